@@ -27,6 +27,8 @@ Part: TypeAlias = Literal["devices", "tags", "match"]
 
 SPACIOUS: Final = 1700
 """From this width of the window on, at the designed text size, the page has a lot of room."""
+LOW: Final = 720
+"""Below this height of the window, at the designed text size, what is chosen from is small."""
 
 
 class RealTablePage(Page):
@@ -75,7 +77,8 @@ class RealTablePage(Page):
 
     def arrangement(self) -> object:
         """Little room, or so much that tiles and dice to choose from are larger."""
-        return self.narrow, self.room()[0] >= SPACIOUS
+        width, height = self.room()
+        return self.narrow, width >= SPACIOUS, height < LOW
 
     def begins_at(self) -> str:
         return f"part-{self._part}"

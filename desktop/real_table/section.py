@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from desktop.pages.parts import Page, clear, column
@@ -12,7 +13,9 @@ Value = TypeVar("Value")
 
 
 class Section(QWidget, Generic[Value]):
-    """Draws its value in ``fill``; hidden where ``empty`` says that there is nothing to show."""
+    """Draws its value in ``fill``; hidden where ``empty`` says that there is nothing to show. ``redrawn``: other things are there now."""
+
+    redrawn = Signal()
 
     def __init__(self, page: Page) -> None:
         super().__init__()
@@ -48,6 +51,7 @@ class Section(QWidget, Generic[Value]):
         value = self._shown[0]
         self.setVisible(not self.empty(value))
         if self.empty(value):
+            self.redrawn.emit()
             return
         content = QWidget()
         self.fill(column(content, spacing=self.page.px(8)), value)
@@ -55,3 +59,4 @@ class Section(QWidget, Generic[Value]):
         content.show()
         if name and (again := content.findChild(QWidget, name)) is not None:
             again.setFocus()
+        self.redrawn.emit()

@@ -23,9 +23,14 @@ class Guard:
         self.under_cursor = self._widget.rect().contains(self._widget.mapFromGlobal(QCursor.pos()))
 
     @property
+    def fresh(self) -> bool:
+        """Whether the buttons have been there for less than that time."""
+        return self._since.isValid() and self._since.elapsed() < self._milliseconds
+
+    @property
     def watching(self) -> bool:
         """Whether the cursor may not press anything yet."""
-        return self.under_cursor and self._since.isValid() and self._since.elapsed() < self._milliseconds
+        return self.under_cursor and self.fresh
 
     def refuses(self, button: QWidget) -> bool:
         """Whether the cursor lies on this button and may not press it yet."""

@@ -35,12 +35,14 @@ class Action:
     """Base of all actions. ``face_down``: its tiles can be ``UNKNOWN`` if the seat's rack is, because the others do not see them.
 
     ``words``: its name on a button, with ``{field}`` for the value of a field; ``commands``: the commands, each with a key, that choose it.
+    ``ends``: it ends the hand or the match for everybody, and nobody wins by it.
     """
 
     tag: ClassVar[str] = "action"
     name: ClassVar[str] = ""
     words: ClassVar[Text]
     face_down: ClassVar[bool] = False
+    ends: ClassVar[bool] = False
     gesture: ClassVar[Gesture] = "button"
     commands: ClassVar[tuple[Command, ...]] = ()
 

@@ -14,6 +14,7 @@ from desktop.app import Window
 from desktop.loudspeaker import NO_DEVICE, Device, DeviceError
 from desktop.play import between_hands
 from desktop.preferences import Preferences
+from desktop.real_table.match import steady
 from desktop.settings import Settings
 from desktop.table.picture import TablePicture
 from desktop.table.view import TableView
@@ -40,8 +41,9 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def hearing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sheet between hands hears at once: tests know what they press."""
+    """A sheet between hands hears at once, and so do buttons that have changed: tests know what they press."""
     monkeypatch.setattr(between_hands, "DEAF", 0)
+    monkeypatch.setattr(steady, "DEAF", 0)
 
 
 @pytest.fixture(autouse=True)

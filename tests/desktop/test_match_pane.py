@@ -17,6 +17,7 @@ from desktop.camera.page import CameraPage
 from desktop.pages.first_throw import FirstThrow
 from desktop.pages.sheet import SheetPage
 from desktop.real_table.hardware.devices import Devices
+from desktop.real_table.match import steady
 from desktop.real_table.match.correcting import CorrectSheet
 from desktop.real_table.match.desk import MatchDesk
 from desktop.real_table.match.pane import TableMatch, tiles_of
@@ -78,6 +79,13 @@ class Sitting:
         found = self.find(name)
         assert isinstance(found, QAbstractButton)
         QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+    def place(self, name: str) -> tuple[int, int]:
+        """Where a widget lies in the window, once everything is laid out."""
+        self.qtbot.wait(20)
+        found = [each for each in self.window.page.content.findChildren(QWidget, name) if each.isVisible()][-1]
+        at = found.mapTo(self.window, found.rect().center())
+        return at.x(), at.y()
 
     def moved_on(self, step: TableStep) -> bool:
         """Whether the table has made this movement."""
@@ -221,6 +229,72 @@ def test_the_virtual_table_is_driven_press_by_press_and_its_dice_and_buttons_cou
     sitting.lines["virtual:table"].order("press S call")
     sitting.tap("means-1-pon-0")
     sitting.until(lambda: sitting.desk.asked.possible.claimed)
+
+
+def test_tiles_to_choose_from_never_move_whatever_is_asked(sitting: Sitting) -> None:
+    begun(sitting, "riichi")
+    seen = [sitting.place(f"tile-{P1}")]
+    sitting.dice(3, 4)
+    sitting.until(lambda: "turn up" in sitting.sentence())
+    seen.append(sitting.place(f"tile-{P1}"))
+    sitting.tap(f"tile-{EAST}")
+    sitting.until(lambda: sitting.find("act-self_draw-0"))
+    seen.append(sitting.place(f"tile-{P1}"))
+    sitting.discard(0, S3)
+    sitting.until(lambda: sitting.find("act-pon-0"))
+    seen.append(sitting.place(f"tile-{P1}"))
+    sitting.tap("who-3")
+    sitting.tap("act-ron-0")
+    sitting.until(lambda: sitting.desk.asked.possible.claimed)
+    sitting.tap("nobody")
+    sitting.until(lambda: sitting.find("hand-text"))
+    seen.append(sitting.place(f"tile-{P1}"))
+    assert len(set(seen)) == 1
+
+
+def test_what_has_just_changed_is_deaf_for_a_moment(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steady, "DEAF", LONGEST)
+    begun(sitting)
+    for _ in range(2):
+        sitting.tap("die-0-3")
+    found = sitting.find("die-0-3")
+    assert isinstance(found, QAbstractButton)
+    assert not found.isChecked()
+
+
+def test_a_hand_is_abandoned_only_once_people_have_said_that_they_mean_it(sitting: Sitting) -> None:
+    begun(sitting, "riichi")
+    assert sitting.find("end-abandon") is None, "not now"
+    place = sitting.place("end-abandon")
+    sitting.dice(3, 4)
+    sitting.until(lambda: "turn up" in sitting.sentence())
+    sitting.tap(f"tile-{EAST}")
+    sitting.tap("end-abandon")
+    assert sitting.place("end-abandon") == place
+    sitting.tap("done")
+    assert sitting.find("ended-by-0") is None
+    sitting.tap("end-abandon")
+    sitting.tap("ended-by-0")
+    sitting.until(lambda: sitting.desk.sheet)
+    assert sitting.desk.sheet is not None
+    assert not sitting.desk.sheet.result.wins
+
+
+def test_a_table_that_is_away_is_not_moved_and_its_return_is_said(sitting: Sitting) -> None:
+    sitting.window.devices.open("virtual:table", "table")
+    begun(sitting)
+    sitting.until(lambda: sitting.find("step-0"))
+    sitting.lines["virtual:table"].unplug()
+    sitting.until(lambda: sitting.find("step-0") is None)
+    found = sitting.window.page.content.findChild(QPushButton, "step-0")
+    assert found is not None, "it stays where it was"
+    assert found.isVisible()
+    stands = sitting.find("table-stands")
+    assert isinstance(stands, QLabel)
+    assert stands.text().startswith("The table is away")
+    sitting.lines["virtual:table"].plug_in()
+    sitting.until(lambda: sitting.find("step-0"))
+    assert sitting.desk.sentences[-1].en == "The table is back"
 
 
 def test_a_difference_is_shown_with_its_choices_and_settled_by_one(sitting: Sitting) -> None:

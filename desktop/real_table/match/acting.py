@@ -1,4 +1,4 @@
-"""What happened at the table, entered by tap: the seat, and then what it did."""
+"""What happened at the table, entered by tap: the seat, and then what it did. Tiles are chosen in the ``Picker``, below."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, Segments, Stepper, button, column, label, row
 from desktop.pages.tiles import Piece, TileRow
 from desktop.real_table.match import words
-from desktop.real_table.match.giving import TilePalette
+from desktop.real_table.match.picker import Picking
 from desktop.real_table.match.possible import WINS, ActGroup, Choice, Possible, SeatActs
 from desktop.real_table.section import Section
 from desktop.table.speech import HANDS
@@ -23,9 +23,10 @@ PICTURE = 34
 
 
 class Acts(Section[Possible]):
-    """``acted`` carries a seat and its action."""
+    """``acted`` carries a seat and its action; ``picking_changed``: tiles are chosen for something else."""
 
     acted = Signal(object, object)
+    picking_changed = Signal()
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -36,19 +37,27 @@ class Acts(Section[Possible]):
         self._first: Seat | None = None
 
     def empty(self, value: Possible) -> bool:
-        return not value.seats
+        return not any(acts.groups for acts in value.seats)
 
-    def fill(self, inside: QVBoxLayout, value: Possible) -> None:
+    def show_value(self, value: Possible) -> None:
         if value.first != self._first:  # play has gone on
             self._first = self._seat = value.first
             self._mode = ""
-        by_seat = {acts.seat: acts for acts in value.seats}
-        if self._seat not in by_seat:
+        if self._seat not in {acts.seat for acts in value.seats}:
             self._seat = value.first
+        super().show_value(value)
+
+    def fill(self, inside: QVBoxLayout, value: Possible) -> None:
         inside.addWidget(label(self.page.say(words.HAPPENED), "caption"))
         inside.addWidget(self._who(value))
-        if self._seat in by_seat:
-            self._fill_seat(inside, value, by_seat[self._seat])
+        if (acts := self._acts) is not None:
+            self._fill_seat(inside, acts)
+
+    @property
+    def _acts(self) -> SeatActs | None:
+        """What the seat that is chosen may have done."""
+        seats = () if self.value is None else self.value.seats
+        return next((acts for acts in seats if acts.seat == self._seat), None)
 
     def _who(self, value: Possible) -> QWidget:
         """Buttons that exclude each other, in as many lines as they need."""
@@ -69,8 +78,9 @@ class Acts(Section[Possible]):
         if seat != self._seat:
             self._seat, self._mode = seat, ""
             self.draw()
+            self.picking_changed.emit()
 
-    def _fill_seat(self, inside: QVBoxLayout, value: Possible, acts: SeatActs) -> None:
+    def _fill_seat(self, inside: QVBoxLayout, acts: SeatActs) -> None:
         plain = QWidget()
         line = Flow(plain, gap=self.page.px(6))
         for group in acts.groups:
@@ -82,9 +92,12 @@ class Acts(Section[Possible]):
         for group in acts.groups:
             if group.kind == "amount":
                 inside.addLayout(self._amount(acts.seat, group))
-        by_tile = [group for group in acts.groups if group.kind == "tile"]
-        if by_tile:
-            self._tiles(inside, value, acts.seat, by_tile)
+        picked = self._by_tile(acts)
+        if picked is not None and len(racks := self._racks(picked)) > 1:
+            named = {f"rack-{each}": (self.page.say(HANDS[each]), each) for each in racks}
+            which = Segments(self.page.say(words.HAND_OF), named, self._rack_of(picked))
+            which.chosen.connect(self._choose_rack)
+            inside.addWidget(which)
 
     def do(self, seat: Seat, action: Action) -> None:
         """That is what happened."""
@@ -118,44 +131,55 @@ class Acts(Section[Possible]):
         listed.addLayout(line)
         return listed
 
-    def _tiles(self, inside: QVBoxLayout, value: Possible, seat: Seat, groups: list[ActGroup]) -> None:
-        """A palette, and above it what is done with the tile: a discard, if nothing else is chosen."""
-        usual = next((group for group in groups if group.name == "discard"), groups[0])
-        chosen = next((group for group in groups if group.name == self._mode), usual)
-        modes = QWidget()
-        line = Flow(modes, gap=self.page.px(6))
-        for group in (usual, *(group for group in groups if group is not usual)):
-            made = button(self.page.say(group.words), f"mode-{group.name}", lambda: None, kind="toggle")
-            made.setCheckable(True)
-            made.setAutoExclusive(True)
-            made.setChecked(group is chosen)
-            made.clicked.connect(lambda _checked=False, name=group.name: self._choose_mode(name))
-            line.addWidget(made)
-        inside.addWidget(modes)
-        racks = sorted({choice.rack for choice in chosen.choices})
-        if len(racks) > 1:
-            rack = self._rack if self._rack in racks else racks[0]
-            named = {f"rack-{each}": (self.page.say(HANDS[each]), each) for each in racks}
-            which = Segments(self.page.say(words.HAND_OF), named, rack)
-            which.chosen.connect(self._choose_rack)
-            inside.addWidget(which)
-            choices = [choice for choice in chosen.choices if choice.rack == rack]
-        else:
-            choices = list(chosen.choices)
-        by_tile = {UNKNOWN if choice.tile is None else choice.tile: choice for choice in choices}
-        left: dict[Tile, int | None] = dict(value.left)
-        palette = TilePalette(self.page, left, by_tile)
-        palette.setAccessibleName(self.page.say(words.WITH_TILE))
-        palette.chosen.connect(lambda tile: self.do(seat, by_tile[tile].action))
-        inside.addWidget(palette)
+    # -- chosen by a tile ------------------------------------------------------------------------------------------------
 
-    def _choose_mode(self, name: str) -> None:
-        self._mode = name
+    def _by_tile(self, acts: SeatActs) -> ActGroup | None:
+        """What is done with the tile that is picked: a discard, if nothing else is chosen."""
+        groups = [group for group in acts.groups if group.kind == "tile"]
+        usual = next((group for group in groups if group.name == "discard"), next(iter(groups), None))
+        return next((group for group in groups if group.name == self._mode), usual)
+
+    def _racks(self, group: ActGroup) -> list[int]:
+        return sorted({choice.rack for choice in group.choices})
+
+    def _rack_of(self, group: ActGroup) -> int:
+        racks = self._racks(group)
+        return self._rack if self._rack in racks else racks[0]
+
+    def _choices(self) -> dict[Tile, Choice]:
+        """What each tile means that can be picked now."""
+        acts = self._acts
+        group = None if acts is None else self._by_tile(acts)
+        if group is None:
+            return {}
+        rack = self._rack_of(group)
+        return {UNKNOWN if each.tile is None else each.tile: each for each in group.choices if each.rack == rack}
+
+    def picking(self) -> Picking:
+        """What can be picked now; the usual thing comes first."""
+        acts = self._acts
+        groups = [] if acts is None else [group for group in acts.groups if group.kind == "tile"]
+        groups.sort(key=lambda group: group.name != "discard")
+        chosen = None if acts is None else self._by_tile(acts)
+        left = () if self.value is None else self.value.left
+        modes = tuple((group.name, group.words) for group in groups)
+        return Picking(left, tuple(self._choices()), modes, "" if chosen is None else chosen.name)
+
+    def pick(self, tile: Tile) -> None:
+        """A tile is picked."""
+        choice = self._choices().get(tile)
+        if choice is not None and self._seat is not None:
+            self.do(self._seat, choice.action)
+
+    def turn_to(self, mode: str) -> None:
+        """The next tile is picked for something else."""
+        self._mode = mode
         self.draw()
+        self.picking_changed.emit()
 
     def _choose_rack(self, rack: int) -> None:
         self._rack = rack
-        self.draw()
+        self.picking_changed.emit()
 
 
 def choice_button(acts: Acts, group: ActGroup, nth: int, choice: Choice, seat: Seat) -> QWidget:

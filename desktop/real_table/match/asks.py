@@ -1,4 +1,4 @@
-"""What the table reports and asks people for: differences, pressed buttons, tiles to be moved for bots, movements it can make."""
+"""What the table reports and asks people for: differences, pressed buttons, tiles to be moved for bots."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from desktop.real_table.section import Section
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.devices.at_table.driving import TableStep
-from engine.devices.open_table.words import command_words
 from engine.table.umpire.difference import Difference
 
 
@@ -83,36 +81,4 @@ class ToCarryOut(Section[tuple[Text, ...]]):
         made, listed = card(self.page, words.CARRY_OUT)
         for said in value:
             listed.addWidget(label(self.page.say(said), wrap=True))
-        inside.addWidget(made)
-
-
-@dataclass(frozen=True, slots=True)
-class Movements:
-    """``steps``: what the table can do for the match; ``running``: what it does now."""
-
-    steps: tuple[TableStep, ...] = ()
-    running: str | None = None
-
-
-class TableSteps(Section[Movements]):
-    """The movements that the match needs now. ``begun`` carries the one that is pressed; ``stopped``: everything is to stand still."""
-
-    begun = Signal(object)
-    stopped = Signal()
-
-    def empty(self, value: Movements) -> bool:
-        return not value.steps and value.running is None
-
-    def fill(self, inside: QVBoxLayout, value: Movements) -> None:
-        made, listed = card(self.page, words.TABLE_CAN)
-        if value.running is not None:
-            listed.addWidget(label(self.page.say(words.MOVING.filled(command=command_words(value.running))), wrap=True))
-            listed.addWidget(
-                button(self.page.say(words.STOP), "stop-table", self.stopped.emit, kind="primary", big=True)
-            )
-        else:
-            listed.addWidget(label(self.page.say(words.TABLE_NOTE), "small", wrap=True))
-        for nth, step in enumerate(value.steps):
-            kind = "plain" if nth else "primary"
-            listed.addWidget(button(self.page.say(step.name), f"step-{nth}", partial(self.begun.emit, step), kind=kind))
         inside.addWidget(made)

@@ -52,9 +52,9 @@ class MatchDesk(QObject):
     """One match after another.
 
     ``seated``: a match has begun, another has sat down, or there is none any more; ``moved``: a ``Moment``; ``changed``: what is asked
-    or how the table stands; ``message``: a sentence that a person should see; ``listed``: the entries of the journal; ``misfit``: a
-    ``Misfit``; ``corrected``: a correction is made; ``heard``: a ``Hearing``, None in a
-    game without rulings.
+    or how the table stands; ``message``: a sentence that a person should see; ``said``: one about the table and its devices;
+    ``listed``: the entries of the journal; ``misfit``: a ``Misfit``; ``corrected``: a correction is made; ``heard``: a ``Hearing``,
+    None in a game without rulings.
     """
 
     seated = Signal()
@@ -62,6 +62,7 @@ class MatchDesk(QObject):
     changed = Signal()
     over = Signal()
     message = Signal(object)
+    said = Signal(object)
     listed = Signal(object)
     misfit = Signal(object)
     corrected = Signal()
@@ -262,6 +263,7 @@ class MatchDesk(QObject):
         if self.sender() is not self.match:
             return  # of a match that was left
         self.sentences = [*self.sentences, said][-KEPT:]
+        self.said.emit(said)
         self.changed.emit()
 
     def _failed(self, reason: Text) -> None:

@@ -15,7 +15,7 @@ from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, clear, column, label, row
 from desktop.preferences import Preferences
 from desktop.real_table.match import words
-from desktop.real_table.page import SPACIOUS
+from desktop.real_table.page import LOW, SPACIOUS
 from desktop.table.items import paint_die
 from engine.core.tile_words import tile_name
 from engine.core.tiles import FLOWERS, KINDS, RED, UNKNOWN, BadTiles, Tile, Tiles, parse, text, tidy
@@ -37,6 +37,11 @@ ROWS: tuple[tuple[Tile, ...], ...] = (
 def size_for(page: Page, sizes: tuple[int, int, int]) -> int:
     """The one of three sizes for the room that a page has, in pixels."""
     return page.px(sizes[0 if page.narrow else 2 if page.room()[0] >= SPACIOUS else 1])
+
+
+def is_low(page: Page) -> bool:
+    """Whether a page has so little height that tiles to choose from are small."""
+    return page.room()[1] < LOW
 
 
 class DieButton(QAbstractButton):
@@ -146,7 +151,7 @@ class TilePalette(QWidget):
         name = page.say(words.FACE_DOWN if tile == UNKNOWN else tile_name(tile))
         shown = BACK if tile == UNKNOWN else tile
         below = "" if left is None else f"×{left}"
-        wide = size_for(page, TILES_WIDE)
+        wide = page.px(TILES_WIDE[0]) if is_low(page) else size_for(page, TILES_WIDE)
         faint = not may or left == 0
         made = TileButton(page.preferences, f"tile-{tile}", name, shown, wide, below=below, faint=faint)
         made.setEnabled(may)
@@ -187,15 +192,15 @@ class TilesGiving(QWidget):
     def __init__(
         self,
         page: Page,
-        left: Mapping[Tile, int | None],
+        left: Mapping[Tile, int | None] | None,
         count: int | None,
         tiles: Tiles = (),
         *,
         drawn: bool = False,
         camera: bool = True,
     ) -> None:
-        """``count``: how many are wanted, None: any number; ``tiles``: those there already; ``drawn``: the last one is the one drawn last;
-        ``camera``: whether it is offered.
+        """``left``: the tiles to choose from, None: they lie elsewhere, and come by ``add``; ``count``: how many are wanted, None: any
+        number; ``tiles``: those there already; ``drawn``: the last one is the one drawn last; ``camera``: whether it is offered.
         """
         super().__init__()
         self._page, self._count, self._drawn = page, count, drawn
@@ -207,24 +212,27 @@ class TilesGiving(QWidget):
         listed.addWidget(held)
         self._summary = label("", "small", wrap=True)
         listed.addWidget(self._summary)
-        palette = TilePalette(page, left)
-        palette.chosen.connect(self._add)
-        listed.addWidget(palette)
+        if left is not None:
+            palette = TilePalette(page, left)
+            palette.chosen.connect(self.add)
+            listed.addWidget(palette)
         self._typed = QLineEdit()
         self._typed.setObjectName("hand-text")
         self._typed.setPlaceholderText(page.say(words.AS_TEXT))
         self._typed.setAccessibleName(page.say(words.AS_TEXT))
         self._typed.textEdited.connect(self._read)
         self._typed.returnPressed.connect(self._done)
-        listed.addWidget(self._typed)
-        buttons = QWidget()
-        line = Flow(buttons, gap=page.px(8))
         self._enter = button(page.say(words.ENTER), "enter-tiles", self._done, kind="primary")
-        line.addWidget(self._enter)
+        entering = row(spacing=page.px(6))
+        entering.addWidget(self._typed, 1)
+        entering.addWidget(self._enter)
+        listed.addLayout(entering)
+        buttons = QWidget()
+        line = Flow(buttons, gap=page.px(6))
         if camera:
-            line.addWidget(button(page.say(words.BY_CAMERA), "by-camera", self.camera.emit))
-        line.addWidget(button(page.say(words.CLEAR), "clear-tiles", lambda: self.take(()), kind="quiet"))
-        line.addWidget(button(page.say(words.NOT_SHOWN), "not-shown", lambda: self.given.emit(()), kind="quiet"))
+            line.addWidget(button(page.say(words.BY_CAMERA), "by-camera", self.camera.emit, kind="small"))
+        line.addWidget(button(page.say(words.CLEAR), "clear-tiles", lambda: self.take(()), kind="small"))
+        line.addWidget(button(page.say(words.NOT_SHOWN), "not-shown", lambda: self.given.emit(()), kind="small"))
         listed.addWidget(buttons)
         self._draw()
 
@@ -234,7 +242,8 @@ class TilesGiving(QWidget):
         self._typed.setText(text(self.tiles))
         self._draw()
 
-    def _add(self, tile: Tile) -> None:
+    def add(self, tile: Tile) -> None:
+        """One more tile, if there is still room for it."""
         if self._count is None or len(self.tiles) < self._count:
             self.take((*self.tiles, tile))
 

@@ -59,6 +59,15 @@ class SeatActs:
 
 
 @dataclass(frozen=True, slots=True)
+class EndingAct:
+    """An act that ends the hand for everybody; ``by``: the seats that may do it now, each with its name and its action."""
+
+    name: str
+    words: Text
+    by: tuple[tuple[Seat, str, Action], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class WantedChance:
     """Dice or tiles that are waited for. ``count``: so many tiles, None: any number; ``trouble``: why none can be had; ``drawn``: the
     last tile of the row is the one drawn last; ``hidden``: nobody at the table sees them, the reader under the rack does;
@@ -76,12 +85,13 @@ class WantedChance:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """``seats``: those who may have done something; ``first``: who is most likely to act next; ``left``: how many of each tile have
-    not been seen; ``closes``: whether people may say that nobody (else) claims; ``claimed``: the
-    claims that others may still go before; ``wanted``: chance that is waited for.
+    """``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no seat's groups have;
+    ``first``: who is most likely to act next; ``left``: how many of each tile have not been seen; ``closes``: whether people may say
+    that nobody (else) claims; ``claimed``: the claims that others may still go before; ``wanted``: chance that is waited for.
     """
 
     seats: tuple[SeatActs, ...] = ()
+    endings: tuple[EndingAct, ...] = ()
     first: Seat | None = None
     left: tuple[tuple[Tile, int], ...] = ()
     closes: bool = False
@@ -100,21 +110,24 @@ def possible(table: RealTable) -> Possible:
         hidden = isinstance(request, DealTiles | DrawTile | ReadTiles)
         false = _winner(match) if isinstance(request, ShowPlace) else None
         wanted = WantedChance(request, named(match, request), count, awaited.trouble, drawn, hidden, false)
-    seats: list[SeatActs] = []
+    acts: dict[Seat, tuple[Action, ...]] = {}
     if wanted is None and not inner.hand_over:
-        acts = ((seat, table.umpire.acts(seat)) for seat in range(match.hand.participants))
-        seats += (SeatActs(seat, match.setup.seats[seat].name, grouped(match, each)) for seat, each in acts if each)
+        acts = {seat: table.umpire.acts(seat) for seat in range(match.hand.participants)}
+    names = [seat.name for seat in match.setup.seats]
+    seats = [SeatActs(seat, names[seat], grouped(match, each)) for seat, each in acts.items() if each]
     closes = isinstance(waiting, Decision) and all(PASS in options for options in waiting.options.values())
     closes = closes and wanted is None
     claimed = _claimed(match, inner.referee.answers) if closes else ()
-    return Possible(tuple(seats), _first(match, seats), copies_left(inner), closes, claimed, wanted)
+    endings = _endings(match, acts)
+    return Possible(tuple(seats), endings, _first(match, seats), copies_left(inner), closes, claimed, wanted)
 
 
 def grouped(match: Match, acts: Iterable[Action]) -> tuple[ActGroup, ...]:
-    """The acts by their names: wins first, then what is chosen among a few buttons."""
+    """The acts by their names: wins first, then what is chosen among a few buttons. Those that end the hand have a place of their own."""
     by_name: dict[str, list[Action]] = {}
     for action in acts:
-        by_name.setdefault(action.name, []).append(action)
+        if not action.ends:
+            by_name.setdefault(action.name, []).append(action)
     groups = [_group(match, name, actions) for name, actions in by_name.items()]
     order = {"few": 1, "amount": 2, "tile": 3}
     return tuple(sorted(groups, key=lambda group: 0 if group.name in WINS else order[group.kind]))
@@ -130,6 +143,17 @@ def copies_left(table: Table) -> tuple[tuple[Tile, int], ...]:
     lie += [tile for row in (*seen.flowers, seen.wall.shown) for tile in row]
     whole.subtract(tile for tile in lie if tile != UNKNOWN)
     return tuple(sorted((tile, max(0, left)) for tile, left in whole.items()))
+
+
+def _endings(match: Match, acts: Mapping[Seat, Iterable[Action]]) -> tuple[EndingAct, ...]:
+    """What ends a hand of the game, also where nobody may do it now."""
+    names = [seat.name for seat in match.setup.seats]
+    found = []
+    for kind in match.game.play.actions:
+        if kind.ends:
+            by = ((seat, names[seat], each) for seat, may in acts.items() for each in may if isinstance(each, kind))
+            found.append(EndingAct(kind.name, kind.words, tuple(by)))
+    return tuple(found)
 
 
 def _winner(match: Match) -> Seat | None:

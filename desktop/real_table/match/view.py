@@ -1,8 +1,10 @@
-"""A match at a real table: left as the public sees it, right what the table reports and what people are asked."""
+"""A match at a real table: left as the public sees it, right what the table reports and what people are asked.
+
+What is pressed again and again has a place that does not move: the tiles to choose from, the movements of the table, what ends a hand.
+"""
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -11,25 +13,31 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.pages.flow import Flow
-from desktop.pages.log_view import Lines
 from desktop.pages.parts import Page, button, column, label, row, scrolled
 from desktop.pages.play import Stage
+from desktop.play import between_hands
 from desktop.play.interlude import Interlude
 from desktop.play.picturing import picture_of
 from desktop.play.results import Results
 from desktop.real_table.board.words import SCOREBOARD, SCOREBOARD_HINT
 from desktop.real_table.match import words
 from desktop.real_table.match.acting import Acts
-from desktop.real_table.match.asks import Announcements, Differences, Movements, TableSteps, ToCarryOut
+from desktop.real_table.match.asks import Announcements, Differences, ToCarryOut
+from desktop.real_table.match.below import BelowTable
 from desktop.real_table.match.correcting import CorrectSheet
 from desktop.real_table.match.desk import MatchDesk
+from desktop.real_table.match.ending import EndSheet
 from desktop.real_table.match.giving import size_for
 from desktop.real_table.match.offence_sheet import OffenceSheet
-from desktop.real_table.match.possible import Possible
+from desktop.real_table.match.picker import Picker
+from desktop.real_table.match.possible import EndingAct, Possible
+from desktop.real_table.match.steady import Steady
+from desktop.real_table.match.table_bar import Movements
 from desktop.real_table.match.waiting import waits_for
 from desktop.real_table.match.wanted import Wanted
 from desktop.table.view import TableView
 from engine.analysis.outlook import NO_OUTLOOK
+from engine.core.action import Action
 from engine.core.words import Text
 from engine.match.offences import NotedOffence
 from engine.match.setup import SeatSetup
@@ -41,8 +49,6 @@ if TYPE_CHECKING:
 
 WIDTHS: Final = (330, 400, 540)
 """The width of what is asked, in pixels at the designed text size: where the page has little room, usually, and where it has a lot."""
-LOG: Final = ((720, 48), (1000, 96), (math.inf, 220))
-"""The height of what happened last, below these heights of the window, in pixels at the designed text size."""
 NEWEST: Final = 30
 """So many lines of what happened are shown."""
 
@@ -60,8 +66,13 @@ class MatchView(QWidget):
         self.table = TableView()
         self.stage = Stage(self.table, page.preferences)
         self._correcting: CorrectSheet | None = None
+        self._movements = Movements()
         halves = row(self)
-        halves.addWidget(self.stage, 1)
+        left = column()
+        left.addWidget(self.stage, 1)
+        self.below = self._below()
+        left.addWidget(self.below)
+        halves.addLayout(left, 1)
         halves.addWidget(self._right())
         desk.moved.connect(self._show_moment)
         desk.changed.connect(self._show_asked)
@@ -70,15 +81,25 @@ class MatchView(QWidget):
         desk.misfit.connect(self._misfit)
         desk.corrected.connect(self._corrected)
         desk.heard.connect(self._hear)
+        desk.said.connect(lambda said: self.stage.toast.announce(page.say(said)))
         if desk.moment is not None:
             self._picture(desk.moment)
             self._show_end()
         self._show_asked()
 
+    # -- below the table -----------------------------------------------------------------------------------------------
+
+    def _below(self) -> BelowTable:
+        below = BelowTable(self._page)
+        below.bar.begun.connect(lambda step: self._do(lambda match: match.begin(step)))
+        below.bar.stopped.connect(self._desk.stop)
+        below.endings.asked.connect(self._ask_to_end)
+        return below
+
     # -- the right side ------------------------------------------------------------------------------------------------
 
     def _right(self) -> QWidget:
-        page, desk = self._page, self._desk
+        page = self._page
         side = QWidget()
         side.setProperty("role", "side")
         side.setFixedWidth(size_for(page, WIDTHS))
@@ -88,34 +109,32 @@ class MatchView(QWidget):
         self._waits = label("", "heading", wrap=True)
         self._waits.setObjectName("waits")
         listed.addWidget(self._waits)
-        self._about = label("", "small", wrap=True)
-        listed.addWidget(self._about)
         asked = QWidget()
-        self._parts = column(asked, spacing=page.px(10))
-        self._parts.setContentsMargins(0, 0, page.px(12), 0)
-        self.differences, self.announced = Differences(page), Announcements(page)
-        self.to_carry_out, self.steps = ToCarryOut(page), TableSteps(page)
+        parts = column(asked, spacing=page.px(10))
+        parts.setContentsMargins(0, 0, page.px(12), 0)
+        self._about = label("", "small", wrap=True)
+        self.differences, self.announced, self.to_carry_out = Differences(page), Announcements(page), ToCarryOut(page)
         self.wanted, self.acts = Wanted(page), Acts(page)
+        sections = (self.differences, self.announced, self.to_carry_out, self.wanted, self.acts)
+        for part in (self._about, *sections):
+            parts.addWidget(part)
+        parts.addStretch()
+        listed.addWidget(scrolled(asked), 1)
         self._next = button(page.say(words.NEXT_HAND), "next-hand-real", self._go_on, kind="primary")
         self._nobody = button(page.say(words.NOBODY_CLAIMS), "nobody", self._nobody_claims)
         self._nobody.setToolTip(page.say(words.NOBODY_HINT))
-        for part in (self.differences, self.announced, self.to_carry_out, self.steps, self.wanted):
-            self._parts.addWidget(part)
-        for below in (self._next, self._nobody, self.acts):
-            self._parts.addWidget(below)
-        self._parts.addStretch()
-        listed.addWidget(scrolled(asked), 1)
-        listed.addWidget(label(page.say(words.LOG), "caption"))
-        self._log = Lines()
-        self._log.setAccessibleName(page.say(words.LOG))
-        self._log.setFixedHeight(page.px(next(high for below, high in LOG if page.room()[1] < below)))
-        listed.addWidget(self._log)
-        listed.addWidget(self._buttons())
+        self.picker = Picker(page)
+        for below in (self._next, self._nobody, self.picker, self._buttons()):
+            listed.addWidget(below)
+        self._next_steady, steady = Steady(self._next), Steady(side)
+        for redrawn in (*sections, self.picker):
+            redrawn.redrawn.connect(steady.changed)
         self.differences.settled.connect(lambda number, choice: self._do(lambda match: match.settle(number, choice)))
         for acting in (self.announced, self.acts):
             acting.acted.connect(lambda seat, action: self._do(lambda match: match.act(seat, action)))
-        self.steps.begun.connect(lambda step: self._do(lambda match: match.begin(step)))
-        self.steps.stopped.connect(desk.stop)
+        self.acts.picking_changed.connect(self._show_picker)
+        self.picker.chosen.connect(self._picked)
+        self.picker.turned.connect(self.acts.turn_to)
         self.wanted.given.connect(lambda value: self._do(lambda match: match.give(value)))
         self.wanted.camera.connect(self.camera)
         self.wanted.false_win.connect(lambda seat: self._offend(NotedOffence(seat, "false_win")))
@@ -144,30 +163,38 @@ class MatchView(QWidget):
             return
         asked, state = desk.asked, desk.state
         self._waits.setText(page.say(waits_for(desk)))
-        self._about.setText(" · ".join(map(page.say, self._devices())))
+        about = [] if state is None else [page.say(said) for said in self._declaring()]
+        self._about.setText(" · ".join(about))
+        self._about.setVisible(bool(about))
         over = desk.sheet is not None
         self.differences.show_value(() if state is None else state.umpire.differences)
         self.announced.show_value(asked.pressed)
         self.to_carry_out.show_value(asked.carry_out)
-        self.steps.show_value(Movements() if state is None else Movements(state.steps, state.running))
+        self._movements = self._movements if state is None else self._movements.after(state)
+        self.below.bar.show_value(self._movements)
+        self.below.endings.show_value(asked.possible.endings)
         self.wanted.show_value(asked.possible)
         self.acts.show_value(asked.possible if asked.possible.wanted is None else replace(asked.possible, seats=()))
+        self._show_picker()
         self._nobody.setText(page.say(nobody(asked.possible)))
         self._nobody.setVisible(asked.possible.closes and not over)
-        self._next.setVisible(over and desk.finish is None)
+        goes_on = over and desk.finish is None
+        if goes_on and self._next.isHidden():
+            self._next_steady.changed(between_hands.DEAF)
+        self._next.setVisible(goes_on)
         self._show_log()
 
-    def _devices(self) -> list[Text]:
+    def _show_picker(self) -> None:
+        asked = self._desk.asked.possible
+        self.picker.show_value(self.acts.picking() if asked.wanted is None else self.wanted.picking())
+
+    def _declaring(self) -> list[Text]:
+        """Who has announced what the next discard does."""
         desk, state = self._desk, self._desk.state
-        parts = []
-        if state is None or state.driven is None:
-            parts.append(words.NO_TABLE)
-        else:
-            parts.append(words.TABLE_THERE.filled(where=state.driven))
-        if state is not None and desk.seating is not None:
-            names = [seat.name for seat in desk.seating.setup.seats]
-            parts += [words.DECLARING.filled(who=names[seat]) for seat in state.umpire.declaring]
-        return parts
+        if state is None or desk.seating is None:
+            return []
+        names = [seat.name for seat in desk.seating.setup.seats]
+        return [words.DECLARING.filled(who=names[seat]) for seat in state.umpire.declaring]
 
     def _show_log(self) -> None:
         """What happened last, and what the table said."""
@@ -177,16 +204,29 @@ class MatchView(QWidget):
             for hand in desk.chronicle.hands[-1:]:
                 lines += [say(line) for line in hand.lines[-NEWEST:]]
         lines += [f"⚙ {say(said)}" for said in desk.sentences[-3:]]
-        if [self._log.item(nth).text() for nth in range(self._log.count())] != lines:
-            self._log.clear()
-            self._log.addItems(lines)
-            self._log.follow()
+        self.below.show_log(lines)
 
     # -- what people do --------------------------------------------------------------------------------------------------
 
     def _do(self, asked: object) -> None:
         if self._desk.match is not None and callable(asked):
             asked(self._desk.match)
+
+    def _picked(self, tile: int) -> None:
+        if self._desk.asked.possible.wanted is None:
+            self.acts.pick(tile)
+        else:
+            self.wanted.pick(tile)
+
+    def _ask_to_end(self, act: EndingAct) -> None:
+        """A hand ends only once people have said that they mean it."""
+        sheet = EndSheet(self._page.preferences, act, self._ends)
+        sheet.closed.connect(self._uncover)
+        self.stage.cover(sheet)
+
+    def _ends(self, seat: int, action: Action) -> None:
+        self._uncover()
+        self._do(lambda match: match.act(seat, action))
 
     def _take_back(self) -> None:
         self._do(lambda match: match.take_back())

@@ -8,9 +8,10 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop.pages.parts import button, label
+from desktop.pages.parts import Page, button, label
 from desktop.real_table.match import words
-from desktop.real_table.match.giving import DiceGiving, TilePalette, TilesGiving
+from desktop.real_table.match.giving import DiceGiving, TilesGiving
+from desktop.real_table.match.picker import Picking
 from desktop.real_table.match.possible import Possible
 from desktop.real_table.section import Section
 from engine.core.node import RollDice, ShowKong, ShowPlace
@@ -20,11 +21,19 @@ KONG: Final = 4
 
 
 class Wanted(Section[Possible]):
-    """``given`` carries what people enter; ``camera``: a hand is to be read by a camera; ``false_win``: whose win is false."""
+    """``given`` carries what people enter; ``camera``: a hand is to be read by a camera; ``false_win``: whose win is false.
+
+    Tiles are chosen in the ``Picker``.
+    """
 
     given = Signal(object)
     camera = Signal()
     false_win = Signal(int)
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._tiles: TilesGiving | None = None
+        """The row of tiles that is wanted."""
 
     def empty(self, value: Possible) -> bool:
         return value.wanted is None
@@ -33,8 +42,9 @@ class Wanted(Section[Possible]):
         wanted = value.wanted
         assert wanted is not None
         page = self.page
-        left: dict[Tile, int | None] = dict(value.left)
-        inside.addWidget(label(page.say(wanted.words), "caption"))
+        self._tiles = None
+        if not isinstance(wanted.request, ShowPlace):  # the heading says whose hand it is
+            inside.addWidget(label(page.say(wanted.words), "caption"))
         if wanted.trouble is not None:
             inside.addWidget(label(page.say(wanted.trouble), "loss", wrap=True))
         request = wanted.request
@@ -45,27 +55,37 @@ class Wanted(Section[Possible]):
             dice = DiceGiving(page, request.count)
             dice.given.connect(self.given)
             inside.addWidget(dice)
-        elif isinstance(request, ShowKong) or request.gives == "tile":
-            palette = TilePalette(page, left)
-            palette.chosen.connect(self._kong if isinstance(request, ShowKong) else self._tile)
-            inside.addWidget(palette)
-        else:
-            self._tiles = TilesGiving(page, left, wanted.count, drawn=wanted.drawn)
+        elif not self._by_one_tile():
+            self._tiles = TilesGiving(page, None, wanted.count, drawn=wanted.drawn)
             self._tiles.given.connect(self.given)
             self._tiles.camera.connect(self.camera)
             inside.addWidget(self._tiles)
         if wanted.false_win is not None:
             false = partial(self.false_win.emit, wanted.false_win)
-            inside.addWidget(button(page.say(words.FALSE_WIN), "false-win", false, kind="quiet"))
+            inside.addWidget(button(page.say(words.FALSE_WIN), "false-win", false, kind="small"))
 
     def take_tiles(self, tiles: Tiles) -> None:
         """Tiles that a camera has read are entered, for people to check."""
-        wanted = None if self.value is None else self.value.wanted
-        if wanted is not None and isinstance(wanted.request, ShowPlace):
+        if self._tiles is not None:
             self._tiles.take(tiles)
 
-    def _tile(self, tile: Tile) -> None:
-        self.given.emit(tile)
+    def picking(self) -> Picking:
+        """What can be picked now: any tile, where one is wanted or a row of them; nothing where dice are, or a reader sees the tiles."""
+        if self.value is None:
+            return Picking()
+        return Picking(self.value.left, None if self._by_one_tile() or self._tiles is not None else ())
 
-    def _kong(self, tile: Tile) -> None:
-        self.given.emit((tile,) * KONG)
+    def pick(self, tile: Tile) -> None:
+        """A tile is picked."""
+        wanted = None if self.value is None else self.value.wanted
+        if self._tiles is not None:
+            self._tiles.add(tile)
+        elif wanted is not None and self._by_one_tile():
+            self.given.emit((tile,) * KONG if isinstance(wanted.request, ShowKong) else tile)
+
+    def _by_one_tile(self) -> bool:
+        """Whether one tile says all."""
+        wanted = None if self.value is None else self.value.wanted
+        if wanted is None or wanted.hidden:
+            return False
+        return isinstance(wanted.request, ShowKong) or wanted.request.gives == "tile"

@@ -96,13 +96,24 @@ LOG: Final = Text("刚才发生的", "What happened last")
 DIFFERS: Final = Text("牌桌与牌局不一致", "The table and the match differ")
 PRESSED: Final = Text("{who} 按了键，是要：", "{who} has pressed a button. It means:")
 CARRY_OUT: Final = Text("请替电脑摆牌", "Please move the tiles for the bot")
-TABLE_CAN: Final = Text("牌桌可以做", "The table can do this")
 TABLE_NOTE: Final = Text("按下才会动。", "Nothing moves before it is pressed.")
 MOVING: Final = Text("牌桌正在动：{command}", "The table is moving: {command}")
 STOP: Final = Text("停", "Stop")
 NO_TABLE: Final = Text("没有连上自动麻将桌：全部可以点选", "No table is connected: everything can be entered by tap")
 TABLE_THERE: Final = Text("牌桌 {where}", "Table {where}")
+TABLE_AWAY: Final = Text(
+    "牌桌断开了：连上之前不能让它动，牌局可以照常点选",
+    "The table is away: nothing can be moved until it is back. Play goes on by tap.",
+)
 DECLARING: Final = Text("{who} 已按立直：下一张打出的牌横放", "{who} has pressed ready: the next discard declares")
+
+# -- ending a hand
+ENDS: Final = Text("结束这一局", "Ends the hand")
+ENDING: Final = Text("{what}…", "{what}…")
+SURE_TO_END: Final = Text("真的要{what}吗？", "Do you mean it: {what}?")
+END_NOTE: Final = Text("对四家都算，没有人和牌。", "It counts for everybody, and nobody wins.")
+ENDED_BY: Final = Text("是，{who} {what}", "Yes, {who}: {what}")
+NOT_NOW: Final = Text("不，接着打", "No, play on")
 
 # -- correcting
 CORRECTING: Final = Text("更正以前的一步", "Correct an earlier entry")

@@ -70,7 +70,7 @@ class DrivenTable:
         self._scheduler, self._sides, self._said, self._changed = scheduler, sides, said, changed
         self._device: TableDevice | None = None
         self._shown = Shown()
-        self._away = False
+        self.away = False
         """Whether it has gone away and has not come back."""
         self._collected = False
         """Whether the centre has been open for the tiles since the wall was raised last."""
@@ -116,7 +116,7 @@ class DrivenTable:
         match event:
             case Lost():
                 self._device, self.running, self.known = None, None, NO_STATE
-                self._away = True
+                self.away = True
                 self._said(TABLE_LOST)
             case Restarted():
                 self.running, self.known = None, NO_STATE
@@ -145,8 +145,8 @@ class DrivenTable:
         if introduction is None or state is None or (self._device not in (None, device)):
             return
         self._device, self.caps, self.known = device, introduction.caps, state
-        if self._away:
-            self._away = False
+        if self.away:
+            self.away = False
             self._said(TABLE_BACK)
         self._shown.forget()
         self._changed()

@@ -54,6 +54,7 @@ class RealTableState:
     """How the match and the table stand.
 
     ``awaited``: dice or tiles that are waited for; ``driven``: the address of the table that is driven, None: there is none;
+    ``away``: there was one, and it has not come back;
     ``table``: how it stands, and its ``caps``; ``steps``: the movements that the match needs now, each begun by a press;
     ``running``: the movement that was begun and has not ended.
     """
@@ -61,6 +62,7 @@ class RealTableState:
     umpire: UmpireState
     awaited: Awaited | None
     driven: str | None
+    away: bool
     table: TableState
     caps: tuple[str, ...]
     steps: tuple[TableStep, ...]
@@ -119,6 +121,7 @@ class RealTable:
             state,
             self._table.awaited,
             automatic.address,
+            automatic.away,
             automatic.known,
             automatic.caps,
             automatic.steps(self._needs(state)),

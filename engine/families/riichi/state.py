@@ -33,6 +33,7 @@ class AbandonHand(Action):
 
     name: ClassVar[str] = "abandon"
     words: ClassVar[Text] = Text("流局", "Abandon")
+    ends: ClassVar[bool] = True
     commands: ClassVar[tuple[Command, ...]] = (
         command("abandon", Text("九种九牌流局", "Abandon the hand"), "A", "turn"),
     )

@@ -27,6 +27,7 @@ class EndMatch(Action):
 
     name: ClassVar[str] = "end_match"
     words: ClassVar[Text] = Text("散场", "End the match")
+    ends: ClassVar[bool] = True
     commands: ClassVar[tuple[Command, ...]] = (
         command("end_match", Text("散场", "End the match"), "N", "answer", "turn"),
     )

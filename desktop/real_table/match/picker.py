@@ -1,0 +1,58 @@
+"""The place where tiles are chosen. It is always there, with every tile of the game in its spot; what can be pressed changes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.pages.flow import Flow
+from desktop.pages.parts import button
+from desktop.real_table.match import words
+from desktop.real_table.match.giving import TilePalette
+from desktop.real_table.section import Section
+from engine.core.tiles import Tile
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """``left``: how many of each tile of the game have not been seen; ``allowed``: those that can be pressed, None: all; ``modes``: what
+    may be done with one, by name, and the ``mode`` that is chosen.
+    """
+
+    left: tuple[tuple[Tile, int], ...] = ()
+    allowed: tuple[Tile, ...] | None = ()
+    modes: tuple[tuple[str, Text], ...] = ()
+    mode: str = ""
+
+
+class Picker(Section[Picking]):
+    """``chosen`` carries a tile, ``turned`` the name of another mode. What is done with a tile stands above; the tiles never move."""
+
+    chosen = Signal(int)
+    turned = Signal(str)
+
+    def empty(self, value: Picking) -> bool:
+        return not value.left
+
+    def fill(self, inside: QVBoxLayout, value: Picking) -> None:
+        if value.modes:
+            inside.addWidget(self._modes(value))
+        left: dict[Tile, int | None] = dict(value.left)
+        palette = TilePalette(self.page, left, value.allowed)
+        palette.setAccessibleName(self.page.say(words.WITH_TILE))
+        palette.chosen.connect(self.chosen)
+        inside.addWidget(palette)
+
+    def _modes(self, value: Picking) -> QWidget:
+        held = QWidget()
+        line = Flow(held, gap=self.page.px(6))
+        for name, said in value.modes:
+            made = button(self.page.say(said), f"mode-{name}", lambda: None, kind="toggle")
+            made.setCheckable(True)
+            made.setAutoExclusive(True)
+            made.setChecked(name == value.mode)
+            made.clicked.connect(lambda _checked=False, name=name: self.turned.emit(name))
+            line.addWidget(made)
+        return held
