@@ -175,7 +175,9 @@ class Referee:
         found: dict[Action, None] = {}
         now: Referee | None = self
         while now is not None:
-            found.update(dict.fromkeys(now.asked.get(seat, ())))
+            # Nobody passes in a window that is not open yet: nothing would have to happen before it.
+            options = now.asked.get(seat, ())
+            found.update(dict.fromkeys(options if now is self else (each for each in options if each != PASS)))
             following = _unreported(now, seen, asked)
             now = None if following is None else following.referee
         return tuple(found)
