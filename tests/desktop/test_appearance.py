@@ -121,6 +121,9 @@ def test_a_few_tiles_to_lay_have_buttons_and_many_are_clicked(count: int) -> Non
 
 def test_tiles_to_gather_are_put_together_and_a_tile_to_take_lies_on_the_table() -> None:
     gathered = of(WithTiles, "gather")
+    alone = plan((gathered(parse("12m")),))
+    assert alone.pick is None
+    assert [offer.action for offers in alone.calls.values() for offer in offers] == [gathered(parse("12m"))]
     pick = plan((gathered(parse("12m")), gathered(parse("13m")))).pick
     assert pick is not None
     assert pick.match(parse("31m")) == gathered(parse("13m"))

@@ -91,6 +91,23 @@ def test_refused_before_the_match(message: m.FromClient, code: str) -> None:
     run(test)
 
 
+def test_when_the_host_leaves_somebody_who_is_there_takes_over() -> None:
+    """Not the next seat, whose line is down: nobody could begin the match."""
+
+    async def test() -> None:
+        async with running() as server:
+            code, (ann, ben, cleo) = await table_of(server, "Ann", "Ben", "Cleo")
+            await ben.cut()
+            await cleo.hear(m.Table, lambda t: not t.seats[1].connected)
+            await ann.say(m.Leave())
+            table = await cleo.hear(m.Table, lambda t: t.is_host)
+            assert table.seats[1].name == "Ben"
+            room = server.hall.rooms[code]
+            assert room.host == room.chairs[2].person.account  # type: ignore[union-attr]
+
+    run(test)
+
+
 def test_the_host_arranges_the_seats_and_hands_the_role_on() -> None:
     async def test() -> None:
         async with running() as server:
