@@ -478,6 +478,7 @@ def fill(venv: str, kind: str) -> None:
         "--progress-bar=off",
         "--retries=3",
         "--require-hashes",
+        "--no-deps",  # the list is complete; older pip asks for the newest of what stands in it without its extra
         "--only-binary=:all:",
         "--log=" + log,
     ]

@@ -302,7 +302,7 @@ def test_an_environment_somebody_else_made_is_left_alone(project: Path, installe
 
 def test_packages_are_installed_ready_made_and_checked(project: Path, installer: Installer) -> None:
     run.prepare("runtime")
-    assert {"--require-hashes", "--only-binary=:all:"} <= set(installer.commands[-1])
+    assert {"--require-hashes", "--no-deps", "--only-binary=:all:"} <= set(installer.commands[-1])
 
 
 def test_a_full_disk_is_seen_before_anything_is_downloaded(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
