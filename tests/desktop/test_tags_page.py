@@ -207,7 +207,8 @@ def test_a_reader_is_placed_and_its_place_is_kept(desk: Desk, qtbot: QtBot, open
     assert box.count() == len(ZONES) + 1
     box.activated.emit(2)
     assert desk.devices.tags.zones == {reader: ZONES[1]}
-    qtbot.waitUntil(lambda: "rdm6300" in stored.readers_file().read_text("utf-8"))
+    file = stored.readers_file()
+    qtbot.waitUntil(lambda: file.exists() and "rdm6300" in file.read_text("utf-8"))
     assert open_window().devices.tags.zones == {reader: ZONES[1]}
     desk.devices.tags.place(reader, None)
     assert desk.devices.tags.zones == {}
