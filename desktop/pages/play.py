@@ -29,7 +29,7 @@ from desktop.preferences import Preferences
 from desktop.settings import Settings
 from desktop.sound import Sounds, levels_of
 from desktop.table.keys import WINDOW, key_name, own_key
-from desktop.table.picture import Pointed, TablePicture
+from desktop.table.picture import DecisionClock, Pointed, TablePicture, monotonic
 from desktop.table.view import TableView, held
 from engine.analysis.outlook import NO_OUTLOOK
 from engine.core.action import Action
@@ -41,6 +41,7 @@ from engine.play.action_words import spoken
 from engine.play.public import Fact
 from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic
+from engine.table.session.clocks import TimeControl
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating
 from engine.table.session.supporting import Consultation, Look, advisers
 
@@ -70,6 +71,11 @@ TOGGLES = (
 def automatic(settings: Settings) -> Automatic:
     """What the settings leave to the program."""
     return Automatic(settings.auto_win, settings.auto_pass, settings.auto_discard)
+
+
+def time_of(settings: Settings) -> TimeControl | None:
+    """The time for each decision by the settings; None: no limit."""
+    return None if settings.timer == "off" else TimeControl(int(settings.timer) * 1000)
 
 
 class Stage(QWidget):
@@ -121,6 +127,7 @@ class PlayPage(Page):
         self._ending: HandSheet | None = None
         self.seating: Seating | None = None
         self.moment: Moment | None = None
+        self._clock: DecisionClock | None = None
         self._session: Playing | None = None
         self._advice: tuple[Advice, ...] = ()
         self._muted = self._waits = False
@@ -188,7 +195,7 @@ class PlayPage(Page):
         session.dice_said.connect(self.announce)
         self.rulings.serve(session)
         self._session = session
-        session.arrange(automatic(self.preferences.settings), self.preferences.settings.speed)
+        self._arrange_match(session)
 
     def note(self, facts: tuple[Fact, ...]) -> None:
         """What stands at the seats beside what the rules say of them: who is away."""
@@ -224,6 +231,7 @@ class PlayPage(Page):
 
     def _show_held(self, moment: Moment) -> None:
         before, self.moment, self._advice = self.moment, moment, moment.advice
+        self._clock = None if moment.time is None else DecisionClock(moment.time, monotonic())
         self.turns.over()
         if self._chronicle is not None and self.seating is not None:
             self._chronicle.take(moment.record)
@@ -457,8 +465,14 @@ class PlayPage(Page):
         self.table.use_keys(settings.keys)
         self.panel.refresh()
         if self._session is not None:
-            self._session.arrange(automatic(settings), settings.speed)
+            self._arrange_match(self._session)
         self.refresh()
+
+    def _arrange_match(self, session: Playing) -> None:
+        """Has the match follow the settings."""
+        settings = self.preferences.settings
+        session.arrange(automatic(settings), settings.speed)
+        session.limit(time_of(settings))
 
     def _picture(self, moment: Moment) -> None:
         self.table.show_table(self._drawn(moment))
@@ -474,7 +488,7 @@ class PlayPage(Page):
             person, advice = consultation.supporter, ()
         names = tuple(seat.name for seat in seating.setup.seats)
         pointed = tuple(Pointed(names[given.supporter], given.action) for given in advice)
-        return picture_of(self.preferences, seating, moment, person, pointed=pointed, timed=consultation is None)
+        return picture_of(self.preferences, seating, moment, person, pointed=pointed, clock=self._clock)
 
     def escape(self) -> None:
         """The key lets a call go by, and must not end a match when there is none: leaving has a button."""

@@ -18,6 +18,7 @@ from engine.core.words import Text
 from engine.match.setup import MatchSetup
 from engine.table.journal_lock import JournalInUse
 from engine.table.session.automatic import Automatic
+from engine.table.session.clocks import TimeControl
 from engine.table.session.pacing import Pace
 from engine.table.session.session import Session, failure, person_of
 from engine.table.session.view import View
@@ -48,6 +49,7 @@ class Dealer(Reports):
         self._without_dice: Callable[[], None] = _nothing
         self._scheduler = QtScheduler(self)
         self._automatic, self._speed = automatic, speed
+        self._time: TimeControl | None = None
         self._session: Session | None = None
         self._view: View | None = None
         self.left_unsaved: Text | None = None
@@ -85,6 +87,12 @@ class Dealer(Reports):
             self._session.pace = PACES[speed]
             self._view.arrange(automatic)
 
+    def limit(self, time: TimeControl | None) -> None:
+        """How long the player may think, from the next decision on."""
+        self._time = time
+        if self._session is not None:
+            self._session.limit(time)
+
     def throw_on_screen(self) -> None:
         """The throw that is waited for is made on the screen."""
         if self._dice is not None:
@@ -114,7 +122,8 @@ class Dealer(Reports):
 
     def _open(self, table: Table) -> None:
         thinker = thinker_for(table.match.setup, self._scheduler)
-        self._session = session = Session(table, self._scheduler, PACES[self._speed], _lost, thinker=thinker)
+        pace = PACES[self._speed]
+        self._session = session = Session(table, self._scheduler, pace, _lost, thinker=thinker, time=self._time)
         self._view = session.join(person_of(table.match.setup), SignalListener(self), self._automatic, shared=True)
         session.open()
 

@@ -12,6 +12,7 @@ from engine.match.setup import SeatSetup
 from engine.net.client.match import FarMatch
 from engine.play.rulings import Ruling
 from engine.table.session.automatic import Automatic
+from engine.table.session.clocks import TimeControl
 
 Do = Callable[[Callable[[FarMatch], None]], None]
 
@@ -48,6 +49,9 @@ class FarSession(Playing):
 
     def arrange(self, automatic: Automatic, speed: Speed) -> None:
         self._do(lambda match: match.arrange(automatic))
+
+    def limit(self, time: TimeControl | None) -> None:
+        """The server keeps the clock."""
 
     def propose_end(self) -> None:
         """Asks the others to end the match now."""

@@ -7,7 +7,7 @@ from typing import Final
 from desktop.preferences import Preferences
 from desktop.settings import Speed
 from desktop.table.lettering import text_scale
-from desktop.table.picture import Pointed, TablePicture, TableSettings
+from desktop.table.picture import DecisionClock, Pointed, TablePicture, TableSettings
 from engine.core.meld import Seat
 from engine.table.session.moments import Moment, Seating
 from engine.table.session.supporting import nearest
@@ -25,9 +25,9 @@ def picture_of(
     person: Seat | None,
     *,
     pointed: tuple[Pointed, ...] = (),
-    timed: bool = True,
+    clock: DecisionClock | None = None,
 ) -> TablePicture:
-    """``person``: whose side is drawn nearest; ``timed``: whether decisions have the time that the settings say."""
+    """``person``: whose side is drawn nearest; ``clock``: the time for the person's decision."""
     settings = preferences.settings
     rounds, seating = seating.in_rounds, seating.at(moment.observation.deal)
     game = seating.rule_set
@@ -48,7 +48,6 @@ def picture_of(
             distance=settings.show_distance,
             pace=PACE[settings.speed],
             guard_ms=GUARD if settings.speed != "off" else 0,
-            seconds=0 if settings.timer == "off" or not timed else int(settings.timer),
             text=text_scale(),
         ),
         moment.outlook,
@@ -61,4 +60,5 @@ def picture_of(
         prompt=moment.prompt,
         pointed=pointed,
         rounds=rounds,
+        clock=clock,
     )

@@ -14,6 +14,7 @@ from engine.core.words import Text
 from engine.match.setup import SeatSetup
 from engine.play.rulings import Ruling
 from engine.table.session.automatic import Automatic
+from engine.table.session.clocks import TimeControl
 from engine.table.session.moments import Moment
 
 
@@ -133,6 +134,10 @@ class Playing(Reports):
 
     def arrange(self, automatic: Automatic, speed: Speed) -> None:
         """Changes what is done without asking, and how fast."""
+        raise NotImplementedError
+
+    def limit(self, time: TimeControl | None) -> None:
+        """How long the person may think by the settings here; where others keep the clock, theirs holds."""
         raise NotImplementedError
 
     def close(self) -> Text | None:

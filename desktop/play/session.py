@@ -19,6 +19,7 @@ from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rulings import Ruling
 from engine.table.session.automatic import Automatic
+from engine.table.session.clocks import TimeControl
 
 if TYPE_CHECKING:
     from engine.devices.hub import Hub
@@ -34,6 +35,7 @@ class SessionThread(Playing):
     _resume = Signal(object)
     _do = Signal(object)
     _arrange = Signal(object, object)
+    _limit = Signal(object)
     _throw_on_screen = Signal()
     _leave = Signal()
 
@@ -48,6 +50,7 @@ class SessionThread(Playing):
             (self._resume, dealer.resume),
             (self._do, dealer.do),
             (self._arrange, dealer.arrange),
+            (self._limit, dealer.limit),
             (self._throw_on_screen, dealer.throw_on_screen),
             (self._leave, dealer.leave),
         ):
@@ -102,6 +105,10 @@ class SessionThread(Playing):
     def arrange(self, automatic: Automatic, speed: Speed) -> None:
         """Changes what is done without asking, and how fast."""
         self._arrange.emit(automatic, speed)
+
+    def limit(self, time: TimeControl | None) -> None:
+        """How long the player may think, from the next decision on; None: without limit."""
+        self._limit.emit(time)
 
     def close(self) -> Text | None:
         """Leaves the table; the journal stays and can be taken up again. A sentence if not all of it could be saved."""

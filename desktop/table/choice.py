@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import field, fields, replace
-from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from desktop.table.ladder import Ladder, ladder_of
@@ -22,7 +21,6 @@ from engine.core.action import (
     Gesture,
     Kakan,
     Minkan,
-    MoveTile,
     Pass,
     Pon,
     Ron,
@@ -180,19 +178,6 @@ def _offer(action: Action, melds: tuple[Meld, ...], tile: Tile | None, source: S
         case _:
             one: Tile | None = getattr(action, "tile", None)
             return Offer(action, tiles=_tiles(action) or (() if one is None else (one,)))
-
-
-def lapse(options: tuple[Action, ...]) -> Action:
-    """What is done when the time for a decision is over: pass, stay in or give up, else discard the drawn tile, else the first
-    thing offered.
-    """
-    passing = (option for option in options if isinstance(option, Pass))
-    staying = (option for option in options if option.gesture == "stay")
-    giving_up = (option for option in options if option.gesture == "give_up")
-    drawn = (option for option in options if isinstance(option, Discard) and option.drawn)
-    plain = (option for option in options if isinstance(option, Discard))
-    moved = (option for option in options if isinstance(option, MoveTile))
-    return next(chain(passing, staying, giving_up, drawn, plain, moved), options[0])
 
 
 def rank(action: Action) -> int:

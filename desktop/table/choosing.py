@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.table import speech
 from desktop.table.betting import AmountPanel
 from desktop.table.calls import CallBar
-from desktop.table.choice import Plan, asks_again, lapse, plan
+from desktop.table.choice import Plan, asks_again, plan
 from desktop.table.colours import COLOURS
 from desktop.table.countdown import SHORT, Countdown, RingClock
 from desktop.table.geometry import Spot
@@ -61,7 +61,6 @@ class DecidedTable(ShownTable):
         self.scene().addItem(ring)
         self._ring_clock = ring
         self.countdown = Countdown(ring, self)
-        self.countdown.lapsed.connect(self._lapse)
         self.countdown.short.connect(self._warn)
 
     def use_keys(self, keys: Mapping[str, str]) -> None:
@@ -83,11 +82,7 @@ class DecidedTable(ShownTable):
             self.mode, self.lifted, self._cursor = None, [], None
             if self._asked:
                 self._announce_choice(picture)
-                self.countdown.begin(picture.settings.seconds)
-            else:
-                self.countdown.stop()
-        if not picture.settings.seconds:
-            self.countdown.stop()
+        self.countdown.follow(picture.clock if self._asked else None)
         river = () if self._latest is None else seen.rivers[self._latest]
         claimable = (river[-1].tile, self._latest) if river and self._latest is not None else None
         melds = tuple(meld for place in seen.places if place.owner == picture.bottom for meld in place.melds)
@@ -249,11 +244,6 @@ class DecidedTable(ShownTable):
         """Little time is left."""
         if self.picture is not None:
             self.announced.emit(self.picture.said(speech.SECONDS_LEFT.filled(n=SHORT)))
-
-    def _lapse(self) -> None:
-        """The time is over."""
-        if self._asked and not self.busy:
-            self._choose(lapse(self._asked))
 
     def _press(self, index: int) -> None:
         """A button was pressed, by whatever means."""

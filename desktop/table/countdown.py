@@ -1,16 +1,18 @@
-"""The time for a decision: a ring that empties around the seconds left."""
+"""The time for a decision: a ring that empties around the seconds left. It only shows it: the match keeps the clock."""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.table.colours import COLOURS, TableColours
 from desktop.table.lettering import fitted
+from desktop.table.picture import DecisionClock
+from engine.table.session.clocks import TimeLeft
 
 RADIUS: Final = 31.0
 STEP: Final = 100
@@ -24,7 +26,7 @@ class RingClock(QGraphicsItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self._left, self._whole = 0.0, 1.0
+        self._left, self._whole = TimeLeft(0, 0), TimeLeft(0, 0)
         self.colours: TableColours = COLOURS["light"]
         self.setZValue(3500)
         self.setVisible(False)
@@ -32,8 +34,16 @@ class RingClock(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return QRectF(-RADIUS - 5, -RADIUS - 5, 2 * RADIUS + 10, 2 * RADIUS + 10)
 
-    def show_time(self, left: float, whole: float) -> None:
-        """Shows ``left`` of ``whole`` seconds."""
+    @property
+    def figures(self) -> tuple[str, str]:
+        """The seconds that are counted, and below them those of the bank while it is not touched yet."""
+        left = self._left
+        if not left.decision:
+            return _seconds(left.bank), ""
+        return _seconds(left.decision), f"+ {_seconds(left.bank)}" if left.bank else ""
+
+    def show_time(self, left: TimeLeft, whole: TimeLeft) -> None:
+        """Shows ``left`` of ``whole``: the time of the decision first, then the bank."""
         self._left, self._whole = left, whole
         self.update()
 
@@ -46,30 +56,38 @@ class RingClock(QGraphicsItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawEllipse(disc)
-        seconds = math.ceil(self._left)
-        ink = QColor(colours.win if seconds <= SHORT else colours.lit)
+        left, whole = (
+            (self._left.decision, self._whole.decision) if self._left.decision else (self._left.bank, self._whole.bank)
+        )
+        ink = QColor(colours.win if self._left.whole <= SHORT * 1000 else colours.lit)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(ink, 6.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         # Qt counts sixteenths of a degree from three o'clock, against the clock's hands.
-        painter.drawArc(disc.adjusted(3, 3, -3, -3), 90 * 16, round(360 * 16 * self._left / self._whole))
+        painter.drawArc(disc.adjusted(3, 3, -3, -3), 90 * 16, round(360 * 16 * left / max(1, whole)))
         painter.setPen(QColor(colours.text))
-        fitted(painter, disc.adjusted(6, 0, -6, 0), str(seconds), 27, bold=True)
+        counted, bank = self.figures
+        inside = disc.adjusted(6, 0, -6, 0)
+        if bank:
+            fitted(painter, inside.adjusted(0, 8, 0, -24), counted, 25, bold=True)
+            fitted(painter, inside.adjusted(4, 34, -4, -9), bank, 15, bold=False)
+        else:
+            fitted(painter, inside, counted, 27, bold=True)
+
+
+def _seconds(milliseconds: int) -> str:
+    return str(math.ceil(milliseconds / 1000))
 
 
 class Countdown(QObject):
-    """Counts a decision's time down on a ring, and says when little of it is left and when it is over.
+    """Shows on a ring what is left of a decision's time, and says when little of it is left. It decides nothing."""
 
-    It stands still while nobody can see it.
-    """
-
-    lapsed = Signal()
     short = Signal()
 
     def __init__(self, ring: RingClock, seen: QWidget) -> None:
         super().__init__(seen)
-        self._ring, self._seen = ring, seen
-        self._left, self._whole = 0.0, 0.0
-        self._since = QElapsedTimer()
+        self._ring = ring
+        self._followed: DecisionClock | None = None
+        self._warned = False
         self._clock = QTimer(self)
         self._clock.setInterval(STEP)
         self._clock.timeout.connect(self._look)
@@ -79,15 +97,16 @@ class Countdown(QObject):
         """Whether a decision is being timed."""
         return self._clock.isActive()
 
-    def begin(self, seconds: int) -> None:
-        """Starts anew; 0 seconds: there is no limit."""
-        self.stop()
-        if seconds:
-            self._left = self._whole = float(seconds)
-            self._ring.show_time(self._left, self._whole)
-            self._ring.setVisible(True)
-            self._since.start()
-            self._clock.start()
+    def follow(self, clock: DecisionClock | None) -> None:
+        """Shows this clock from now on; None: there is no limit, or nothing to decide."""
+        if clock is None:
+            self.stop()
+            return
+        if clock != self._followed:
+            self._followed, self._warned = clock, clock.left.whole <= SHORT * 1000
+        self._look()
+        self._ring.setVisible(True)
+        self._clock.start()
 
     def stop(self) -> None:
         """The decision is made, or nobody waits for it."""
@@ -95,13 +114,10 @@ class Countdown(QObject):
         self._ring.setVisible(False)
 
     def _look(self) -> None:
-        passed = self._since.restart() / 1000
-        if not self._seen.isVisible():
+        if self._followed is None:
             return
-        before, self._left = self._left, max(0.0, self._left - passed)
-        self._ring.show_time(self._left, self._whole)
-        if self._left <= SHORT < before:
+        left = self._followed.now()
+        self._ring.show_time(left, self._followed.left)
+        if left.whole <= SHORT * 1000 and not self._warned:
+            self._warned = True
             self.short.emit()
-        if self._left == 0:
-            self.stop()
-            self.lapsed.emit()

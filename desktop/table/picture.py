@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from desktop.settings import TileSet
@@ -15,6 +16,7 @@ from engine.core.value import dataclass
 from engine.core.words import Language, Text
 from engine.play.public import Fact
 from engine.play.rule_parts import DisplayRules, usual_break
+from engine.table.session.clocks import TimeLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,7 @@ class TableSettings:
     ``one_click``: a click discards (otherwise it lifts, and a second discards); ``sort``: the own rack is kept tidy;
     ``distance``: how far the hand is from ready is shown;
     ``pace``: how fast things move, 1 as designed, 2 twice as fast, 0 not at all; ``guard_ms``: how long call buttons that
-    appear under the cursor ignore it; ``seconds``: the time for a decision, 0 without limit; ``text``: how many times as large as
-    designed text is.
+    appear under the cursor ignore it; ``text``: how many times as large as designed text is.
     """
 
     theme: Theme = "light"
@@ -40,7 +41,6 @@ class TableSettings:
     distance: bool = False
     pace: float = 1.0
     guard_ms: int = 250
-    seconds: int = 0
     text: float = 1.0
 
 
@@ -53,6 +53,23 @@ class Pointed:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionClock:
+    """What the player had left to decide when the table was told so, at ``told`` milliseconds of ``monotonic``."""
+
+    left: TimeLeft
+    told: int
+
+    def now(self) -> TimeLeft:
+        """What is left of it now."""
+        return self.left.after(monotonic() - self.told)
+
+
+def monotonic() -> int:
+    """Milliseconds since some moment."""
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
 class TablePicture:
     """One moment of the table as one seat, or an onlooker, may see it.
 
@@ -60,7 +77,8 @@ class TablePicture:
     nearest stands. ``copies``: how many there are of a kind; ``wild``: the kinds that stand for any tile; so many ``parts`` of the
     ledger's points are one point as people count; ``broken``: where dice open the wall, as ``Play.broken``; ``display``: what the
     game shows beside tiles; ``commands``: what keys do in this game alone; ``prompt``: what is asked, in a sentence; ``pointed``:
-    what advisers point at; ``rounds``: hands are called by wind and dealer, else counted.
+    what advisers point at; ``rounds``: hands are called by wind and dealer, else counted; ``clock``: the time for the decision,
+    None without limit.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -81,6 +99,7 @@ class TablePicture:
     prompt: Text | None = None
     pointed: tuple[Pointed, ...] = ()
     rounds: bool = True
+    clock: DecisionClock | None = None
 
     @property
     def hands(self) -> int:

@@ -83,7 +83,7 @@ def share(picture: TablePicture, width: float) -> Room:
     rim = (rim_x(ground.wide(width), several=several) + ground.panel.further(1)) * ground.scale
     high = PLATE_HEIGHT + (28.0 if bets else 0.0)
     plate = Box(MARGIN, lower - high, min(PLATE_WIDTH, width / 2 - rim - 2 * MARGIN), high)
-    timed = CLOCK if picture.settings.seconds else 0.0
+    timed = CLOCK if picture.clock is not None else 0.0
     return Room(
         tile,
         left,

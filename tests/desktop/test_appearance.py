@@ -9,7 +9,7 @@ import pytest
 
 from desktop.sound import Sound, sound_of
 from desktop.table.centre_state import centre_state
-from desktop.table.choice import FEW, lapse, plan, rank
+from desktop.table.choice import FEW, plan, rank
 from desktop.table.geometry import Panel
 from desktop.table.layout import lay
 from desktop.table.plates import plate_state
@@ -138,12 +138,10 @@ def test_with_a_button_it_is_nothing_else_whatever_fields_it_has() -> None:
     assert not found.modes
 
 
-def test_what_leaves_nothing_is_asked_again_and_when_time_is_over_one_stays_or_gives_up() -> None:
+def test_what_leaves_nothing_is_asked_again_and_stands_before_staying_and_giving_up() -> None:
     everything, stays, goes = (of(Answer, gesture)() for gesture in ("stake_all", "stay", "give_up"))
     assert plan((everything, PASS)).asked_again("unknown") == everything
     assert plan((goes, PASS)).asked_again("unknown") is None
-    assert lapse((everything, goes, stays)) == stays
-    assert lapse((everything, goes)) == goes
     assert rank(everything) < rank(stays) < rank(goes)
 
 

@@ -19,6 +19,7 @@ from engine.core.words import Text
 from engine.match.setup import MatchSetup
 from engine.table.bot_process import ThinkInProcess
 from engine.table.session.automatic import Automatic, choice
+from engine.table.session.clocks import TimeControl
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating
 
 NONE = Automatic()
@@ -101,6 +102,34 @@ def test_the_player_sees_the_deal_and_is_asked(qtbot: QtBot, player: Callable[..
     rack = one.moments[-1].observation.rack
     assert len(rack.concealed) == 14
     assert all(place.concealed.count(-1) == 13 for place in one.moments[-1].observation.places[1:])
+
+
+def test_when_the_time_is_over_the_session_decides(qtbot: QtBot, player: Callable[..., Player]) -> None:
+    one = player()
+    one.session.limit(TimeControl(80))
+    one.session.start(riichi())
+    qtbot.waitUntil(lambda: one.asked)
+    first = one.moments[-1]
+    assert first.time is not None
+    assert 0 < first.time.decision <= 80
+    drawn = next(o.tile for o in first.observation.options if isinstance(o, Discard) and o.drawn)
+    qtbot.waitUntil(lambda: bool(one.moments[-1].observation.rivers[0]))
+    laid = one.moments[-1].observation.rivers[0][0]
+    assert (laid.tile, laid.drawn) == (drawn, True)
+    assert not one.failures
+
+
+def test_another_time_holds_from_the_next_decision_on(qtbot: QtBot, player: Callable[..., Player]) -> None:
+    one = player()
+    one.session.start(riichi())
+    qtbot.waitUntil(lambda: one.asked)
+    assert [moment.time for moment in one.moments] == [None] * len(one.moments)
+    one.session.limit(TimeControl(20_000))
+    one.session.answer(next(o for o in one.moments[-1].observation.options if isinstance(o, Discard)))
+    qtbot.waitUntil(lambda: one.asked and one.moments[-1].time is not None)
+    time = one.moments[-1].time
+    assert time is not None
+    assert 15_000 < time.decision <= 20_000
 
 
 def test_a_whole_match_ends_with_a_ranking(qtbot: QtBot, player: Callable[..., Player]) -> None:

@@ -10,21 +10,21 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from desktop.play.staged import Staged
-from desktop.table.choice import lapse
 from desktop.table.layout import lay
 from desktop.table.notes import LetterItem
-from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.picture import DecisionClock, TablePicture, TableSettings, monotonic
 from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT
 from desktop.table.view import TableView
 from desktop.table.wall import wall_stacks
 from desktop.table.weather import WeatherItem
-from engine.core.action import PASS, Action, Discard, Pon, Ron, SelfDraw
+from engine.core.action import Action, Discard, Ron, SelfDraw
 from engine.core.event import Melded, Paid
 from engine.core.hand import Transfer, Wall
 from engine.core.meld import Meld
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
 from engine.games import ALL, find
+from engine.table.session.clocks import TimeLeft
 from tests.desktop import observations as made
 
 Opener = Callable[[TablePicture], TableView]
@@ -152,60 +152,49 @@ def test_without_motion_there_is_no_weather(table: Opener) -> None:
 # -- the time for a decision -------------------------------------------------------------------------------------------------
 
 
-def timed(*options: Action) -> TablePicture:
-    seen = made.middle_game()
-    settings = TableSettings(pace=0, guard_ms=0, seconds=10)
-    return made.picture(replace(seen, options=options or seen.options), settings=settings)
+def timed(decision: int, bank: int = 0, passed: int = 0) -> TablePicture:
+    """A decision whose clock was told so long ago."""
+    return replace(moving(pace=0), clock=DecisionClock(TimeLeft(decision, bank), monotonic() - passed))
 
 
-def test_when_the_time_is_over_the_drawn_tile_is_discarded(table: Opener, qtbot: QtBot) -> None:
-    view = table(timed())
+def test_the_ring_counts_the_time_of_the_decision_beside_the_bank_and_then_the_bank(table: Opener) -> None:
+    view = table(timed(20_000, 40_000))
+    assert view.countdown.running
+    assert view._ring_clock.isVisible()
+    assert view._ring_clock.figures == ("20", "+ 40")
+    view.show_table(timed(20_000, 40_000, passed=25_500))
+    assert view._ring_clock.figures == ("35", "")
+    view.show_table(timed(20_000))
+    assert view._ring_clock.figures == ("20", "")
+
+
+def test_the_ring_chooses_nothing_when_the_time_is_over(table: Opener, qtbot: QtBot) -> None:
+    view = table(timed(10_000, passed=9_950))
     found: list[Action] = []
     view.chosen.connect(found.append)
-    assert view.countdown.running
-    view.countdown._left = 0.05
-    qtbot.waitUntil(lambda: bool(found))
-    assert found == [Discard(parse_one("3p"), drawn=True)]
-    assert not view.countdown.running
+    qtbot.waitUntil(lambda: view._ring_clock.figures == ("0", ""))
+    qtbot.wait(150)
+    assert not found
+    assert view.plan.at_turn
 
 
-def test_five_seconds_before_its_end_the_time_is_told(table: Opener, qtbot: QtBot) -> None:
-    view = table(timed())
+def test_five_seconds_before_its_end_the_time_is_told_once(table: Opener, qtbot: QtBot) -> None:
+    view = table(timed(4_000, 2_000, passed=900))
     said: list[str] = []
     view.announced.connect(said.append)
-    view.countdown._left = 5.05
     qtbot.waitUntil(lambda: bool(said))
+    qtbot.wait(150)
     assert said == ["5 seconds left"]
 
 
 def test_a_decision_stops_the_clock(table: Opener) -> None:
-    view = table(timed())
+    view = table(timed(10_000))
     view._choose(Discard(parse_one("3p"), drawn=True))
     assert not view.countdown.running
 
 
-def test_there_is_no_clock_by_default(table: Opener) -> None:
+def test_there_is_no_clock_without_a_limit(table: Opener) -> None:
     assert not table(made.picture(made.middle_game())).countdown.running
-
-
-def test_the_clock_stands_still_while_nobody_sees_the_table(table: Opener, qtbot: QtBot) -> None:
-    view = table(timed())
-    view.hide()
-    left = view.countdown._left
-    qtbot.wait(250)
-    assert view.countdown._left == left
-
-
-@pytest.mark.parametrize(
-    "options,wanted",
-    [
-        ((Pon((3, 3)), Ron(), PASS), PASS),
-        ((SelfDraw(), Discard(4), Discard(7, drawn=True)), Discard(7, drawn=True)),
-        ((Discard(4), Discard(7)), Discard(4)),
-    ],
-)
-def test_what_is_done_when_the_time_is_over(options: tuple[Action, ...], wanted: Action) -> None:
-    assert lapse(options) == wanted
 
 
 # -- answers ---------------------------------------------------------------------------------------------------------------

@@ -14,13 +14,14 @@ from desktop.play.staged import Staged
 from desktop.table.centre_state import INDICATORS_HIGH
 from desktop.table.geometry import DEPTH, HEIGHT, NARROWEST, RATIO, Box, Layout, Pose, Spot
 from desktop.table.layout import lay
-from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.picture import DecisionClock, TablePicture, TableSettings
 from desktop.table.rim import rim_plates
 from desktop.table.room import CLOCK, EDGE, OWN_TILE, share
 from engine.core.action import PASS, Ron
 from engine.core.hand import Laid, Place
 from engine.core.meld import Meld
 from engine.core.tiles import UNKNOWN, parse, parse_one
+from engine.table.session.clocks import TimeLeft
 from tests.desktop import observations as made
 
 GAMES: Final = (
@@ -239,7 +240,7 @@ def test_text_at_150_percent_has_a_third_more_room_for_points_and_the_hand_keeps
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_clock_has_its_own_place_beside_the_buttons(width: float) -> None:
-    timed = replace(made.picture(made.middle_game()), settings=TableSettings(seconds=20))
+    timed = replace(made.picture(made.middle_game()), clock=DecisionClock(TimeLeft(20_000, 40_000), 0))
     layout = lay(timed, width)
     x, y = layout.clock
     ring = Box(x - CLOCK / 2 + 6, y - CLOCK / 2 + 6, CLOCK - 12, CLOCK - 12)

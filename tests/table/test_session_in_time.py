@@ -78,6 +78,36 @@ def test_the_bank_is_filled_again_with_every_hand_if_so_agreed(refilled: bool, l
     assert clocks.left(0) == TimeLeft(100, left)
 
 
+def test_another_limit_holds_from_the_next_decision_on_with_full_banks() -> None:
+    clock = Clock()
+    clocks = Clocks(TimeControl(5_000, 8_000), clock.now)
+    clocks.ask({0})
+    clock.passed += 6_000
+    clocks.use(TimeControl(9_000, 3_000))
+    clocks.ask({0})
+    assert clocks.left(0) == TimeLeft(0, 7_000)
+    clocks.stop(0)
+    clocks.ask({0})
+    assert clocks.left(0) == TimeLeft(9_000, 3_000)
+    clocks.use(None)
+    clocks.ask({0})
+    assert clocks.left(0) == TimeLeft(9_000, 3_000)
+    clocks.stop(0)
+    clocks.ask({0})
+    assert (clocks.left(0), clocks.next_end(), clocks.run_out()) == (None, None, ())
+
+
+def test_a_decision_that_begins_while_all_stands_still_takes_no_time() -> None:
+    clock = Clock()
+    clocks = Clocks(TimeControl(5_000), clock.now)
+    clocks.pause()
+    clocks.ask({0})
+    clock.passed += 3_000
+    clocks.resume()
+    clock.passed += 1_000
+    assert clocks.left(0) == TimeLeft(4_000, 0)
+
+
 def test_who_says_nothing_passes_or_discards_what_it_drew_when_its_time_is_up() -> None:
     session, clock, _, (heard,) = opened(setup_of("riichi", (0,)), 0, time=TimeControl(5_000, 20_000))
     clock.run()

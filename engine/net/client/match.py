@@ -87,6 +87,8 @@ class _Asked:
     number: int
     options: tuple[Action, ...]
     time: TimeLeft | None
+    since: int
+    """When it came, and had that time left."""
     looking: bool
     answer: m.Answer | m.Support | None = None
     """What was answered, until the server has taken it."""
@@ -340,7 +342,7 @@ class FarMatch:
         options = _options(decide.options)
         time = None if decide.time is None else TimeLeft(decide.time, decide.bank)
         self._forget_answer()
-        state.asked = _Asked(decide.decision, options, time, decide.looking)
+        state.asked = _Asked(decide.decision, options, time, self._scheduler.now(), decide.looking)
         if decide.looking:
             if decide.observation is msgspec.UNSET or self.participant is None:
                 raise ValueError("a supporter looks at something")
@@ -527,7 +529,9 @@ class FarMatch:
                 replace(observation, options=() if offered is None else offered.options),
                 state.advice,
                 state.awaited,
-                None if offered is None else offered.time,
+                None
+                if offered is None or offered.time is None
+                else offered.time.after(self._scheduler.now() - offered.since),
                 state.choosing,
             )
             record = Record(due.start, due.record)

@@ -33,45 +33,62 @@ class TimeLeft:
         """All of it."""
         return self.decision + self.bank
 
+    def after(self, passed: int) -> TimeLeft:
+        """What is left of it so many milliseconds later."""
+        over = max(0, passed - self.decision)
+        return TimeLeft(max(0, self.decision - passed), max(0, self.bank - over))
+
 
 @mutable(slots=True)
 class _Running:
-    """A clock that was started for a decision: ``used`` milliseconds before ``since``, None while it stands still."""
+    """A clock that was started for a decision: ``used`` milliseconds before ``since``, None while it stands still.
+
+    ``control``: what was agreed on when the decision began; None: it may take as long as it likes.
+    """
 
     used: int
     since: int | None
+    control: TimeControl | None
 
 
 class Clocks:
     """The clocks of a match, read from the scheduler that is given."""
 
-    def __init__(self, control: TimeControl, now: Callable[[], int]) -> None:
-        """``now``: milliseconds since some moment."""
+    def __init__(self, control: TimeControl | None, now: Callable[[], int]) -> None:
+        """``control``: None is no limit; ``now``: milliseconds since some moment."""
         self._control = control
         self._now = now
         self._banks: dict[Seat, int] = {}
         self._running: dict[Seat, _Running] = {}
+        self._standing = False
+
+    def use(self, control: TimeControl | None) -> None:
+        """Something else is agreed on: it holds, with full banks, from the next decision of each seat on."""
+        if control != self._control:
+            self._control = control
+            self._banks.clear()
 
     def ask(self, seats: Collection[Seat]) -> None:
         """These seats, and no others, must decide: their clocks start or go on, all others stop."""
         for seat in self._running.keys() - set(seats):
             self.stop(seat)
         for seat in seats:
-            self._running.setdefault(seat, _Running(0, self._now()))
+            self._running.setdefault(seat, _Running(0, None if self._standing else self._now(), self._control))
 
     def stop(self, seat: Seat) -> None:
         """The seat has decided; what it took beyond the time of the decision comes from its bank."""
         left = self.left(seat)
-        if left is not None:
+        running = self._running.pop(seat, None)
+        if left is not None and running is not None and running.control == self._control:
             self._banks[seat] = left.bank
-            del self._running[seat]
 
     def forget(self) -> None:
         """Stops all clocks without charging the time used: a move was taken back."""
         self._running.clear()
 
     def pause(self) -> None:
-        """All clocks stand still."""
+        """All clocks stand still, those too that are asked for before ``resume``."""
+        self._standing = True
         now = self._now()
         for running in self._running.values():
             if running.since is not None:
@@ -79,6 +96,7 @@ class Clocks:
 
     def resume(self) -> None:
         """All clocks go on."""
+        self._standing = False
         now = self._now()
         for running in self._running.values():
             if running.since is None:
@@ -87,18 +105,17 @@ class Clocks:
     def next_hand(self) -> None:
         """A hand begins: clocks are reset, and banks are refilled if that was agreed on."""
         self._running.clear()
-        if self._control.refilled:
+        if self._control is None or self._control.refilled:
             self._banks.clear()
 
     def left(self, seat: Seat) -> TimeLeft | None:
-        """What a seat that must decide has left; None for others."""
+        """What a seat that must decide has left; None for others, and without a limit."""
         running = self._running.get(seat)
-        if running is None:
+        if running is None or (control := running.control) is None:
             return None
         used = running.used + (0 if running.since is None else self._now() - running.since)
-        bank = self._banks.get(seat, self._control.bank)
-        over = max(0, used - self._control.decision)
-        return TimeLeft(max(0, self._control.decision - used), max(0, bank - over))
+        bank = self._banks.get(seat, control.bank) if control == self._control else control.bank
+        return TimeLeft(control.decision, bank).after(used)
 
     def next_end(self) -> int | None:
         """Milliseconds until the first clock has run out; None: none runs."""

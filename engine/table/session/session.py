@@ -87,7 +87,7 @@ class Session:
         self._make_thinker = thinker
         self._thinker = thinker()
         self._advisers = self._seat_advisers()
-        self._clocks = Clocks(time, scheduler.now) if time is not None else None
+        self._clocks = Clocks(time, scheduler.now)
         self._views: list[View] = []
         self._next: Timer | None = None
         self._time_is_up: Timer | None = None
@@ -144,21 +144,23 @@ class Session:
         """Nothing is done by itself until ``resume``, and clocks stand still; people may still answer."""
         self._paused = True
         self._stop()
-        if self._clocks is not None:
-            self._clocks.pause()
+        self._clocks.pause()
 
     def resume(self) -> None:
         """Goes on after ``pause``."""
         if self._paused:
             self._paused = False
-            if self._clocks is not None:
-                self._clocks.resume()
+            self._clocks.resume()
             self._ask_clocks()
             self._wait(on_the_way=False)
 
     def time_left(self, participant: Seat | None) -> TimeLeft | None:
         """What a participant has left to decide; None: as long as it likes, or it is not asked."""
-        return None if self._clocks is None or participant is None else self._clocks.left(participant)
+        return None if participant is None else self._clocks.left(participant)
+
+    def limit(self, time: TimeControl | None) -> None:
+        """How long people may think from each one's next decision on; None: without limit."""
+        self._clocks.use(time)
 
     # -- who is away -----------------------------------------------------------------------------------------------
 
@@ -187,8 +189,7 @@ class Session:
 
     def _next_hand(self) -> None:
         if self.table.hand_over and not self.table.match_over:
-            if self._clocks is not None:
-                self._clocks.next_hand()
+            self._clocks.next_hand()
             self.proceed(self.table.next_hand, first=True)
 
     def decide(self, view: View, actions: tuple[Action, ...]) -> None:
@@ -354,8 +355,7 @@ class Session:
         for action in actions:
             self.table.answer(seat, action)
         self._steps.append(len(actions))
-        if self._clocks is not None:
-            self._clocks.stop(seat)
+        self._clocks.stop(seat)
 
     def _take_back(self) -> bool:
         """Undoes what people decided last, several choices if they were one decision. Returns whether there was anything."""
@@ -505,8 +505,7 @@ class Session:
     def _start_again(self) -> None:
         """Drops timers, questions to bots and clocks: they belong to the past."""
         self._stop()
-        if self._clocks is not None:
-            self._clocks.forget()
+        self._clocks.forget()
 
     def _stop(self) -> None:
         """Stops all timers and questions to bots."""
@@ -521,8 +520,6 @@ class Session:
 
     def _ask_clocks(self) -> None:
         """Runs the clocks of people who must decide."""
-        if self._clocks is None:
-            return
         self._clocks.ask(self._people_asked() - self._forced().keys())
         if self._time_is_up is not None:
             self._time_is_up.cancel()
@@ -533,7 +530,6 @@ class Session:
     def _out_of_time(self) -> None:
         """Makes the choice of the first seat whose time is up."""
         self._time_is_up = None
-        assert self._clocks is not None
         table = self.table
         for seat in self._clocks.run_out():
             if seat in table.waiting():
