@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from desktop import words
 from desktop.pages import match_words
 from desktop.play.kept_matches import Broken, KeptMatch
-from desktop.table.speech import round_name
+from desktop.table.speech import NTH_HAND, round_name
 from engine.core.words import Text
 from engine.games import UnknownRules, find
 from engine.play.amounts import amount
@@ -35,9 +35,10 @@ def standing_of(match: KeptMatch) -> tuple[tuple[int, str], ...]:
 
 def place_of(match: KeptMatch) -> Text:
     """The wind and hand where the match has rounds, the number of the hand, and the date."""
-    parts = [match_words.HAND_NUMBER.filled(n=match.number)]
     if _in_rounds(match):
-        parts.insert(0, round_name(match.round, match.dealer + 1))
+        parts = [round_name(match.round, match.dealer + 1), match_words.HAND_NUMBER.filled(n=match.number)]
+    else:
+        parts = [NTH_HAND.filled(n=match.number)]
     if match.played is not None:
         when = f"{match.played:%Y-%m-%d %H:%M}"
         parts.append(Text(when, when))
