@@ -24,6 +24,7 @@ from desktop.play.interlude import Interlude
 from desktop.play.picturing import picture_of
 from desktop.play.playing import Playing
 from desktop.play.results import Results
+from desktop.play.seats import in_language
 from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
 from desktop.settings import Settings
@@ -219,9 +220,9 @@ class PlayPage(Page):
 
     def take_seats(self, seating: Seating) -> None:
         """Who plays what, and where."""
-        self.seating, self._muted = seating, False
-        self._chronicle = Chronicle(seating)
-        self.rulings.take_seats(seating)
+        self.seating, self._muted = in_language(seating, self.preferences.settings.language), False
+        self._chronicle = Chronicle(self.seating)
+        self.rulings.take_seats(self.seating)
         self.refresh()
 
     def show_moment(self, moment: Moment) -> None:
@@ -503,7 +504,13 @@ class PlayPage(Page):
             self.table.setFocus()
 
     def refresh(self) -> None:
-        """Draws the bar anew, and the table in its look and language."""
+        """Draws the bar anew, and the table in its look and language, with the names that the program gives in it."""
+        if self.seating is not None and self._chronicle is not None:
+            named = in_language(self.seating, self.preferences.settings.language)
+            if named != self.seating:
+                self.seating = named
+                self._chronicle.rename(named)
+                self.rulings.rename(named)
         super().refresh()
         if self.moment is not None:
             self._picture(self.moment)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from desktop import words
 from desktop.pages.hands_table import HandsTable
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
+from desktop.play.seats import in_language
 from desktop.preferences import Preferences
 from engine.core.words import Text
 from engine.play.amounts import amount, signed
@@ -185,6 +186,11 @@ class RankingPage(Page):
 
     def begins_at(self) -> str:
         return "again"
+
+    def refresh(self) -> None:
+        """Draws the page anew, with the names that the program gives in the language in force."""
+        self._seating = in_language(self._seating, self.preferences.settings.language)
+        super().refresh()
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.RANKING))

@@ -56,6 +56,10 @@ class TableRulings(QObject):
         """Who plays what: nobody draws for anybody yet."""
         self._seating, self._drawer = seating, None
 
+    def rename(self, seating: Seating) -> None:
+        """The same people under other names."""
+        self._seating = seating
+
     def button(self) -> QPushButton | None:
         """The way to the rulings; None where the game has none, or one person alone is at the screen."""
         seating = self._seating

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from desktop.pages.over_table import OverTable
 from desktop.pages.parts import button, column, frame, row
+from desktop.play.seats import in_language
 from desktop.preferences import Preferences
 from engine.core.words import Text
 from engine.table.session.moments import Seating
@@ -76,6 +77,11 @@ class BetweenHands(OverTable):
         self._waits: Text | None = None
         if DEAF:
             Deaf(self)
+
+    def refresh(self) -> None:
+        """Draws the sheet anew, with the names that the program gives in the language in force."""
+        self._seating = in_language(self._seating, self.preferences.settings.language)
+        super().refresh()
 
     def wait(self, waits: Text | None) -> None:
         """Others are waited for, as this says, and the button to the next hand does nothing; None: it can be pressed."""

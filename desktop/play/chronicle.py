@@ -42,15 +42,27 @@ class Chronicle:
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
         self._narrators: dict[str, Narrator] = {}
+        self._told: list[tuple[int, Deal, Event]] = []
         self.hands: list[HandLog] = []
 
     def take(self, record: Record) -> None:
         """Goes on with what happened; events of a number that is there already (after taking back a move) replace it."""
         self._cut(record.start)
         for number, deal, event in _dealt_together(record):
+            self._told.append((number, deal, event))
+            self._write(number, deal, event)
+
+    def rename(self, seating: Seating) -> None:
+        """Tells everything again with other names."""
+        self._seating = seating
+        self._narrators.clear()
+        self.hands.clear()
+        for number, deal, event in self._told:
             self._write(number, deal, event)
 
     def _cut(self, start: int) -> None:
+        while self._told and self._told[-1][0] >= start:
+            self._told.pop()
         for hand in self.hands:
             kept = sum(number < start for number in hand.numbers)
             del hand.lines[kept:], hand.numbers[kept:]

@@ -15,6 +15,7 @@ from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Value
 from engine.table.seating import Lot, draw, seated, throw
+from engine.table.session.moments import Seating
 
 USUAL_BOT: Final = "basic"
 LARGEST_SEED: Final = 2**31 - 1
@@ -32,6 +33,19 @@ def usual_match(
     names = (*BOT_NAMES[1 : rule_set.play.seats(agreed)], *SUPPORTER_NAMES[: rule_set.play.supporters(agreed)])
     bots = (SeatSetup(name.say(language), USUAL_BOT) for name in names)
     return MatchSetup(rules, options or {}, (SeatSetup(YOU.say(language), None), *bots), seed)
+
+
+def in_language(seating: Seating, language: Language) -> Seating:
+    """The seating with the names that the program itself gives in this language; names of people elsewhere stay."""
+    if seating.alone:
+        return seating
+    seats = tuple(replace(seat, name=_name_in(seat, language)) for seat in seating.setup.seats)
+    return replace(seating, setup=replace(seating.setup, seats=seats))
+
+
+def _name_in(seat: SeatSetup, language: Language) -> str:
+    given = (YOU,) if seat.bot is None else (*BOT_NAMES, *SUPPORTER_NAMES)
+    return next((name.say(language) for name in given if seat.name in {name.zh, name.en}), seat.name)
 
 
 def seeded(setup: MatchSetup) -> MatchSetup:

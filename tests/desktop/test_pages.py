@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from types import ModuleType
 
 import pytest
@@ -34,6 +35,7 @@ from engine.families.riichi.points import HAN, MANGAN
 from engine.games import ALL
 from engine.games.riichi.options import WRC
 from engine.match.match import HandResult
+from engine.match.setup import SeatSetup
 from engine.play.amounts import amount, signed
 from engine.scoring.score import FAN, Score
 from engine.scoring.score_words import worth
@@ -97,6 +99,32 @@ def test_a_page_changes_its_language_while_it_is_seen(qtbot: QtBot, open_window:
     assert window.windowTitle() == words.PROGRAM.zh
     window.preferences.change(language="en")
     assert list(in_sight(page)) == english
+
+
+def test_names_that_the_program_gave_follow_the_language_and_typed_ones_stay(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    staged = Staged("riichi", 1, "en")
+    setup = staged.seating.setup
+    typed = replace(setup, seats=(*setup.seats[:3], SeatSetup("Xu", "basic")))
+    staged.play(30)
+    page = window.table_page()
+    page.take_seats(replace(staged.seating, setup=typed))
+    page.show_moment(staged.moment())
+    assert page.table.picture is not None
+    assert page.table.picture.names == ("You", "Orchid", "Bamboo", "Xu")
+    window.preferences.change(language="zh")
+    assert page.table.picture.names == ("你", "兰", "竹", "Xu")
+    assert page._chronicle is not None
+    told = " ".join(line.zh for hand in page._chronicle.hands for line in hand.lines)
+    assert "兰" in told
+    assert "Orchid" not in told
+    staged.play_hand()
+    page.show_moment(staged.moment())
+    page.show_sheet(staged.sheet())
+    assert "兰" in " ".join(in_sight(page))
+    window.preferences.change(language="en")
+    assert "Orchid" in " ".join(in_sight(page))
+    assert "兰" not in " ".join(in_sight(page))
 
 
 @every_page
