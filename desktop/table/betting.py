@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QLocale, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from desktop.table.calls import SMALLEST
 from desktop.table.colours import TableColours
 from desktop.table.guard import Guard
+from desktop.table.keyed_button import KeyedButton
 from desktop.table.ladder import Ladder
 from desktop.table.lettering import text_scale
 from desktop.table.offers import word
@@ -97,6 +98,7 @@ class AmountPanel(QWidget):
         self._picture: TablePicture | None = None
         self._colours: TableColours | None = None
         self._look: object = None
+        self._key = ""
         self._named = ""
         self._touched = self._typing = False
         self.guard = Guard(self)
@@ -105,7 +107,7 @@ class AmountPanel(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setPageStep(LEAP)
         self.less, self.more = QPushButton("−", self), QPushButton("+", self)
-        self.confirm = QPushButton(self)
+        self.confirm = KeyedButton(self)
         for button, name in ((self.less, "step"), (self.more, "step"), (self.confirm, "confirm")):
             button.setObjectName(name)
         self.quick: list[QPushButton] = []
@@ -145,10 +147,11 @@ class AmountPanel(QWidget):
         scale: float,
         *,
         asked: bool = False,
+        key: str = "",
     ) -> None:
         """Offers these amounts at the foot of ``area``, left of the ``buttons`` there; None takes the panel away. What
         was chosen stays while the amounts are the same: where nothing else can be done the most comes first, else the least.
-        ``asked``: the player has called for the panel.
+        ``asked``: the player has called for the panel; ``key``: the key of these amounts.
         """
         self._name(picture)
         if ladder is None:
@@ -160,7 +163,9 @@ class AmountPanel(QWidget):
             return
         fresh = ladder != self._ladder
         self._ladder, self._picture, self._colours = ladder, picture, colours
-        look = (area, buttons, colours, scale, picture.language)
+        self._key = key
+        self.confirm.show_key(key)
+        look = (area, buttons, colours, scale, picture.language, key)
         if fresh or look != self._look:
             self._look = look
             self._dress(ladder, picture, colours, scale)
@@ -294,8 +299,8 @@ class AmountPanel(QWidget):
     def takes(self, event: QKeyEvent) -> bool:
         """Whether a key pressed at the table was meant for the panel, which then has done what it stands for.
 
-        Enter decides only where the panel was asked for, an amount was chosen before, or nothing else can be done: it is
-        pressed to discard as well.
+        Enter and the amounts' own key decide only where the panel was asked for, an amount was chosen before, or nothing else can
+        be done: Enter is pressed to discard as well.
         """
         if not self.isVisible() or self._ladder is None:
             return False
@@ -309,13 +314,17 @@ class AmountPanel(QWidget):
             self._jump(self._ladder.least)
         elif key == Qt.Key.Key_End:
             self._jump(self._ladder.most)
-        elif key in ENTER and (self._touched or self._ladder.alone):
+        elif (key in ENTER or self._is_own(key)) and (self._touched or self._ladder.alone):
             self.decide()
         elif key in DIGITS or (key == Qt.Key.Key_Backspace and self._typing):
             self._type(event)
         else:
             return False
         return True
+
+    def _is_own(self, key: int) -> bool:
+        """Whether it is the key that stands on the button."""
+        return bool(self._key) and QKeySequence(key).toString().lower() == self._key.lower()
 
     def _type(self, event: QKeyEvent) -> None:
         """A digit goes to the number; the first one replaces what stood there."""

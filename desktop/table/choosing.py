@@ -16,7 +16,7 @@ from desktop.table.choice import Plan, asks_again, plan
 from desktop.table.colours import COLOURS
 from desktop.table.countdown import SHORT, Countdown, RingClock
 from desktop.table.geometry import Spot
-from desktop.table.offers import Confirm, Enter, Offered, Several, call_word, offered
+from desktop.table.offers import Confirm, Enter, Offered, Several, call_word, key_for, offered
 from desktop.table.picture import TablePicture
 from desktop.table.pointing import Pointers, advised_buttons, advised_tiles
 from desktop.table.prompt import Prompt
@@ -175,7 +175,8 @@ class DecidedTable(ShownTable):
         area = QRect(*map(self.mapFromScene, corners))
         colours, scale = self.scenery.faces.colours, self.transform().m11()
         buttons = self.bar.geometry() if self.bar.isVisible() else QRect()
-        self.panel.show_ladder(ladder, picture, area, buttons, colours, scale, asked=self.mode is not None)
+        key = "" if ladder is None else key_for(self._keys, ladder.steps[0])
+        self.panel.show_ladder(ladder, picture, area, buttons, colours, scale, asked=self.mode is not None, key=key)
 
     def _name_amount(self, amount: int) -> None:
         """An amount was decided on; one that is not allowed is refused like any other action."""

@@ -28,7 +28,7 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.observe import observe
 from engine.core.words import Language, Text
-from engine.games.holdem.bets import BuyIn, Spoke
+from engine.games.holdem.bets import BuyIn, Spoke, buy_ins
 from engine.games.holdem.betting import AllIn, Call, Check, Fold, Raise
 from engine.games.holdem.rules import HOLDEM
 from engine.play.action_words import amount_of
@@ -101,6 +101,36 @@ def test_an_amount_is_typed_and_entered(table: Opener) -> None:
     assert view.panel.confirm.text() == "Raise to 2,400"
     assert view.panel.cost.text() == "2,000 more,\n7,200 left"
     QTest.keyClick(view, Qt.Key.Key_Return)
+    assert found == [Raise(2400)]
+
+
+def test_the_buy_in_has_a_key_that_its_button_shows_and_that_can_be_changed(table: Opener) -> None:
+    options = buy_ins(50_000)
+    view = table(facing(options))
+    found = decisions(view)
+    assert view.panel.confirm.key == "Y"
+    assert view.panel.confirm.text() == "Buy in for 50,000"
+    QTest.keyClick(view, Qt.Key.Key_Y)
+    assert found == [BuyIn(50_000)]
+    other = table(facing(options))
+    found = decisions(other)
+    other.use_keys({"buy_in": "J"})
+    assert other.panel.confirm.key == "J"
+    QTest.keyClick(other, Qt.Key.Key_Y)
+    assert found == []
+    QTest.keyClick(other, Qt.Key.Key_Home)
+    QTest.keyClick(other, Qt.Key.Key_J)
+    assert found == [BuyIn(10_000)]
+
+
+def test_the_key_of_a_raise_decides_only_once_an_amount_was_chosen(table: Opener) -> None:
+    view = table(facing())
+    found = decisions(view)
+    key = getattr(Qt.Key, f"Key_{view.panel.confirm.key}")
+    QTest.keyClick(view, key)
+    assert found == []
+    QTest.keyClicks(view, "2400")
+    QTest.keyClick(view, key)
     assert found == [Raise(2400)]
 
 
