@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
@@ -11,7 +13,16 @@ from desktop.camera.kept import SCORED
 from desktop.camera.stating import Stating
 from desktop.pages.option_rows import OptionRows
 from desktop.pages.parts import Page, button, clear, column, row, scrolled
-from engine.play.options import Value
+from engine.play.options import Option, Value, is_choice
+from engine.play.rule_set import RuleSet
+
+
+def matters_to_score(rule_set: RuleSet, option: Option) -> bool:
+    """Whether a hand that is scored may depend on an option: it is about hands, or about how many play."""
+    if not is_choice(option):
+        return False
+    seats = {rule_set.play.seats(rule_set.settled({option.id: choice.value})) for choice in option.choices}
+    return not option.of_match or len(seats) > 1
 
 
 class Asking(QFrame):
@@ -64,7 +75,7 @@ class Asking(QFrame):
             asked.addWidget(widget)
             widget.show()
         asked.addStretch(1)
-        self._options_button.setVisible(bool(rule_set.options))
+        self._options_button.setVisible(any(matters_to_score(rule_set, option) for option in rule_set.options))
         QTimer.singleShot(0, self, self.fit)  # once the new controls have their sizes
 
     def fit(self) -> None:
@@ -88,7 +99,8 @@ class Asking(QFrame):
     def _option_lines(self) -> QWidget:
         page, panel = self._page, QWidget()
         listed = column(panel, spacing=page.px(6))
-        rows = OptionRows(page, self._stating.how.rule_set, self._stating.chosen_options)
+        rule_set = self._stating.how.rule_set
+        rows = OptionRows(page, rule_set, self._stating.chosen_options, offers=partial(matters_to_score, rule_set))
         rows.changed.connect(self._stating.set_option)
         rows.changed.connect(lambda _option, _value: rows.take(self._stating.chosen_options))
         rows.picked.connect(self._take_preset)

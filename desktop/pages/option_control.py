@@ -25,7 +25,6 @@ def option_control(
     name, words_for = f"option-{option.id}", say(option.name)
     if isinstance(option.default, bool):
         switch = Switch(preferences, name, words_for, on=bool(value))
-        switch.setEnabled(len(option.choices) > 1)  # what a game never has is said, not offered
         switch.toggled.connect(changed)
         return switch
     if not option.choices:

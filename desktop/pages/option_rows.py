@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -12,7 +13,7 @@ from desktop import words
 from desktop.pages.option_control import option_control
 from desktop.pages.parts import Page, column, label
 from engine.core.words import Text
-from engine.play.options import Option, Options, Value
+from engine.play.options import Option, Options, Value, is_choice
 from engine.play.rule_set import RuleSet
 
 PRESET: Final = Text("现成的约定", "Preset")
@@ -21,7 +22,7 @@ OWN_NOTE: Final = Text("按下面各项", "As set below")
 
 
 class OptionRows(QWidget):
-    """Every option that the rule set has, one a row; first the presets, if it has any.
+    """The options that there is a choice in, one a row; first the presets, if the rule set has any.
 
     ``changed`` brings an option's id and value, ``picked`` the options of a preset, by which the page is to be drawn anew.
     """
@@ -29,8 +30,10 @@ class OptionRows(QWidget):
     changed = Signal(str, object)
     picked = Signal(object)
 
-    def __init__(self, page: Page, rule_set: RuleSet, chosen: Options) -> None:
-        """``chosen``: the options that are not as by default."""
+    def __init__(
+        self, page: Page, rule_set: RuleSet, chosen: Options, *, offers: Callable[[Option], bool] = is_choice
+    ) -> None:
+        """``chosen``: the options that are not as by default; ``offers``: whether there is to be a row for an option."""
         super().__init__()
         self._page, self._rule_set, self._chosen = page, rule_set, chosen
         self._presets: QComboBox | None = None
@@ -41,9 +44,10 @@ class OptionRows(QWidget):
             listed.addLayout(page.titled(PRESET, None, self._presets))
             listed.addWidget(self._note)
             self.take(chosen)
-        if not rule_set.options:
+        offered = [option for option in rule_set.options if offers(option)]
+        if not offered:
             listed.addWidget(label(page.say(words.NO_OPTIONS), "muted"))
-        for option in rule_set.options:
+        for option in offered:
             listed.addLayout(page.titled(option.name, option.note, self._control(option, chosen)))
 
     def _offered(self) -> QComboBox:

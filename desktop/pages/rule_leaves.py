@@ -24,7 +24,7 @@ from desktop.preferences import Preferences
 from engine.core.tiles import parse
 from engine.core.words import Text
 from engine.play.guide import Chapter
-from engine.play.options import Option
+from engine.play.options import Option, is_choice
 from engine.play.public import DiceRule, PatternInfo
 from engine.play.rule_set import Member, RuleSet
 
@@ -159,7 +159,7 @@ class RuleBook:
         card = frame("card")
         listed = column(card, spacing=self._px(10))
         listed.setContentsMargins(self._px(18), self._px(14), self._px(18), self._px(14))
-        for option in self._rules.options:
+        for option in filter(is_choice, self._rules.options):
             listed.addLayout(
                 titled(self._preferences, option.name, option.note, label(self._say(_values(option)), "muted"))
             )

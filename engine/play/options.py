@@ -112,6 +112,11 @@ def settled(declared: tuple[Option, ...], chosen: Options) -> dict[str, Value]:
     return {option.id: chosen.get(option.id, option.default) for option in declared}
 
 
+def is_choice(option: Option) -> bool:
+    """Whether an option takes more than one value. What a document lists and gives no use has one."""
+    return len(option.choices) > 1 if option.choices else option.low < option.high
+
+
 def same_options(declared: tuple[Option, ...], one: Options, other: Options) -> bool:
     """Whether both choices come to the same values."""
     return settled(declared, one) == settled(declared, other)

@@ -273,10 +273,10 @@ def test_the_options_of_a_game_are_at_hand_and_count(qtbot: QtBot, opened: Opens
     read(qtbot, page)
     points = page.judgement.found.payments["0"] if page.judgement.found else 0
     press(page, "options")
+    named = {child.objectName() for child in page.side.asking.findChildren(QWidget)}
     for option in page.how.rule_set.options:
-        assert any(
-            child.objectName().startswith(f"option-{option.id}") for child in page.side.asking.findChildren(QWidget)
-        )
+        shown = any(name == f"option-{option.id}" or name.startswith(f"option-{option.id}-") for name in named)
+        assert shown != option.of_match, option.id
     press(page, "option-double_yakuman")
     read(qtbot, page)
     assert page.judgement.found is not None

@@ -37,6 +37,7 @@ from engine.games.riichi.options import WRC
 from engine.match.match import HandResult
 from engine.match.setup import SeatSetup
 from engine.play.amounts import amount, signed
+from engine.play.options import is_choice
 from engine.scoring.score import FAN, Score
 from engine.scoring.score_words import worth
 from engine.table.session.moments import HandSheet, Seating
@@ -267,16 +268,15 @@ def test_every_game_can_be_chosen_and_its_options_set(setup: Setup) -> None:
         assert setup.setup().rules == rule_set.id
         assert rule_set.settled(setup.setup().options) == rule_set.settled({})
         for option in rule_set.options:
-            assert setup.content.findChild(QWidget, f"option-{option.id}") or setup.content.findChild(
-                QWidget, f"option-{option.id}-{option.default}"
-            )
+            names = (f"option-{option.id}", f"option-{option.id}-{option.default}")
+            assert any(setup.content.findChild(QWidget, name) for name in names) == is_choice(option)
 
 
 def test_no_switch_leads_to_a_value_the_game_does_not_take(setup: Setup) -> None:
     for rule_set in ALL:
         press(setup, f"game-{rule_set.id}")
         for option in rule_set.options:
-            if isinstance(option.default, bool):
+            if isinstance(option.default, bool) and is_choice(option):
                 press(setup, f"option-{option.id}")
                 rule_set.settled(setup.setup().options)
 
