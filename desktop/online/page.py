@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.online import words
 from desktop.online.kept import Kept
-from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
+from desktop.online.pictures import Motif, Picture
+from desktop.online.public_tables import Filter, PublicTables
+from desktop.pages.parts import Page, button, column, frame, in_columns, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.words import ONLINE
 from engine.core.words import Text
-from engine.games import ALL, GAME_NAMES, find
 from engine.net import messages as m
 from engine.net.client.reports import Line
 from engine.net.links import SCHEME, Address, BadLink, read
@@ -35,8 +36,8 @@ class Typed:
     password: str = ""
     secure: bool = True
     """Whether a server on this computer speaks TLS."""
-    game: str = ""
-    """The only rule set whose tables are listed; "": all."""
+    tables: Filter = field(default_factory=Filter)
+    """Which public tables are listed."""
 
 
 @dataclass(frozen=True)
@@ -99,56 +100,111 @@ class OnlinePage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(ONLINE))
         body = QWidget()
-        halves = row(body, spacing=self.px(32))
-        halves.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(20))
-        halves.addLayout(self._where(), 2)
-        halves.addLayout(self._tables(), 3)
+        listed = column(body, spacing=self.px(16))
+        listed.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(20))
+        listed.addWidget(self._who())
+        if self._standing.server is None:
+            ways = [(self._by_link(), 4), (self._hosting(), 5), (self._servers(), 5)]
+            if self._standing.nearby is not None:
+                ways.append((self._nearby(self._standing.nearby), 4))
+            listed.addLayout(in_columns(ways, 1 if self.narrow else 2, self.px(16)))
+        else:
+            here = [(self._connected(self._standing.server), 1), (self._by_link(), 1), (self._hosting(), 1)]
+            halves = row(spacing=self.px(24))
+            halves.addLayout(in_columns(here, 1, self.px(16)), 2)
+            halves.addLayout(self._tables(), 3)
+            listed.addLayout(halves)
+        listed.addStretch()
         body.setMaximumWidth(self.px(WIDEST))
-        inside.addWidget(scrolled(body), 1)
+        middle = QWidget()
+        centred = row(middle)
+        centred.addStretch(1)
+        centred.addWidget(body, 1000)
+        centred.addStretch(1)
+        inside.addWidget(scrolled(middle), 1)
 
-    def _where(self) -> QVBoxLayout:
-        say, standing, listed = self.say, self._standing, column(spacing=self.px(12))
+    # -- the cards -------------------------------------------------------------------------------------------------
+
+    def _card(self, motif: Motif, title: Text, note: Text | None) -> tuple[QFrame, QVBoxLayout]:
+        """A card with its picture and what it is for."""
+        card = frame("card")
+        listed = column(card, margins=self.px(18), spacing=self.px(12))
+        head, about = row(spacing=self.px(14)), column(spacing=self.px(2))
+        about.addWidget(label(self.say(title), "heading", wrap=True))
+        if note is not None:
+            about.addWidget(label(self.say(note), "muted", wrap=True))
+        head.addWidget(Picture(self.preferences, motif), 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(about, 1)
+        listed.addLayout(head)
+        return card, listed
+
+    def _who(self) -> QFrame:
+        """The name, what is wrong with it, and a password for those who protect it."""
+        card = frame("card")
+        listed = column(card, spacing=self.px(10))
+        listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
         listed.addLayout(self.titled(words.YOUR_NAME, words.NAME_HINT, self._field("name", words.YOUR_NAME, 24)))
         listed.addWidget(self._name_error())
         listed.addLayout(self._account())
-        listed.addWidget(label(say(words.HOST_HERE), "heading"))
-        if standing.hosted is None:
-            listed.addWidget(label(say(words.HOST_NOTE), "muted", wrap=True))
-            secure = QCheckBox(say(words.HOST_SECURE))
-            secure.setObjectName("host-secure")
-            secure.setChecked(self._typed.secure)
-            secure.toggled.connect(lambda on: setattr(self._typed, "secure", on))
-            listed.addWidget(secure)
-            begin = words.STARTING if standing.starting else words.HOST_HERE
-            host = button(say(begin), "host", self._host, kind="primary", big=True)
-            host.setDisabled(standing.starting)
-            listed.addWidget(host)
-        else:
-            listed.addWidget(label(say(words.HOSTING.filled(address=standing.hosted.shown)), wrap=True))
-            listed.addWidget(button(say(words.STOP_HOSTING), "stop-hosting", self.stop_hosting.emit))
-        listed.addSpacing(self.px(8))
-        listed.addWidget(label(say(words.ADDRESS), "heading"))
+        return card
+
+    def _by_link(self) -> QFrame:
+        card, listed = self._card("link", words.JOIN_BY_LINK, words.JOIN_BY_LINK_NOTE)
         address = self._field("address", words.ADDRESS, 500)
-        address.setPlaceholderText(say(words.ADDRESS_HINT))
+        address.setPlaceholderText(self.say(words.ADDRESS_HINT))
         address.returnPressed.connect(self._connect)
         line = row(spacing=self.px(8))
         line.addWidget(address, 1)
-        line.addWidget(button(say(words.CONNECT), "connect", self._connect))
+        line.addWidget(button(self.say(words.CONNECT), "connect", self._connect))
         listed.addLayout(line)
+        return card
+
+    def _hosting(self) -> QFrame:
+        say, standing = self.say, self._standing
+        if standing.hosted is not None:
+            card, listed = self._card("host", words.HOST_HERE, words.HOSTING.filled(address=standing.hosted.shown))
+            listed.addWidget(button(say(words.STOP_HOSTING), "stop-hosting", self.stop_hosting.emit))
+            return card
+        card, listed = self._card("host", words.HOST_HERE, words.HOST_NOTE)
+        secure = QCheckBox(say(words.HOST_SECURE))
+        secure.setObjectName("host-secure")
+        secure.setToolTip(say(words.HOST_SECURE_NOTE))
+        secure.setChecked(self._typed.secure)
+        secure.toggled.connect(lambda on: setattr(self._typed, "secure", on))
+        listed.addWidget(secure)
+        listed.addWidget(label(say(words.HOST_SECURE_NOTE), "small", wrap=True))
+        begin = words.STARTING if standing.starting else words.HOST
+        kind = "plain" if standing.server else "primary"
+        host = button(say(begin), "host", self._host, kind=kind, big=not standing.server)
+        host.setDisabled(standing.starting)
+        listed.addWidget(host)
+        return card
+
+    def _servers(self) -> QFrame:
+        card, listed = self._card("servers", words.SERVERS, words.SERVERS_NOTE)
         if self._kept.addresses:
-            listed.addWidget(label(say(words.RECENT), "caption"))
-            for nth, known in enumerate(self._kept.addresses[:4]):
-                made = button(known.shown, f"recent-{nth}", partial(self._connect_address, known), kind="quiet")
-                listed.addWidget(made)
-        if standing.nearby is not None:
-            listed.addWidget(label(say(words.NEARBY), "caption"))
-            if not standing.nearby:
-                listed.addWidget(label(say(words.NONE_NEARBY), "small"))
-            for nth, (name, found) in enumerate(standing.nearby):
-                said = f"{name} · {found.shown}"
-                listed.addWidget(button(said, f"nearby-{nth}", partial(self._connect_address, found), kind="quiet"))
-        listed.addStretch()
-        return listed
+            listed.addWidget(label(self.say(words.RECENT), "caption"))
+        for nth, known in enumerate(self._kept.addresses[:4]):
+            listed.addWidget(button(known.shown, f"recent-{nth}", partial(self._connect_address, known), kind="quiet"))
+        return card
+
+    def _nearby(self, found: tuple[tuple[str, Address], ...]) -> QFrame:
+        card, listed = self._card("nearby", words.NEARBY, words.NEARBY_NOTE)
+        if not found:
+            listed.addWidget(label(self.say(words.NONE_NEARBY), "small"))
+        for nth, (name, address) in enumerate(found):
+            said = f"{name} · {address.shown}"
+            listed.addWidget(button(said, f"nearby-{nth}", partial(self._connect_address, address), kind="quiet"))
+        return card
+
+    def _connected(self, server: Address) -> QFrame:
+        """The server that the line goes to, and how the line is."""
+        line = self._standing.line
+        said = words.CONNECTED if line.stage == "up" else words.CONNECTING
+        reason = None if line.stage == "up" else line.reason
+        card, listed = self._card("servers", said.filled(address=server.shown), reason)
+        listed.addWidget(button(self.say(words.DISCONNECT), "disconnect", self.disconnect_from.emit, kind="quiet"))
+        return card
 
     def _name_error(self) -> QLabel:
         """Why the name may not be; hidden while nothing is wrong with it."""
@@ -189,108 +245,32 @@ class OnlinePage(Page):
         return made
 
     def _tables(self) -> QVBoxLayout:
-        say, standing, listed = self.say, self._standing, column(spacing=self.px(12))
-        server = standing.server
-        if server is None:
-            listed.addWidget(label(say(words.TOO_OLD), "muted", wrap=True))
-            listed.addStretch()
-            return listed
-        up = standing.line.stage == "up"
-        top = row(spacing=self.px(10))
-        said = words.CONNECTED if up else words.CONNECTING
-        status = label(say(said.filled(address=server.shown)), "strong", wrap=True)
-        status.setObjectName("status")
-        top.addWidget(status, 1)
-        top.addWidget(button(say(words.DISCONNECT), "disconnect", self.disconnect_from.emit, kind="quiet"))
-        listed.addLayout(top)
-        if not up:
-            if standing.line.reason is not None:
-                listed.addWidget(label(say(standing.line.reason), "muted", wrap=True))
-            listed.addStretch()
-            return listed
-        listed.addWidget(button(say(words.NEW_TABLE), "new-table", self.new_table.emit, kind="primary", big=True))
-        by_code = row(spacing=self.px(8))
-        code, password = self._field("code", words.TABLE_CODE, 16), self._field("password", words.TABLE_PASSWORD, 64)
-        code.setPlaceholderText(say(words.TABLE_CODE))
-        password.setPlaceholderText(say(words.TABLE_PASSWORD))
-        code.returnPressed.connect(self._join_code)
-        by_code.addWidget(code)
-        by_code.addWidget(password, 1)
-        by_code.addWidget(button(say(words.JOIN_CODE), "join-code", self._join_code))
-        listed.addLayout(by_code)
-        heading = row(spacing=self.px(10))
-        heading.addWidget(label(say(words.PUBLIC_TABLES), "heading"))
-        heading.addStretch()
-        if standing.tables:
-            heading.addWidget(self._games_shown())
-        listed.addLayout(heading)
-        shown = [entry for entry in standing.tables if self._typed.game in ("", entry.rules)]
-        if not shown:
-            listed.addWidget(label(say(words.NONE_OF_GAME if standing.tables else words.NO_TABLES), "muted"))
-        for entry in shown:
-            listed.addWidget(self._entry(entry))
+        """What there is at the server; nothing while the line is not up."""
+        say, listed = self.say, column(spacing=self.px(12))
+        if self._standing.line.stage == "up":
+            listed.addWidget(button(say(words.NEW_TABLE), "new-table", self.new_table.emit, kind="primary", big=True))
+            by_code = row(spacing=self.px(8))
+            code, password = (
+                self._field("code", words.TABLE_CODE, 16),
+                self._field("password", words.TABLE_PASSWORD, 64),
+            )
+            code.setPlaceholderText(say(words.TABLE_CODE))
+            password.setPlaceholderText(say(words.TABLE_PASSWORD))
+            code.returnPressed.connect(self._join_code)
+            by_code.addWidget(code)
+            by_code.addWidget(password, 1)
+            by_code.addWidget(button(say(words.JOIN_CODE), "join-code", self._join_code))
+            listed.addLayout(by_code)
+            tables = PublicTables(self, self._standing.tables, self._typed.tables)
+            tables.filtered.connect(self._filter)
+            tables.chosen.connect(lambda table, role: self.joins.emit(m.Join(table, self._typed.password, role)))
+            listed.addWidget(tables)
         listed.addStretch()
         return listed
 
-    def _games_shown(self) -> QComboBox:
-        """Which rule set's tables are listed."""
-        box = QComboBox()
-        box.setObjectName("games-shown")
-        box.setAccessibleName(self.say(words.GAMES_SHOWN))
-        box.addItem(self.say(words.ALL_GAMES), "")
-        for rule_set in ALL:
-            box.addItem(self.say(rule_set.name), rule_set.id)
-        box.setCurrentIndex(box.findData(self._typed.game))
-        box.activated.connect(lambda index: self._show_game(str(box.itemData(index))))
-        return box
-
-    def _show_game(self, game: str) -> None:
-        self._typed.game = game
+    def _filter(self, tables: Filter) -> None:
+        self._typed.tables = tables
         self.refresh()
-
-    def _entry(self, entry: m.TableEntry) -> QFrame:
-        say, card = self.say, frame("card")
-        line = row(card, margins=self.px(10), spacing=self.px(10))
-        rules: object = find(entry.rules).name if entry.rules in GAME_NAMES else entry.rules
-        said = words.ENTRY.filled(rules=rules, host=entry.host, taken=entry.taken, seats=entry.seats)
-        about = column(spacing=self.px(2))
-        about.addWidget(label(say(said), "strong", wrap=True))
-        state = [entry.table, say(words.STATES[entry.state])]
-        if entry.clock is not None:
-            state.append(f"{entry.clock.decision // 1000} s + {entry.clock.bank // 1000} s")
-        if entry.locked:
-            state.append(say(words.LOCKED))
-        if entry.spectators:
-            state.append(say(words.SPECTATORS.filled(n=entry.spectators)))
-        about.addWidget(label(" · ".join(state), "small"))
-        line.addLayout(about, 1)
-        join = m.Join(entry.table, self._typed.password)
-        line.addWidget(
-            button(say(words.JOIN), f"join-{entry.table}", lambda: self.joins.emit(self._with_password(join)))
-        )
-        if entry.supporters:
-            support = m.Join(entry.table, self._typed.password, "supporter")
-            line.addWidget(
-                button(
-                    say(words.SUPPORT),
-                    f"support-{entry.table}",
-                    lambda: self.joins.emit(self._with_password(support)),
-                    kind="quiet",
-                )
-            )
-        watch = m.Join(entry.table, self._typed.password, "spectator")
-        line.addWidget(
-            button(
-                say(words.WATCH),
-                f"watch-{entry.table}",
-                lambda: self.joins.emit(self._with_password(watch)),
-                kind="quiet",
-            )
-        )
-        return card
-
-    def _with_password(self, join: m.Join) -> m.Join:
-        return m.Join(join.table, self._typed.password, join.role)
 
     # -- an invitation that is pasted ------------------------------------------------------------------------------
 

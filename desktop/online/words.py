@@ -22,9 +22,11 @@ HOST_HERE: Final = Text("在这台电脑上开牌桌", "Host on this computer")
 HOST_NOTE: Final = Text(
     "朋友用链接或二维码加入，不需要另外的服务器。", "Friends join by a link or QR code. No other server is needed."
 )
-HOST_SECURE: Final = Text(
-    "加密连接（用链接、二维码或“附近的牌桌”加入，不能只填地址）",
-    "Encrypted (to join by link, QR code or “Tables nearby”, not by a typed address)",
+HOST: Final = Text("开始接待", "Start hosting")
+HOST_SECURE: Final = Text("加密连接", "Encrypted")
+HOST_SECURE_NOTE: Final = Text(
+    "加密时用链接、二维码或“附近的牌桌”加入，不能只填地址。",
+    "When encrypted, people join by link, QR code or “Tables nearby”, not by a typed address.",
 )
 STARTING: Final = Text("正在启动……", "Starting…")
 GUESTS: Final = Text(
@@ -39,14 +41,28 @@ STOP_ANYWAY: Final = Text(
 STOP_HOSTING: Final = Text("停止开桌服务", "Stop hosting")
 HOSTING: Final = Text("这台电脑正在开牌桌：{address}", "This computer hosts tables: {address}")
 RECENT: Final = Text("用过的服务器", "Servers used before")
+JOIN_BY_LINK: Final = Text("用链接或地址加入", "Join by link or address")
+JOIN_BY_LINK_NOTE: Final = Text(
+    "把朋友发来的邀请链接粘贴在这里，也可以填服务器地址。连上以后可以按号加入牌桌。",
+    "Paste the invitation that a friend sent you, or type a server's address. Once connected, you can join a table by its code.",
+)
+SERVERS: Final = Text("服务器", "Servers")
+SERVERS_NOTE: Final = Text(
+    "连过的服务器列在这里。俱乐部可以用命令 paizhuo serve 自己开一个。",
+    "Servers that you have connected to are listed here. A club runs its own with the command paizhuo serve.",
+)
 NEARBY: Final = Text("附近的牌桌", "Tables nearby")
+NEARBY_NOTE: Final = Text("同一个局域网里开着牌桌的电脑", "Computers in this local network that host tables")
 NONE_NEARBY: Final = Text("还没有发现。", "None found yet.")
 PUBLIC_TABLES: Final = Text("公开的牌桌", "Public tables")
 NO_TABLES: Final = Text("还没有公开的牌桌，开一张吧。", "There are no public tables yet. Open one.")
 NEW_TABLE: Final = Text("开一张牌桌", "Open a table")
 GAMES_SHOWN: Final = Text("显示哪种玩法", "Games shown")
 ALL_GAMES: Final = Text("所有玩法", "All games")
-NONE_OF_GAME: Final = Text("这种玩法现在没有公开的牌桌。", "There are no public tables of this game now.")
+FREE_SEATS: Final = Text("有空位", "With a free seat")
+NO_PASSWORD: Final = Text("无密码", "Without a password")
+NONE_SHOWN: Final = Text("没有符合这些条件的牌桌。", "No table is like this now.")
+THERE: Final = Text("在座：{names}", "There: {names}")
 JOIN: Final = Text("加入", "Join")
 SUPPORT: Final = Text("做军师", "Support")
 WATCH: Final = Text("旁观", "Watch")
@@ -200,4 +216,3 @@ WALL_BROKEN: Final = Text(
     "The wall of hand {hand} is not what was promised! Keep the journal.",
 )
 LATER: Final = Text("你看到的牌局晚 {seconds} 秒", "You see the table {seconds} s later")
-TOO_OLD: Final = Text("还没有连上服务器。", "There is no connection to a server yet.")

@@ -280,7 +280,7 @@ class Welcome(_Told, frozen=True, tag="welcome"):
 class TableEntry(Struct, frozen=True, omit_defaults=True):
     """A public table in the list: how many seats people or bots have taken, and how many there are.
 
-    ``supporters``: free places of supporters.
+    ``supporters``: free places of supporters. ``people``: the names of the people who sit there.
     """
 
     table: str
@@ -293,6 +293,7 @@ class TableEntry(Struct, frozen=True, omit_defaults=True):
     spectators: int = 0
     clock: Clock | None = None
     supporters: int = 0
+    people: tuple[str, ...] = ()
 
 
 class TablesOpen(_Told, frozen=True, tag="tables_open"):

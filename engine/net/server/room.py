@@ -126,6 +126,7 @@ class Room:
             len(self.spectators),
             self.terms.clock,
             sum(self._may_sit(nth) for nth in range(self.players, len(self.chairs))),
+            tuple(chair.person.name for chair in self.chairs if chair.person is not None and not chair.gone),
         )
 
     def described(self, person: Person) -> m.Table:

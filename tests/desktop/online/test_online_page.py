@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
@@ -38,6 +38,13 @@ def page(open_window: Callable[..., Window], tmp_path: Path) -> OnlinePage:
     return made
 
 
+def press(page: OnlinePage, name: str) -> None:
+    """Presses a button or a box that is drawn now."""
+    found = page.content.findChild(QAbstractButton, name)
+    assert found is not None
+    found.click()
+
+
 def field(page: OnlinePage, name: str) -> QLineEdit:
     """The field that is drawn now."""
     found = page.content.findChild(QLineEdit, name)
@@ -45,29 +52,54 @@ def field(page: OnlinePage, name: str) -> QLineEdit:
     return found
 
 
-def test_tables_of_one_game_alone_may_be_listed(page: OnlinePage) -> None:
-    tables = (
-        m.TableEntry("AAAAAA", "riichi", "Ann", 1, 4, "waiting"),
-        m.TableEntry("BBBBBB", "house", "Ben", 1, 6, "waiting", supporters=2),
-    )
-    page.show_standing(Standing(SERVER, Line("up"), tables))
+TABLES = (
+    m.TableEntry("AAAAAA", "riichi", "Ann", 2, 4, "waiting", people=("Ann", "Cleo")),
+    m.TableEntry("BBBBBB", "house", "Ben", 1, 6, "waiting", supporters=2),
+    m.TableEntry("CCCCCC", "riichi", "Dan", 4, 4, "playing"),
+    m.TableEntry("DDDDDD", "riichi", "Eve", 1, 4, "waiting", locked=True),
+)
 
-    def joins() -> list[str]:
-        return [
-            made.objectName() for made in page.content.findChildren(QPushButton) if made.objectName()[:5] == "join-"
-        ][1:]
 
-    assert joins() == ["join-AAAAAA", "join-BBBBBB"]
+def listed(page: OnlinePage) -> list[str]:
+    """The codes of the tables that can be joined."""
+    buttons = [made.objectName() for made in page.content.findChildren(QPushButton)]
+    return [name.removeprefix("join-") for name in buttons if name.startswith("join-") and name != "join-code"]
+
+
+def test_the_tables_that_one_asks_for_are_listed_with_who_is_there(page: OnlinePage) -> None:
+    page.show_standing(Standing(SERVER, Line("up"), TABLES))
+    assert listed(page) == ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"]
+    assert any(made.text() == "There: Ann, Cleo" for made in page.content.findChildren(QLabel))
+    press(page, "free-seats")
+    assert listed(page) == ["AAAAAA", "BBBBBB", "DDDDDD"]
+    press(page, "no-password")
+    assert listed(page) == ["AAAAAA", "BBBBBB"]
     box = page.content.findChild(QComboBox, "games-shown")
     assert box is not None
     box.activated.emit(box.findData("house"))
-    assert joins() == ["join-BBBBBB"]
+    assert listed(page) == ["BBBBBB"]
+    press(page, "free-seats")
+    press(page, "no-password")
+    assert listed(page) == ["BBBBBB"]
     joined: list[m.Join] = []
     page.joins.connect(joined.append)
-    support = page.content.findChild(QPushButton, "support-BBBBBB")
-    assert support is not None
-    support.click()
+    press(page, "support-BBBBBB")
     assert joined == [m.Join("BBBBBB", role="supporter")]
+
+
+def test_every_way_to_a_table_has_a_card_and_none_is_shown_that_leads_nowhere(page: OnlinePage) -> None:
+    def cards() -> set[str]:
+        headings = {made.text() for made in page.content.findChildren(QLabel) if made.property("role") == "heading"}
+        return headings - {"Online"}
+
+    assert cards() == {"Join by link or address", "Host on this computer", "Servers"}
+    page.show_standing(Standing(nearby=(("Ann's computer", SERVER),)))
+    assert cards() == {"Join by link or address", "Host on this computer", "Servers", "Tables nearby"}
+    field(page, "name").setText("Ben")
+    came: list[object] = []
+    page.connect_to.connect(lambda _name, address, _code: came.append(address))
+    press(page, "nearby-0")
+    assert came == [SERVER]
 
 
 @pytest.mark.parametrize("into", ["name", "address", "back"])
