@@ -22,10 +22,13 @@ MOST = 300
 
 
 class Chat(QFrame):
-    """The lines, a field and the quick phrases. ``said`` brings an ``m.Say``; ``spoken`` the sentence that somebody else has said."""
+    """The lines, a field and the quick phrases. ``said`` brings an ``m.Say``; ``spoken`` the sentence that somebody else has said;
+    ``at_seat`` the seat of a player and what is said there.
+    """
 
     said = Signal(object)
     spoken = Signal(str)
+    at_seat = Signal(int, str)
 
     def __init__(self, preferences: Preferences, own: str) -> None:
         """``own``: the person's name, who is not muted."""
@@ -47,6 +50,8 @@ class Chat(QFrame):
         self._draw_silencers()
         if chatted.name not in self._silenced:
             self.spoken.emit(self._sentence(chatted))
+            if chatted.seat is not None:
+                self.at_seat.emit(chatted.seat, self._words(chatted))
 
     def open(self, *, shown: bool) -> None:
         """Shows or hides it; who opens it can write at once."""
@@ -59,12 +64,15 @@ class Chat(QFrame):
         self._heard, self._silenced = list(before._heard), set(before._silenced)
         self._draw()
 
+    def _words(self, chatted: m.Chatted) -> str:
+        """What is said; a phrase in the language of who reads it."""
+        if chatted.phrase is None:
+            return visible(chatted.text)
+        known = chatted.phrase < len(words.PHRASES)
+        return self._preferences.say(words.PHRASES[chatted.phrase]) if known else "…"
+
     def _sentence(self, chatted: m.Chatted) -> str:
-        text = visible(chatted.text)
-        if chatted.phrase is not None:
-            known = chatted.phrase < len(words.PHRASES)
-            text = self._preferences.say(words.PHRASES[chatted.phrase]) if known else "…"
-        return self._preferences.say(words.LINE_OF).format(name=visible(chatted.name), text=text)
+        return self._preferences.say(words.LINE_OF).format(name=visible(chatted.name), text=self._words(chatted))
 
     def _draw(self) -> None:
         clear(self._inside)

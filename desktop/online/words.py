@@ -22,7 +22,7 @@ HOST_HERE: Final = Text("在这台电脑上开牌桌", "Host on this computer")
 HOST_NOTE: Final = Text(
     "朋友用链接或二维码加入，不需要另外的服务器。", "Friends join by a link or QR code. No other server is needed."
 )
-HOST: Final = Text("开始接待", "Start hosting")
+HOST: Final = Text("开始开桌", "Start hosting")
 HOST_SECURE: Final = Text("加密连接", "Encrypted")
 HOST_SECURE_NOTE: Final = Text(
     "加密时用链接、二维码或“附近的牌桌”加入，不能只填地址。",

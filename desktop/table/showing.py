@@ -35,6 +35,7 @@ from desktop.table.scenery import Scenery, dice_rest, throw_at
 from desktop.table.sight import discard_since
 from desktop.table.stakes import slides
 from desktop.table.strip import spoken, strip_lines
+from desktop.table.talk import Talk
 from desktop.table.throw_panel import ThrowPanel, about
 from desktop.table.unfold import Step, after, origins, steps
 from engine.analysis.outlook import Wait
@@ -114,6 +115,7 @@ class ShownTable(QGraphicsView):
         self.scenery = Scenery(stage)
         self.readings = Readings(self)
         self.effects = Effects(stage, self.scenery)
+        self.talk = Talk(stage)
         self.throw_panel: ThrowPanel | None = None
         """What is seen of a throw with real dice; made for the first."""
         self._throw: OwnThrow | None = None
@@ -166,6 +168,11 @@ class ShownTable(QGraphicsView):
         if not self.busy:
             self.busy = True
             self._continue()
+
+    def show_talk(self, seat: Seat, words: str) -> None:
+        """Shows for a moment what somebody says, at their seat."""
+        if self.picture is not None:
+            self.talk.say(seat, words, self.layout_, self.scenery.faces, self.scenery.pixels)
 
     def show_throw(self, throw: OwnThrow | None, *, virtual: bool = False) -> None:
         """How a throw with real dice stands that is waited for; None: none is. It is seen once everything before it has been played.

@@ -1,0 +1,79 @@
+"""What people say to each other, in a bubble beside the plate of who says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QGraphicsScene
+
+from desktop.table.faces import Faces
+from desktop.table.geometry import HEIGHT, Layout
+from desktop.table.lettering import bold_metrics
+from desktop.table.notes import BubbleItem, BubbleLine
+from engine.core.meld import Seat
+
+STAYS_MS: Final = 6000
+"""How long a bubble can be read."""
+WIDEST: Final = 340.0
+MOST_LINES: Final = 4
+APART: Final = 8.0
+"""Between a plate and its bubble."""
+NOTE_SIZE: Final = 19
+"""The size of the text of a bubble."""
+
+
+class Talk:
+    """One bubble a seat: what it says last. Tiles and buttons are not moved for it, and it goes by itself."""
+
+    def __init__(self, stage: QGraphicsScene) -> None:
+        self._stage = stage
+        self._bubbles: dict[Seat, tuple[BubbleItem, QTimer]] = {}
+
+    def say(self, seat: Seat, words: str, layout: Layout, faces: Faces, pixels: float) -> None:
+        """Shows ``words`` beside the plate of ``seat``; a seat without a plate shows nothing."""
+        plate = next((box for each, box in layout.plates if each == seat), None)
+        if plate is None or not words:
+            return
+        bubble, timer = self._bubbles.get(seat) or self._made(seat)
+        bubble.scale_in_pixels = pixels
+        wide, high = bubble.show_lines([BubbleLine(line) for line in wrapped(words, WIDEST)], faces)
+        x = min(max(plate.x, APART), layout.width - wide - APART)
+        above = plate.y + plate.height / 2 > HEIGHT / 2
+        bubble.setPos(x, plate.y - high - APART if above else plate.y + plate.height + APART)
+        timer.start(STAYS_MS)
+
+    def said_by(self, seat: Seat) -> str:
+        """What is in a seat's bubble now; "": it has none."""
+        held = self._bubbles.get(seat)
+        return "".join(line.words for line in held[0].lines) if held is not None and held[0].isVisible() else ""
+
+    def _made(self, seat: Seat) -> tuple[BubbleItem, QTimer]:
+        bubble, timer = BubbleItem(), QTimer(self._stage)
+        timer.setSingleShot(True)
+        timer.timeout.connect(lambda: bubble.setVisible(False))
+        self._stage.addItem(bubble)
+        self._bubbles[seat] = bubble, timer
+        return self._bubbles[seat]
+
+
+def wrapped(words: str, width: float, measure: Callable[[str], float] | None = None) -> tuple[str, ...]:
+    """Breaks words into lines no wider than ``width``, at a space where there is one; what is too much ends with "…".
+
+    ``measure``: how wide a line is; by default in the letters of a bubble.
+    """
+    measure = measure or bold_metrics(NOTE_SIZE).horizontalAdvance
+    lines: list[str] = []
+    rest = " ".join(words.split())
+    while rest:
+        fits = len(rest)
+        while fits > 1 and measure(rest[:fits]) > width:
+            fits -= 1
+        space = rest.rfind(" ", 0, fits + 1)
+        cut = space if fits < len(rest) and space > 0 else fits
+        lines.append(rest[:cut])
+        rest = rest[cut:].lstrip()
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES - 1 :] = [f"{lines[MOST_LINES - 1][:-1]}…"]
+    return tuple(lines)

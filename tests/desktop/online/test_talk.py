@@ -1,0 +1,62 @@
+"""What is said at a table is read at the seat of who says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QCheckBox
+
+from desktop.app import Window
+from desktop.online.chat import Chat
+from desktop.play.staged import Staged
+from desktop.table.talk import MOST_LINES, wrapped
+from engine.net import messages as m
+
+
+def test_words_are_broken_at_spaces_and_never_lost_but_at_the_end() -> None:
+    assert wrapped("a riichi is coming", 8, len) == ("a riichi", "is", "coming")
+    assert wrapped("这一局打得真不错", 5, len) == ("这一局打得", "真不错")
+    long = wrapped("x" * 200, 10, len)
+    assert len(long) == MOST_LINES
+    assert long[-1] == "xxxxxxxxx…"
+    assert wrapped("", 10, len) == ()
+
+
+def test_only_what_a_player_says_who_is_not_muted_reaches_the_seat(open_window: Callable[..., Window]) -> None:
+    chat = Chat(open_window().preferences, "Ann")
+    said: list[tuple[int, str]] = []
+    chat.at_seat.connect(lambda seat, words: said.append((seat, words)))
+    chat.hear(m.Chatted("Ben", "good \u202egame", seat=1))
+    chat.hear(m.Chatted("Eve", "from afar"))
+    for box in chat.findChildren(QCheckBox):
+        box.setChecked(True)
+    chat.hear(m.Chatted("Ben", "are you there?", seat=1))
+    assert [seat for seat, _ in said] == [1]
+    assert "\u202e" not in said[0][1]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "trick"])
+@pytest.mark.parametrize("size", [(1024, 640), (2560, 1440)])
+def test_every_bubble_lies_on_the_table_and_on_no_plate(
+    open_window: Callable[..., Window], rules: str, size: tuple[int, int]
+) -> None:
+    window = open_window()
+    window.resize(*size)
+    staged = Staged(rules, 3, "en")
+    staged.play(30)
+    page = window.table_page()
+    page.take_seats(staged.seating)
+    page.show_moment(staged.moment())
+    table = page.table
+    for seat in range(staged.moment().observation.seats):
+        table.show_talk(seat, f"I am seat {seat}, and this is going to be a rather long sentence about mahjong tiles")
+    bubbles = [bubble for bubble, _ in table.talk._bubbles.values()]
+    plates = [QRectF(box.x, box.y, box.width, box.height) for _, box in table.layout_.plates]
+    assert len(bubbles) == staged.moment().observation.seats
+    for seat, bubble in enumerate(bubbles):
+        area = QRectF(bubble.x(), bubble.y(), *bubble.size)
+        assert QRectF(0, 0, table.layout_.width, 1000).contains(area)
+        assert not any(area.intersects(plate) for plate in plates)
+        assert table.talk.said_by(seat).startswith(f"I am seat {seat}")
