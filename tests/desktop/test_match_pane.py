@@ -286,9 +286,8 @@ def test_a_table_that_is_away_is_not_moved_and_its_return_is_said(sitting: Sitti
     sitting.until(lambda: sitting.find("step-0"))
     sitting.lines["virtual:table"].unplug()
     sitting.until(lambda: sitting.find("step-0") is None)
-    found = sitting.window.page.content.findChild(QPushButton, "step-0")
-    assert found is not None, "it stays where it was"
-    assert found.isVisible()
+    found = sitting.window.page.content.findChildren(QPushButton, "step-0")
+    assert any(each.isVisible() for each in found), "it stays where it was"
     stands = sitting.find("table-stands")
     assert isinstance(stands, QLabel)
     assert stands.text().startswith("The table is away")

@@ -154,11 +154,12 @@ def player(qtbot: QtBot, open_window: Callable[..., Window], tmp_path: Path) -> 
     return lambda name: Player(qtbot, open_window(), tmp_path, name)
 
 
-def opened(player: Player, server: Hosting) -> str:
-    """Opens a table; the invitation to it, for this computer."""
+def opened(player: Player, server: Hosting, *terms: str) -> str:
+    """Opens a table after pressing ``terms`` in its form; the invitation to it, for this computer."""
     player.come(server.address.shown)
     player.press("new-table")
-    player.press("open-table")
+    for name in (*terms, "open-table"):
+        player.press(name)
     player.press("copy")
     return Invitation(server.address, player.table.table).link
 
@@ -199,9 +200,9 @@ def news(player: Player) -> str:
     return "" if found is None else found.text()
 
 
-def playing(player: Player, server: Hosting) -> None:
+def playing(player: Player, server: Hosting, *terms: str) -> None:
     """At a table with bots, asked for the first discard."""
-    opened(player, server)
+    opened(player, server, *terms)
     player.press("fill")
     assert player.play.seating is not None
 
@@ -210,7 +211,7 @@ def test_a_line_that_breaks_comes_back_to_the_same_table(
     qtbot: QtBot, server: Hosting, player: Callable[[str], Player]
 ) -> None:
     ann = player("Ann")
-    playing(ann, server)
+    playing(ann, server, "clock-none")  # a clock would go on, and be seen
     qtbot.waitUntil(ann.asked, timeout=SOON)
     before, screen = ann.play.moment, ann.play.table.grab().toImage()
     assert before is not None
