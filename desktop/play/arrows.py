@@ -75,18 +75,18 @@ def _inside(payer: QRectF, payee: QRectF, middle: QPointF, gap: float) -> Arrow:
     down = math.copysign(1.0, end.center().y() - middle.y())
     low = end.top() - gap * 1.5 if down > 0 else end.bottom() + gap * 1.5
     far = side.left() - gap * 1.5 if right > 0 else side.right() + gap * 1.5
-    corner = QPointF(middle.x() + right * end.width() / 2, side.center().y() + down * side.height() / 2)
+    corner = QPointF(middle.x() + right * (end.width() / 2 + gap), side.center().y() + down * (side.height() / 2 + gap))
     # Where the line that just passes the corner meets the edge of the box at the side, or closer to the middle.
     start = QPointF(middle.x() + right * ASIDE * end.width(), low)
     slope = (corner.y() - start.y()) / (corner.x() - start.x())
     reach = down * (start.y() + slope * (far - start.x()) - side.center().y())
     half = side.height() / 2 - gap
     stop = QPointF(far, side.center().y() + down * max(-half, min(reach, ASIDE * side.height())))
-    if reach < -half:  # even from the far end of that edge it would not pass: it begins further back
-        back = right * (
-            corner.x() - (start.y() - corner.y()) * (far - corner.x()) / (corner.y() - stop.y()) - middle.x()
-        )
+    if reach < -half:  # even from the far end of that edge it would not pass: it begins further back, or above the box
+        slope = (corner.y() - stop.y()) / (corner.x() - stop.x())
+        back = right * (corner.x() + (start.y() - corner.y()) / slope - middle.x())
         start.setX(middle.x() + right * max(back, -FURTHEST * end.width()))
+        start.setY(down * min(down * low, down * (corner.y() + (start.x() - corner.x()) * slope)))
     first, last = (start, stop) if at_end else (stop, start)
     return Arrow(first, last, middle, slanted=True, inside=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
@@ -44,6 +44,8 @@ def test_what_is_paid_around_a_corner_stands_beside_its_arrow_and_off_the_boxes(
 
 
 @given(st.floats(250, 360), st.floats(1.3, 1.75))
+@example(354.0, 1.75)
+@example(360.0, 1.75)
 def test_an_arrow_around_a_corner_with_supporters_runs_inside_of_it(high: float, shape: float) -> None:
     wide = max(420.0, high * shape)
     boxes, middle = seats(wide, high), QPointF(wide / 2, high / 2)
