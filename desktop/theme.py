@@ -101,6 +101,7 @@ QLabel[role="gain"] { color: $gain; font-weight: 700; }
 QLabel[role="loss"] { color: $loss; font-weight: 700; }
 QLabel[role="gold"] { color: $gold; font-weight: 700; }
 QLabel[role="total"] { color: $accent; font-size: ${title}pt; font-weight: 700; }
+QLabel[role="total-lost"] { color: $loss; font-size: ${title}pt; font-weight: 700; }
 QLabel[role="toast"] {
   background: $toast; color: $on_toast; border-radius: ${r8}px; padding: ${r10}px ${r16}px;
 }

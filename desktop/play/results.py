@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.flow import Flow
@@ -18,11 +19,11 @@ from desktop.play.payments import Payments
 from desktop.play.showdown import Showdown
 from desktop.play.won_hands import won_hands
 from desktop.preferences import Preferences
-from engine.core.hand import Transfer, WinRecord
+from engine.core.hand import Transfer, WinRecord, balance
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.amounts import amount
+from engine.play.amounts import amount, signed
 from engine.scoring.score_words import worth
 from engine.table.session.moments import HandSheet, Seating
 
@@ -65,9 +66,20 @@ class Results(BetweenHands):
         self._money = seating.rule_set.display.money(sheet.observation)
         if len(self._leaves) != 1 or others or self._money is not None:
             self._leaves.append(_Leaf(None))
-        # Where pots are played for, who takes them comes before what the hands count.
-        self._leaf = 0 if self._money is None else len(self._leaves) - 1
+        self._leaf = self._first_leaf()
         self._excluded = False
+
+    def _first_leaf(self) -> int:
+        """The player's own win; else the only one there is; else the whole hand.
+
+        Where pots are played for, the whole hand: who takes them comes before what the hands count.
+        """
+        wins, whole = self._sheet.result.wins, len(self._leaves) - 1
+        if self._money is not None:
+            return whole
+        if len(wins) == 1:
+            return 0
+        return next((nth for nth, win in enumerate(wins) if win.seat == self._seating.person), whole)
 
     def _name(self, seat: Seat) -> str:
         return self._seating.setup.seats[seat].name
@@ -112,19 +124,36 @@ class Results(BetweenHands):
         self._side_by_side(listed, counted, self._breakdown(win), self._payments(win), self._hands_beside())
 
     def _headline(self, win: WinRecord) -> QLayout:
-        """Who won from whom, and what it is worth: on a line of its own where there is little room."""
+        """Who won from whom, and what that brings and counts: on a line of its own where there is little room."""
         top = row(spacing=self.px(12))
         top.addWidget(label(self.say(words.WINS.filled(name=self._name(win.seat))), "title"))
         top.addWidget(label(self.say(self._way(win)), "muted"), 0, Qt.AlignmentFlag.AlignBottom)
         top.addStretch()
-        total = label(self.say(worth(win.score)), "total", wrap=self.narrow)
+        counted = label(self.say(worth(win.score)), "strong", wrap=self.narrow)
+        points = self._change(win.seat, win.transfers)
         if not self.narrow:
-            top.addWidget(total)
+            top.addWidget(counted, 0, Qt.AlignmentFlag.AlignBottom)
+            if points is not None:
+                top.addWidget(points)
             return top
+        below = row(spacing=self.px(12))
+        if points is not None:
+            below.addWidget(points)
+        below.addWidget(counted, 1)
         lines = column()
         lines.addLayout(top)
-        lines.addWidget(total)
+        lines.addLayout(below)
         return lines
+
+    def _change(self, account: Seat, ledger: Sequence[Transfer]) -> QLabel | None:
+        """What a participant wins or loses by these payments, as a headline; None: nothing."""
+        points = balance(tuple(ledger)).get(account, 0)
+        if not points:
+            return None
+        made = label(signed(points, self._seating.rule_set.scoring.parts), "total" if points > 0 else "total-lost")
+        made.setAccessibleName(f"{self._name(account)}: {made.text()}")
+        made.setObjectName("points")
+        return made
 
     def _side_by_side(
         self, listed: QVBoxLayout, first: QWidget, second: QWidget | None, paid: Payments, third: QWidget | None
@@ -185,7 +214,7 @@ class Results(BetweenHands):
 
     def _ending(self, listed: QVBoxLayout) -> None:
         """How the hand ended, everybody's hand, and the payments."""
-        listed.addWidget(label(self.say(self._sheet.result.ending.name), "title"))
+        listed.addLayout(self._whole_headline())
         if takers := self._takers():
             listed.addWidget(label(self.say(takers), "muted", wrap=True))
         if self._money is None:
@@ -197,6 +226,18 @@ class Results(BetweenHands):
         lines.addWidget(Showdown(self.preferences, self._seating, self._money, self._sheet.result.wins))
         lines.addWidget(self._hands())
         self._side_by_side(listed, both, None, self._payments(None), None)
+
+    def _whole_headline(self) -> QLayout:
+        """How the hand ended, and what it brings the person at the screen."""
+        top = row(spacing=self.px(12))
+        top.addWidget(label(self.say(self._sheet.result.ending.name), "title"))
+        top.addStretch()
+        person = self._seating.person
+        points = None if person is None else self._change(person, self._sheet.result.ledger)
+        if person is not None and points is not None:
+            top.addWidget(label(self._name(person), "strong"), 0, Qt.AlignmentFlag.AlignBottom)
+            top.addWidget(points)
+        return top
 
     def _takers(self) -> Text | None:
         """Who takes how much of the pots, where pots are played for."""

@@ -27,7 +27,7 @@ from desktop.play.staged import Staged
 from desktop.play.totals import net
 from desktop.preferences import Preferences
 from desktop.settings import Settings
-from engine.core.hand import DEPOSIT, Transfer
+from engine.core.hand import DEPOSIT, Transfer, balance
 from engine.core.tile_words import tile_name
 from engine.core.tiles import TILE_COUNT, UNKNOWN
 from engine.core.words import Text
@@ -529,6 +529,37 @@ def test_several_winners_have_a_leaf_each_and_one_for_all(show: Callable[[Seatin
         assert words.WINS.filled(name=seating.setup.seats[win.seat].name).en in list(in_sight(results))
     press(results, f"leaf-{len(sheet.result.wins)}")
     assert sheet.result.ending.name.en in list(in_sight(results))
+
+
+def headline(results: Results) -> str:
+    """The points in large letters."""
+    points = results.content.findChild(QLabel, "points")
+    assert points is not None
+    return points.accessibleName()
+
+
+def test_results_open_on_the_players_own_win_with_its_points_as_the_headline(
+    show: Callable[[Seating, HandSheet], Results],
+) -> None:
+    seating, sheet = staged_sheet("sichuan", lambda result: {win.seat for win in result.wins[1:]} >= {0})
+    results = show(seating, sheet)
+    own = next(win for win in sheet.result.wins if win.seat == 0)
+    name = seating.setup.seats[0].name
+    assert words.WINS.filled(name=name).en in list(in_sight(results))
+    assert headline(results) == f"{name}: {signed(balance(own.transfers)[0])}"
+
+
+def test_results_of_others_wins_open_on_the_whole_hand_with_what_the_player_pays(
+    show: Callable[[Seating, HandSheet], Results],
+) -> None:
+    def by_others(result: HandResult) -> bool:
+        winners = {win.seat for win in result.wins}
+        return len(winners) > 1 and 0 not in winners and result.changes[0] != 0
+
+    seating, sheet = staged_sheet("sichuan", by_others)
+    results = show(seating, sheet)
+    assert sheet.result.ending.name.en in list(in_sight(results))
+    assert headline(results) == f"{seating.setup.seats[0].name}: {signed(sheet.result.changes[0])}"
 
 
 def test_what_does_not_count_is_told_on_request(show: Callable[[Seating, HandSheet], Results]) -> None:
