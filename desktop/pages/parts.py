@@ -47,11 +47,19 @@ def label(words: str, role: str = "body", *, wrap: bool = False) -> QLabel:
     return made
 
 
+class _Button(QPushButton):
+    """A push button that a key held down does not press again and again, nor at all if it was held before."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not event.isAutoRepeat():
+            super().keyPressEvent(event)
+
+
 def button(
     words: str, name: str, pressed: Callable[[], object], *, kind: str = "plain", big: bool = False
 ) -> QPushButton:
     """A push button; ``name`` finds it again after its page was drawn anew."""
-    made = QPushButton(words)
+    made = _Button(words)
     made.setObjectName(name)
     made.setProperty("kind", kind)
     made.setProperty("big", big)

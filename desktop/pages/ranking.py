@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import words
+from desktop.pages.deaf import deafen
 from desktop.pages.hands_table import HandsTable
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
 from desktop.play.seats import in_language
@@ -174,7 +175,7 @@ class Dot(QWidget):
 
 
 class RankingPage(Page):
-    """The seats from first to last, and the way there."""
+    """The seats from first to last, and the way there. Like every result it is deaf for a moment when it appears."""
 
     again = Signal()
     home = Signal()
@@ -183,6 +184,7 @@ class RankingPage(Page):
         super().__init__(preferences)
         self._seating, self.finish = seating, finish
         self.back.connect(self.home)
+        deafen(self)
 
     def begins_at(self) -> str:
         return "again"

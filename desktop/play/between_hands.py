@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout
 
+from desktop.pages.deaf import deafen
 from desktop.pages.over_table import OverTable
 from desktop.pages.parts import button, column, frame, row
 from desktop.play.seats import in_language
@@ -20,44 +21,6 @@ WIDE: Final = 1500
 HIGH: Final = 850
 """Sizes of the table, at the designed text size: below the first in height a sheet is scrolled; from the others on there is
 room for more."""
-
-
-DEAF: Final = 800
-"""Milliseconds after a sheet has appeared in which keys and clicks do nothing to it: they were meant for the table."""
-_PRESSES: Final = frozenset(
-    (
-        QEvent.Type.KeyPress,
-        QEvent.Type.KeyRelease,
-        QEvent.Type.MouseButtonPress,
-        QEvent.Type.MouseButtonRelease,
-        QEvent.Type.MouseButtonDblClick,
-    )
-)
-
-
-class Deaf(QObject):
-    """Keeps keys and clicks from a sheet for a moment, so that nobody dismisses it unseen."""
-
-    def __init__(self, sheet: QWidget) -> None:
-        super().__init__(sheet)
-        self._sheet = sheet
-        application = QApplication.instance()
-        assert application is not None
-        application.installEventFilter(self)
-        QTimer.singleShot(DEAF, self, self._end)
-
-    def _end(self) -> None:
-        application = QApplication.instance()
-        if application is not None:
-            application.removeEventFilter(self)
-        self.deleteLater()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        return (
-            event.type() in _PRESSES
-            and isinstance(watched, QWidget)
-            and (watched is self._sheet or self._sheet.isAncestorOf(watched))
-        )
 
 
 class BetweenHands(OverTable):
@@ -75,8 +38,7 @@ class BetweenHands(OverTable):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
         self._seating = seating
         self._waits: Text | None = None
-        if DEAF:
-            Deaf(self)
+        deafen(self)
 
     def refresh(self) -> None:
         """Draws the sheet anew, with the names that the program gives in the language in force."""

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop import loudspeaker
 from desktop.app import Window
 from desktop.loudspeaker import NO_DEVICE, Device, DeviceError
-from desktop.play import between_hands
+from desktop.pages import deaf
 from desktop.preferences import Preferences
 from desktop.real_table.match import steady
 from desktop.settings import Settings
@@ -41,8 +41,8 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def hearing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sheet between hands hears at once, and so do buttons that have changed: tests know what they press."""
-    monkeypatch.setattr(between_hands, "DEAF", 0)
+    """A result hears at once, and so do buttons that have changed: tests know what they press."""
+    monkeypatch.setattr(deaf, "DEAF", 0)
     monkeypatch.setattr(steady, "DEAF", 0)
 
 

@@ -455,3 +455,15 @@ def test_at_a_table_of_real_tiles_acts_are_reported_and_corrected() -> None:
     assert not moment.events
     session.catch_up()
     assert not heard.of("failed")
+
+
+def test_a_hand_that_is_over_stays_whatever_a_player_leaves_to_the_program() -> None:
+    session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0, time=TimeControl(5_000))
+    view.arrange(Automatic(win=True, pass_calls=True, discard=True))
+    clock.run(lambda: bool(heard.of("hand_over")))
+    (sheet,) = heard.of("hand_over")
+    clock.run()  # all that was still to come
+    assert not clock.step()
+    assert heard.of("hand_over") == [sheet]
+    assert session.table.hand_over
+    assert heard.moment.observation.deal == sheet.result.deal

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.pages import deaf
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, column, label, row, scrolled
 from desktop.pages.play import Stage
-from desktop.play import between_hands
 from desktop.play.interlude import Interlude
 from desktop.play.picturing import picture_of
 from desktop.play.results import Results
@@ -180,7 +180,7 @@ class MatchView(QWidget):
         self._nobody.setVisible(asked.possible.closes and not over)
         goes_on = over and desk.finish is None
         if goes_on and self._next.isHidden():
-            self._next_steady.changed(between_hands.DEAF)
+            self._next_steady.changed(deaf.DEAF)
         self._next.setVisible(goes_on)
         self._show_log()
 
