@@ -14,11 +14,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
 from desktop import settings as stored
 from desktop import words
+from desktop.pages.notice_board import NoticeBoard
 from desktop.pages.parts import Page
 from desktop.pages.toast import Toast
 from desktop.preferences import Preferences
@@ -81,7 +82,8 @@ class Window(QMainWindow):
         super().__init__()
         self.preferences = preferences
         self.pages = QStackedWidget()
-        self.setCentralWidget(self.pages)
+        self._board = NoticeBoard(preferences, self.pages)
+        self.setCentralWidget(self._board)
         self.setMinimumSize(smallest(self.screen().availableSize()))
         self.resize(DESIGNED)
         self._made: dict[str, Page] = {}
@@ -89,7 +91,6 @@ class Window(QMainWindow):
         self._table_match: TableMatch | None = None
         self._online: Online | None = None
         self._hand_wanted = False
-        self.toast = Toast(self, preferences)
         self._trouble = trouble
         self._painted = False
         self._first_page = start is None
@@ -105,6 +106,11 @@ class Window(QMainWindow):
         else:
             self.start_with_dice(start)  # the other pages are imported when they are wanted: here the table comes first
 
+    @property
+    def toast(self) -> Toast:
+        """What the person is to read now, if it is in sight."""
+        return self._board.toast
+
     # -- pages -----------------------------------------------------------------------------------------------------
 
     @property
@@ -116,7 +122,7 @@ class Window(QMainWindow):
 
     def _show(self, page: Page) -> None:
         if self.pages.indexOf(page) < 0:
-            self.pages.addWidget(page)
+            self._board.add(page)
         self.pages.setCurrentWidget(page)
 
     def _once(self, name: str, make: Callable[[], AnyPage]) -> AnyPage:
@@ -139,7 +145,6 @@ class Window(QMainWindow):
         page.play.connect(self.set_up)
         page.resume.connect(self.resume)
         page.matches.connect(self.matches)
-        page.message.connect(self.announce)
         page.camera.connect(self.camera)
         page.rules.connect(self.rules)
         page.settings.connect(self.settings)
@@ -171,7 +176,6 @@ class Window(QMainWindow):
             page = MatchesPage(self.preferences)
             page.back.connect(self.home)
             page.resume.connect(self.resume)
-            page.message.connect(self.announce)
             return page
 
         page = self._once("matches", make)
@@ -214,7 +218,6 @@ class Window(QMainWindow):
         def make() -> CameraPage:
             page = CameraPage(self.preferences, takes_scores=True)
             page.back.connect(lambda: self._from_camera(page))
-            page.message.connect(self.announce)
             page.scored.connect(lambda judgement: self._scored(page, judgement.request))
             return page
 
@@ -240,7 +243,6 @@ class Window(QMainWindow):
         def make() -> SheetPage:
             page = SheetPage(self.preferences)
             page.back.connect(self.home)
-            page.message.connect(self.announce)
             return page
 
         page = self._once("sheet", make)
@@ -391,7 +393,6 @@ class Window(QMainWindow):
             then()
             self._drop(page)
 
-        page.message.connect(self.announce)
         page.thrown.connect(lambda faces: left(lambda: thrown(faces)))
         page.back.connect(lambda: left(back))
         self._show(page)
@@ -479,7 +480,7 @@ class Window(QMainWindow):
 
     def _drop(self, page: Page) -> None:
         """Forgets a page that will not be seen again."""
-        self.pages.removeWidget(page)
+        self._board.drop(page)
         page.deleteLater()
         # A page is in circles with what it has connected, and its pictures take megabytes.
         page.destroyed.connect(lambda: QTimer.singleShot(0, gc.collect))
@@ -487,8 +488,8 @@ class Window(QMainWindow):
     # -- the window itself -----------------------------------------------------------------------------------------
 
     def announce(self, words_: Text) -> None:
-        """Shows a sentence for a while."""
-        self.toast.announce(self.preferences.say(words_))
+        """Says a sentence that is to be read whatever page is in sight."""
+        self._board.say(words_)
 
     def _title(self) -> None:
         self.setWindowTitle(self.preferences.say(words.PROGRAM))
@@ -528,10 +529,6 @@ class Window(QMainWindow):
         if event.type() in {QEvent.Type.ApplicationFontChange, QEvent.Type.ThemeChange}:
             self.preferences.follow_text()
         return super().event(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.toast.place()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._online is not None and (said := self._online.why_stay()) is not None:

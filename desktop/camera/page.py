@@ -47,11 +47,10 @@ CLOSING = 2.0
 class CameraPage(Page):
     """Real tiles, read and scored.
 
-    ``scored`` carries a ``Judgement`` with the hand and its score: it is to be added to the score sheet. ``message`` carries a sentence.
+    ``scored`` carries a ``Judgement`` with the hand and its score: it is to be added to the score sheet. ``said`` carries a sentence.
     """
 
     scored = Signal(object)
-    message = Signal(object)
 
     def __init__(
         self,
@@ -106,9 +105,9 @@ class CameraPage(Page):
         self.stating.message.connect(self._stated)
         self.stating.chosen.connect(self._show_game)
         self.stating.ruled.connect(self._ruled)
-        self.stating.failed.connect(self.message)
+        self.stating.failed.connect(self.said)
         self.own_set.use.connect(self.read_with)
-        self.own_set.message.connect(self.message)
+        self.own_set.message.connect(self.said)
         for keys, does in (
             (QKeySequence.StandardKey.Paste, self.paste),
             (QKeySequence.StandardKey.Open, self._open),
@@ -221,7 +220,7 @@ class CameraPage(Page):
         elif found is not None:
             self.take_files(found)
         else:
-            self.message.emit(nothing)
+            self.said.emit(nothing)
 
     def _open(self) -> None:
         if files := ask_for_files(self):

@@ -131,7 +131,6 @@ class Online(QObject):
             page.new_table.connect(self._new_table)
             page.host.connect(self._host)
             page.stop_hosting.connect(self._stop_hosting)
-            page.message.connect(self._stage.announce)
             page.show_standing(self._standing)
         if lan.available():
             self._nearby.look()
@@ -330,7 +329,6 @@ class Online(QObject):
             self._room = room = RoomPage(self._preferences, table, self._invited(self._line.address), self._chat)
             room.sends.connect(self._send)
             room.leave.connect(self._leave)
-            room.message.connect(self._stage.announce)
             if self._play is None and self._ranking is None:
                 self._stage.show_page(room)
         self._room.show_table(table)

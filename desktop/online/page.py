@@ -62,7 +62,7 @@ class OnlinePage(Page):
     """``connect_to`` brings a checked name, an ``Address`` and the code of a table or ""; ``joins`` an ``m.Join``; ``host`` a checked
     name and whether connections are encrypted.
 
-    ``stop_hosting``, ``new_table``, ``disconnect_from``: the buttons; ``message``: what is wrong with what was typed.
+    ``stop_hosting``, ``new_table``, ``disconnect_from``: the buttons; ``said``: what is wrong with what was typed.
     """
 
     connect_to = Signal(str, object, str)
@@ -71,7 +71,6 @@ class OnlinePage(Page):
     new_table = Signal()
     host = Signal(str, bool)
     stop_hosting = Signal()
-    message = Signal(object)
 
     def __init__(self, preferences: Preferences, kept: Kept) -> None:
         super().__init__(preferences)
@@ -293,7 +292,7 @@ class OnlinePage(Page):
         if self._typed.name:
             self._connect()
         else:
-            self.message.emit(words.NAME_FIRST)
+            self.said.emit(words.NAME_FIRST)
         return True
 
     # -- what is pressed -------------------------------------------------------------------------------------------
@@ -327,7 +326,7 @@ class OnlinePage(Page):
         try:
             found = read(address)
         except BadLink as bad:
-            self.message.emit(bad.reason)
+            self.said.emit(bad.reason)
             return
         if (name := self._name()) is not None:
             self.connect_to.emit(name, found.address, found.table)

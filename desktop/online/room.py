@@ -36,7 +36,6 @@ class RoomPage(Page):
 
     sends = Signal(object)
     leave = Signal()
-    message = Signal(object)
 
     def __init__(self, preferences: Preferences, table: m.Table, invited: Address, chat: Chat) -> None:
         """``invited``: where others reach the server."""
@@ -230,7 +229,7 @@ class RoomPage(Page):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.link)
-        self.message.emit(words.COPIED)
+        self.said.emit(words.COPIED)
 
 
 def _only_at_home(host: str) -> bool:

@@ -25,17 +25,16 @@ DICE: Final = 2
 
 
 class FirstThrow(Page):
-    """Waits for one throw. ``thrown`` brings its faces, or None: it is to be made on the screen; ``message`` a sentence."""
+    """Waits for one throw. ``thrown`` brings its faces, or None: it is to be made on the screen; ``said`` a sentence."""
 
     thrown = Signal(object)
-    message = Signal(object)
 
     def __init__(self, preferences: Preferences, devices: Devices, who: str) -> None:
         """``who`` throws."""
         super().__init__(preferences)
         self._devices, self._who = devices, who
         self.panel: ThrowPanel | None = None
-        self._throwing = Throwing(devices.scheduler, self._show, self.message.emit, patience_with(devices.hub))
+        self._throwing = Throwing(devices.scheduler, self._show, self.said.emit, patience_with(devices.hub))
         self._leave = bring(devices.hub, self._throwing, devices.scheduler)
 
     def begin(self) -> None:

@@ -76,7 +76,7 @@ class Felt(QWidget):
 
 
 class Home(Page):
-    """Play here or elsewhere, go on with a match, score real tiles, read the rules, change settings. ``message``: what could not be
+    """Play here or elsewhere, go on with a match, score real tiles, read the rules, change settings. ``said``: what could not be
     read.
     """
 
@@ -89,7 +89,6 @@ class Home(Page):
     sheet = Signal()
     real_table = Signal()
     online = Signal()
-    message = Signal(object)
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -191,7 +190,7 @@ class Home(Page):
             cards = MatchCards(self, further, 1)
             cards.go_on.connect(self.resume)
             cards.deleted.connect(self.refresh)
-            cards.failed.connect(self.message)
+            cards.failed.connect(self.said)
             self._further.addWidget(cards)
         if self._kept.broken:
-            self.message.emit(broken_text(self._kept.broken))
+            self.said.emit(broken_text(self._kept.broken))

@@ -19,10 +19,9 @@ CARD: Final = 420
 
 
 class MatchesPage(Page):
-    """Every match with its game, standing and date. ``message`` brings a sentence about what could not be done or read."""
+    """Every match with its game, standing and date. ``said`` brings a sentence about what could not be done or read."""
 
     resume = Signal(Path)
-    message = Signal(object)
 
     def begins_at(self) -> str:
         return "go-on-0"
@@ -46,11 +45,11 @@ class MatchesPage(Page):
         cards = MatchCards(self, kept.matches, across)
         cards.go_on.connect(self.resume)
         cards.deleted.connect(self.refresh)
-        cards.failed.connect(self.message)
+        cards.failed.connect(self.said)
         below.addWidget(cards)
         if not kept.matches:
             below.addWidget(label(self.say(match_words.NONE_LEFT), "muted"))
         below.addStretch(1)
         inside.addWidget(scrolled(listed), 1)
         if kept.broken:
-            self.message.emit(broken_text(kept.broken))
+            self.said.emit(broken_text(kept.broken))

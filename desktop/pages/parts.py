@@ -341,9 +341,15 @@ class CardButton(QPushButton):
 
 
 class Page(QWidget):
-    """A page draws itself whole from what it shows, and again when the language or the look changes."""
+    """A page draws itself whole from what it shows, and again when the language or the look changes.
+
+    ``said`` brings a sentence for the person, to be read while the page is in sight; ``unsaid`` one that need not be read any
+    more.
+    """
 
     back = Signal()
+    said = Signal(object)
+    unsaid = Signal(object)
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()

@@ -8,22 +8,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.flow import Flow
-from desktop.pages.parts import Page, button, column, frame, label, row
+from desktop.pages.parts import Page, button, frame, label, row
+from desktop.pages.rule_card import in_words as rule_in_words
 from desktop.pages.screen_turns import ScreenTurns
 from desktop.pages.side_panel import SidePanel
+from desktop.pages.stage import Stage
 from desktop.pages.table_rulings import TableRulings
-from desktop.pages.toast import Toast
 from desktop.play.between_hands import BetweenHands
 from desktop.play.chronicle import Chronicle
 from desktop.play.interlude import Interlude
 from desktop.play.picturing import picture_of
 from desktop.play.playing import Playing
 from desktop.play.results import Results
+from desktop.play.rule_of_hand import RuleOfHand
 from desktop.play.seats import in_language
 from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
@@ -79,35 +81,6 @@ def time_of(settings: Settings) -> TimeControl | None:
     return None if settings.timer == "off" else TimeControl(int(settings.timer) * 1000)
 
 
-class Stage(QWidget):
-    """The table, and over it the sheet of results."""
-
-    def __init__(self, table: TableView, preferences: Preferences) -> None:
-        super().__init__()
-        inside = column(self)
-        inside.addWidget(table)
-        self.toast = Toast(self, preferences, top=16)
-        self.sheet: Page | None = None
-
-    def cover(self, sheet: Page | None) -> None:
-        """Lays a sheet over the table, or takes it away."""
-        if self.sheet is not None:
-            self.sheet.hide()
-            self.sheet.deleteLater()
-        self.sheet = sheet
-        if sheet is not None:
-            sheet.setParent(self)
-            sheet.setGeometry(self.rect())
-            sheet.show()
-            sheet.raise_()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self.sheet is not None:
-            self.sheet.setGeometry(self.rect())
-        self.toast.place()
-
-
 class PlayPage(Page):
     """A match at the table. ``finished`` brings a ``Seating`` and a ``Finish``; ``failed`` a ``Text``, and so does ``message``:
     what happens to the file that the match is kept in.
@@ -132,12 +105,14 @@ class PlayPage(Page):
         self._session: Playing | None = None
         self._advice: tuple[Advice, ...] = ()
         self._muted = self._waits = False
+        self._asked_to_point: Text | None = None
         self._noted: tuple[Fact, ...] = ()
         self.turns = ScreenTurns(preferences, self.stage)
         self.rulings = TableRulings(preferences, self.stage, self._lay, self._show_held)
         self._results: HandSheet | None = None
         self.panel = SidePanel(preferences, self._sounds)
         self._chronicle: Chronicle | None = None
+        self._rule = RuleOfHand()
         self._beside = row()
         self._beside.addWidget(self.stage, 1)
         self._beside.addWidget(self.panel)
@@ -154,6 +129,7 @@ class PlayPage(Page):
         self.turns.turned.connect(self._turn_screen)
         self.table.played.connect(lambda event: self._sounds.play_events((event,)))
         self.table.settled.connect(self._at_rest)
+        self.stage.rule_read.connect(self._read_rule)
         self.table.announced.connect(self._announce)
         self.table.throw_on_screen.connect(self._throw_on_screen)
         self.table.roll_virtual.connect(self._roll_virtual)
@@ -236,9 +212,11 @@ class PlayPage(Page):
         self.turns.over()
         if self._chronicle is not None and self.seating is not None:
             self._chronicle.take(moment.record)
-            self.panel.about(self._chronicle, self.seating.at(moment.observation.deal).rule_set)
-        game, watchers = ("", ()) if before is None else (before.observation.deal.game, before.observation.watchers)
-        if moment.observation.deal.game != game or moment.observation.watchers != watchers:
+            game = self.seating.at(moment.observation.deal).rule_set
+            self.panel.about(self._chronicle, game)
+            self._rule.follow(moment, game)
+        played, watchers = ("", ()) if before is None else (before.observation.deal.game, before.observation.watchers)
+        if moment.observation.deal.game != played or moment.observation.watchers != watchers:
             super().refresh()  # the bar names the game, and the advisers
         if moment.news is not None:
             self.announce(moment.news)
@@ -259,6 +237,8 @@ class PlayPage(Page):
         else:
             self.table.skip()
         self._picture(moment)
+        if not self.table.busy:
+            self._tell_rule()
         self._read_advice()
         if moment.observation.options and not self.table.busy:
             self._sounds.play("turn")
@@ -272,6 +252,7 @@ class PlayPage(Page):
 
     def _at_rest(self) -> None:
         """Nothing moves any more."""
+        self._tell_rule()
         sheet, self._ending = self._ending, None
         if sheet is not None and self.seating is not None:
             seating = self.seating.at(sheet.result.deal)
@@ -291,6 +272,16 @@ class PlayPage(Page):
             self._enable_undo()
         elif self.moment is not None and self.moment.observation.options:
             self._sounds.play("turn")
+
+    def _tell_rule(self) -> None:
+        """The rule that dice have chosen for this hand, once they lie."""
+        thrown = self._rule.unread
+        if self.stage.show_rule(thrown) and thrown is not None:
+            self._announce(self.say(rule_in_words(thrown)))
+
+    def _read_rule(self) -> None:
+        self._rule.read()
+        self.stage.show_rule(None)
 
     def _offer(self, seating: Seating) -> Text | None:
         """What the button to the next hand says; none for a spectator of people elsewhere."""
@@ -325,8 +316,8 @@ class PlayPage(Page):
             self._picture(self.moment)
 
     def announce(self, words_: Text) -> None:
-        """A sentence over the table."""
-        self.stage.toast.announce(self.say(words_))
+        """A sentence about what happens at the table."""
+        self.said.emit(words_)
         self._announce(self.say(words_))
 
     def _match_over(self, finish: Finish) -> None:
@@ -390,10 +381,12 @@ class PlayPage(Page):
     def _turn_screen(self) -> None:
         """Shows the table to whose turn at the screen it is."""
         consultation, seating = self.turns.consultation, self.seating
+        if self._asked_to_point is not None:
+            self.unsaid.emit(self._asked_to_point)
+            self._asked_to_point = None
         if consultation is not None and seating is not None:
-            self.announce(words.POINT.filled(name=seating.setup.seats[consultation.supporter].name))
-        else:
-            self.stage.toast.hide()
+            self._asked_to_point = words.POINT.filled(name=seating.setup.seats[consultation.supporter].name)
+            self.announce(self._asked_to_point)
         if self.moment is not None:
             self._picture(self.moment)
         if self.stage.sheet is None:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout
 
@@ -29,14 +28,12 @@ if TYPE_CHECKING:
 
 
 class SheetPage(Page):
-    """Begins a sheet, shows it, and takes its hands. ``take_hand`` takes a scored hand from elsewhere. ``message`` carries a sentence."""
-
-    message = Signal(object)
+    """Begins a sheet, shows it, and takes its hands. ``take_hand`` takes a scored hand from elsewhere. ``said`` carries a sentence."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
         self._book = Book()
-        self._book.message.connect(self.message)
+        self._book.message.connect(self.said)
         self._new = NewSheet()
         self._selected: int | None = None
         self._entered: HandEntry | None = None
@@ -60,7 +57,7 @@ class SheetPage(Page):
     def showEvent(self, event: object) -> None:
         super().showEvent(event)
         if self._trouble is not None:
-            self.message.emit(self._trouble)
+            self.said.emit(self._trouble)
             self._trouble = None
 
     # -- files -----------------------------------------------------------------------------------------------------------
@@ -163,7 +160,7 @@ class SheetPage(Page):
     def _goes_on(self, account: SheetScores) -> bool:
         """Whether there is a next hand; says so if not."""
         if account.following is None:
-            self.message.emit(words.MATCH_OVER)
+            self.said.emit(words.MATCH_OVER)
         return account.following is not None
 
     def tell_hand(self) -> None:
@@ -195,14 +192,14 @@ class SheetPage(Page):
         """Takes a hand that was scored elsewhere: a request of the command ``score``. Who won from whom is then asked."""
         if self.sheet is None:
             self._waiting = request
-            self.message.emit(words.NO_SHEET_YET)
+            self.said.emit(words.NO_SHEET_YET)
             self.refresh()
             return
         sheet, account = self._opened()
         if self._goes_on(account):
             entered = hand_entry_of(request, sheet, account)
             self._enter(entered)
-            self.message.emit(other_rules(request, entered) or words.FROM_CAMERA)
+            self.said.emit(other_rules(request, entered) or words.FROM_CAMERA)
 
     def _enter(self, entered: HandEntry | None) -> None:
         self._entered = entered
@@ -215,7 +212,7 @@ class SheetPage(Page):
         outcome = entered.comes_to()
         wrong = outcome if isinstance(outcome, Text) else outcome.wrong
         if wrong is not None:
-            self.message.emit(wrong)
+            self.said.emit(wrong)
             return
         self._selected = entered.number
         self.take(entered.kept())

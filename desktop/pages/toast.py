@@ -1,52 +1,46 @@
-"""A sentence that appears over a page for a while: why something was refused, what went wrong."""
+"""A sentence in a box over a page; a click sends it away."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.preferences import Preferences
 
-SHORTEST = 2500
-PER_LETTER = 55
-"""Milliseconds a sentence stays, so that it can be read."""
+WIDTHS: Final = (640, 480, 360, 270, 200)
+"""How wide it may be, in pixels at the designed text size."""
 
 
 class Toast(QLabel):
-    """Lies over its parent, below its upper edge; a click sends it away."""
+    """Shows one sentence. ``dismissed``: it was clicked."""
 
-    def __init__(self, parent: QWidget, preferences: Preferences, top: int = 70) -> None:
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget, preferences: Preferences) -> None:
         super().__init__(parent)
-        self._over = parent
         self._preferences = preferences
-        self._top = top
         self.setProperty("role", "toast")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._away = QTimer(self)
-        self._away.setSingleShot(True)
-        self._away.timeout.connect(self.hide)
         self.hide()
 
-    def announce(self, sentence: str) -> None:
-        """Shows a sentence as long as it takes to read it."""
+    def write(self, sentence: str) -> None:
+        """Has this sentence on it from now on."""
         self.setText(sentence)
         self.setAccessibleName(sentence)
-        self.place()
-        self.show()
-        self.raise_()
-        self._away.start(SHORTEST + PER_LETTER * len(sentence))
 
-    def place(self) -> None:
-        """Stands in the middle of the parent's width, as wide as the words need."""
-        parent = self._over
-        widest = min(self._preferences.px(640), parent.width() - self._preferences.px(40))
-        margins = self._preferences.px(40)
-        wanted = self.fontMetrics().horizontalAdvance(self.text()) + margins
-        width = min(widest, wanted)
-        self.resize(width, self.heightForWidth(width))
-        self.move((parent.width() - width) // 2, self._preferences.px(self._top))
+    def sizes(self, widest: int) -> Iterator[QSize]:
+        """The sizes that it may have within a width, those with the fewest lines first."""
+        px = self._preferences.px
+        self.ensurePolished()
+        wanted = self.fontMetrics().horizontalAdvance(self.text()) + px(40)
+        for width in dict.fromkeys(min(px(each), widest, wanted) for each in WIDTHS):
+            yield QSize(width, self.heightForWidth(width))
 
-    def mousePressEvent(self, event: object) -> None:
-        self.hide()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.dismissed.emit()

@@ -45,7 +45,7 @@ class RealTablePage(Page):
         self._looking = Looking(devices)
         self._recordings = Recordings(devices)
         self._recordings.setParent(self)
-        self._recordings.said.connect(self.message)
+        self._recordings.said.connect(self.said)
         self._teaching: Teaching | None = None
         self._part: Part = "devices"
         self._made: set[Part] = set()

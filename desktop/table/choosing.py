@@ -227,6 +227,10 @@ class DecidedTable(ShownTable):
             picture.said(sentence).format(calls=", ".join(call_word(picture, calls[name]) for name in sorted(calls)))
         )
 
+    def taken(self) -> list[QRect]:
+        """As of every table, and what the player is asked."""
+        return [*super().taken(), *(part.geometry() for part in (self.panel, self.prompt) if not part.isHidden())]
+
     # -- deciding ----------------------------------------------------------------------------------------------------------
 
     def _choose(self, action: Action) -> None:

@@ -35,6 +35,7 @@ from desktop.table.scenery import Scenery, dice_rest, throw_at
 from desktop.table.sight import discard_since
 from desktop.table.stakes import slides
 from desktop.table.strip import spoken, strip_lines
+from desktop.table.taken import taken
 from desktop.table.talk import Talk
 from desktop.table.throw_panel import ThrowPanel, about
 from desktop.table.unfold import Step, after, origins, steps
@@ -65,7 +66,8 @@ class ShownTable(QGraphicsView):
     """The table as it is seen.
 
     ``hovered`` brings the tile under the cursor or None; ``announced`` every event and decision in words; ``settled`` says
-    that everything shown or animated so far has come to rest; ``played`` brings each event the moment it is played.
+    that everything shown or animated so far has come to rest; ``played`` brings each event the moment it is played;
+    ``rearranged``: something has come to stand elsewhere.
     ``throw_on_screen`` and ``roll_virtual``: how a throw with real dice is to be made that is waited for.
     """
 
@@ -73,6 +75,7 @@ class ShownTable(QGraphicsView):
     announced = Signal(str)
     settled = Signal()
     played = Signal(object)
+    rearranged = Signal()
     throw_on_screen = Signal()
     roll_virtual = Signal()
 
@@ -173,6 +176,7 @@ class ShownTable(QGraphicsView):
         """Shows for a moment what somebody says, at their seat."""
         if self.picture is not None:
             self.talk.say(seat, words, self.layout_, self.scenery.faces, self.scenery.pixels)
+            self.rearranged.emit()
 
     def show_throw(self, throw: OwnThrow | None, *, virtual: bool = False) -> None:
         """How a throw with real dice stands that is waited for; None: none is. It is seen once everything before it has been played.
@@ -252,6 +256,17 @@ class ShownTable(QGraphicsView):
             self.readings.show(picture, self.layout_)
         self._draw_throw(picture)
         self._write_notes(picture)
+        self.rearranged.emit()
+
+    def taken(self) -> list[QRect]:
+        """Everything that lies or stands on the table, in its own coordinates."""
+        if self.picture is None:
+            return []
+        boxes = [QRectF(box.x, box.y, box.width, box.height) for box in taken(self.picture, self.layout_)]
+        notes = (self.scenery.said, self.scenery.strip, self.scenery.count, *self.talk.bubbles)
+        boxes += [note.sceneBoundingRect() for note in notes if note.isVisible()]
+        widgets = [] if self.throw_panel is None or self.throw_panel.isHidden() else [self.throw_panel.geometry()]
+        return [*(self.mapFromScene(box).boundingRect() for box in boxes), *widgets]
 
     def _draw_throw(self, picture: TablePicture) -> None:
         """The throw that is waited for, over the felt before the player."""
@@ -395,6 +410,7 @@ class ShownTable(QGraphicsView):
             self.scenery.say(said)
             self.announced.emit(said)
             self._write_notes(self.picture)
+            self.rearranged.emit()
 
     def _pointed_at(self) -> Spot | None:
         """The tile of the rack that the player thinks of discarding: the one under the cursor or the keyboard, or lifted."""

@@ -44,6 +44,11 @@ class Talk:
         bubble.setPos(x, plate.y - high - APART if above else plate.y + plate.height + APART)
         timer.start(STAYS_MS)
 
+    @property
+    def bubbles(self) -> list[BubbleItem]:
+        """Every bubble, in sight or not."""
+        return [bubble for bubble, _ in self._bubbles.values()]
+
     def said_by(self, seat: Seat) -> str:
         """What is in a seat's bubble now; "": it has none."""
         held = self._bubbles.get(seat)

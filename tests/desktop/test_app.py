@@ -317,7 +317,7 @@ def test_a_choice_is_taken_back_and_a_win_that_cannot_be_is_explained(qtbot: QtB
     first = page.moment
     assert first is not None
     press(window, "why")
-    qtbot.waitUntil(page.stage.toast.isVisible)
+    qtbot.waitUntil(window.toast.isVisible)
     page.table.chosen.emit(first.observation.options[0])
     qtbot.waitUntil(lambda: asked(page) and page.moment is not first)
     press(window, "undo")

@@ -512,7 +512,7 @@ def test_a_picture_is_pasted(qtbot: QtBot, opened: Opens) -> None:
     read(qtbot, page)
     assert labels(page, WIN) == "5s"
     QGuiApplication.clipboard().setText("not a picture")
-    with qtbot.waitSignal(page.message) as found:
+    with qtbot.waitSignal(page.said) as found:
         page.paste()
     assert found.args == [words.NOTHING_TO_PASTE]
 

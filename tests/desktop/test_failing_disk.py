@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
@@ -153,4 +155,5 @@ def test_the_window_says_that_a_match_cannot_be_saved(
     assert "cannot be saved" in window.toast.text()
     qtbot.waitUntil(lambda: page.moment is not None)
     page.back.emit()
+    QTest.mouseClick(window.toast, Qt.MouseButton.LeftButton)  # it has been read: the next one
     assert "not saved completely" in window.toast.text()

@@ -83,13 +83,13 @@ def test_the_dice_that_choose_a_game_are_told(qtbot: QtBot, open_window: Opener)
     window.start(usual_match("chris", 1, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
-    qtbot.waitUntil(lambda: bool(page.stage.toast.text()), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(window.toast.text()), timeout=PATIENCE)
     table = Table(MatchSetup("chris", {}, (SeatSetup("Ann"), *BOTS[1:]), 1))
     events = table.take_events(0)
     faces = next(event.faces for event in events if isinstance(event, DiceRolled))
     news = thrown(events)
     assert news is not None
-    assert page.stage.toast.text() == news.en
+    assert window.toast.text() == news.en
     assert news.en.startswith(f"Dice {faces[0]} + {faces[1]}: ")
     assert news.en.endswith(table.game.name.en)
 

@@ -137,7 +137,7 @@ def test_a_hand_that_is_no_win_is_not_kept_and_the_page_says_why(qtbot: QtBot, o
     page.take_hand({**SCORED, "win": "9s"})
     press(page, "won-0-3")
     press(page, "from-0-1")
-    with qtbot.waitSignal(page.message) as said:
+    with qtbot.waitSignal(page.said) as said:
         press(page, "keep")
     assert "no win" in said.args[0].en
     assert page.sheet is not None

@@ -284,10 +284,11 @@ def test_the_dice_for_the_special_rule_are_told_with_what_it_means(match: Callab
     moment = played.page.moment
     assert moment is not None
     (special,) = [fact for fact in moment.facts if fact.id == "special"]
-    assert moment.news is not None
     assert special.words is not None
-    assert special.words.en in moment.news.en
-    assert moment.news.en.startswith("Dice ")
+    played.wait(lambda: played.page.stage.card is not None)
+    card = played.page.stage.card
+    assert card is not None
+    assert card.thrown.rule.name == special.words
 
 
 # -- at the table --------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from desktop.play.chronicle import Chronicle
+from desktop.play.rule_of_hand import RuleOfHand
 from desktop.real_table.match import words
 from desktop.real_table.match.asks import PressedFor
 from desktop.real_table.match.entries import Entry, entries
@@ -86,6 +87,7 @@ class MatchDesk(QObject):
         self.state: RealTableState | None = None
         self.asked = Asked()
         self.chronicle: Chronicle | None = None
+        self.rule = RuleOfHand()
         self.sentences: list[Text] = []
         self.dice: tuple[int, ...] = ()
         self._pending = self._again = False
@@ -234,6 +236,8 @@ class MatchDesk(QObject):
             self.last, self.sheet = self.sheet, None
         if self.chronicle is not None:
             self.chronicle.take(moment.record)
+        if self.seating is not None:
+            self.rule.follow(moment, self.seating.at(moment.observation.deal).rule_set)
         self.moved.emit(moment)
         self._ask_what_is_possible()
         self.changed.emit()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.pages import deaf
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, column, label, row, scrolled
-from desktop.pages.play import Stage
+from desktop.pages.stage import Stage
 from desktop.play.interlude import Interlude
 from desktop.play.picturing import picture_of
 from desktop.play.results import Results
@@ -81,9 +81,11 @@ class MatchView(QWidget):
         desk.misfit.connect(self._misfit)
         desk.corrected.connect(self._corrected)
         desk.heard.connect(self._hear)
-        desk.said.connect(lambda said: self.stage.toast.announce(page.say(said)))
+        desk.said.connect(page.said)
+        self.stage.rule_read.connect(self._read_rule)
         if desk.moment is not None:
             self._picture(desk.moment)
+            self.stage.show_rule(desk.rule.unread)
             self._show_end()
         self._show_asked()
 
@@ -282,6 +284,11 @@ class MatchView(QWidget):
         else:
             self.table.skip()
         self._picture(moment)
+        self.stage.show_rule(self._desk.rule.unread)
+
+    def _read_rule(self) -> None:
+        self._desk.rule.read()
+        self.stage.show_rule(None)
 
     def _show_end(self) -> None:
         """The results of the hand, or of the match."""
@@ -341,7 +348,7 @@ class MatchView(QWidget):
 
     def _corrected(self) -> None:
         self._uncover()
-        self.stage.toast.announce(self._page.say(words.CORRECTED))
+        self._page.said.emit(words.CORRECTED)
 
     def _hear(self, hearing: Hearing | None) -> None:
         desk, seating = self._desk, self._desk.seating
@@ -354,7 +361,7 @@ class MatchView(QWidget):
 
     def _offend(self, offence: NotedOffence) -> None:
         self._uncover()
-        self.stage.toast.announce(self._page.say(words.RECORDED))
+        self._page.said.emit(words.RECORDED)
         self._do(lambda match: match.offend(offence))
 
     def show_watch(self, watch: Watch) -> None:

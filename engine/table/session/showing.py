@@ -17,7 +17,6 @@ from engine.table.drawing import Awaited
 from engine.table.session import words
 from engine.table.session.beginning import Beginning, seen_from
 from engine.table.session.clocks import TimeLeft
-from engine.table.session.dice_news import rule_thrown
 from engine.table.session.moments import HandSheet, Moment, Record
 from engine.table.session.passed_on import passed_on
 from engine.table.session.rulings import who_must_leave
@@ -53,7 +52,6 @@ class Scene:
         observation, game = self.observation, self.game
         news = together(
             thrown(events),
-            rule_thrown(events, game.play.dice_rules),
             passed_on(events, observation, self.seats),
             backing(events, self.seats),
             words.SUPPORTERS_CHOOSING if self.choosing else None,

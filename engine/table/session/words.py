@@ -14,6 +14,5 @@ NOT_TO_ADVISE: Final = Text(
     "现在没有要做的选择，不用提建议。", "There is nothing to decide now, so there is nothing to advise on."
 )
 DICE_CHOSE: Final = Text("骰子 {faces}：{game}", "Dice {faces}: {game}")
-DICE_RULE: Final = Text("骰子 {faces}：{rule}（{note}）", "Dice {faces}: {rule} ({note})")
 MATCH_FAILED: Final = Text("这一场无法继续：{reason}", "The match cannot go on: {reason}")
 STOOD_IN_FOR: Final = Text("这个座位由程序代打。", "A program plays for this seat now.")

@@ -117,7 +117,7 @@ def test_an_invitation_is_followed_wherever_it_is_pasted(page: OnlinePage, into:
 
 def test_an_invitation_pasted_without_a_name_waits_for_one(page: OnlinePage) -> None:
     said: list[Text] = []
-    page.message.connect(said.append)
+    page.said.connect(said.append)
     QGuiApplication.clipboard().setText(LINK)
     QTest.keySequence(field(page, "name"), QKeySequence(QKeySequence.StandardKey.Paste))
     assert field(page, "name").text() == ""

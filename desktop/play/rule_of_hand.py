@@ -1,0 +1,30 @@
+"""The rule that dice have chosen for a hand, until the person has read it."""
+
+from __future__ import annotations
+
+from engine.play.rule_set import RuleSet
+from engine.table.session.dice_news import ThrownRule, rule_thrown
+from engine.table.session.moments import Moment
+
+
+class RuleOfHand:
+    """Follows a match: ``unread`` is the rule that has not been read yet, None where there is none."""
+
+    def __init__(self) -> None:
+        self.unread: ThrownRule | None = None
+        self._last: tuple[int, ThrownRule] | None = None
+
+    def follow(self, moment: Moment, game: RuleSet) -> None:
+        """Takes the next moment of the match, in which ``game`` is played. When a hand is over nobody needs to read its rule."""
+        number, over = moment.observation.deal.number, moment.observation.ending is not None
+        events = (event for deal, event in moment.record.events if deal.number == number)
+        thrown = rule_thrown(events, game.play.dice_rules)
+        if over or (self._last is not None and self._last[0] != number):
+            self.unread = None
+        if thrown is not None and (number, thrown) != self._last:
+            self._last = number, thrown
+            self.unread = None if over else thrown
+
+    def read(self) -> None:
+        """The person has read it."""
+        self.unread = None

@@ -1,0 +1,64 @@
+"""What of the table is taken, so that something else may stand on the felt that is left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop.table.geometry import LIFT, WALL_TILE, Box, Layout
+from desktop.table.picture import TablePicture
+from desktop.table.rim import rim_plates
+from desktop.table.scenery import dice_rest
+
+DICE: Final = (44.0, 28.0)
+"""How far two dice at rest reach from their middle."""
+CLOCK: Final = 37.0
+SIDE: Final = 0.2
+"""What is seen of the side of a tile, for its width."""
+
+
+def taken(picture: TablePicture, layout: Layout) -> list[Box]:
+    """Rows of tiles, plates, the box in the middle, the wall, the dice, and where buttons and the clock come up."""
+    (left, right), (top, foot) = layout.across, layout.calls
+    (half_x, half_y), scale = layout.ground.panel.half, layout.ground.scale
+    fixed = [
+        _around(layout.middle, half_x * scale, half_y * scale),
+        _around(dice_rest(layout), *DICE),
+        _around(layout.clock, CLOCK, CLOCK),
+        Box(left, top, right - left, foot - top),
+    ]
+    plates = [box for _, box in layout.plates] + [plate.box for plate in rim_plates(picture, layout)]
+    return [*fixed, *plates, *layout.tabs, *_rows(layout), *_wall(layout)]
+
+
+def _rows(layout: Layout) -> list[Box]:
+    """The tiles: those of a rack, a river or the melds of a seat are one row."""
+    rows: dict[object, Box] = {}
+    for spot in layout.spots:
+        half_x, half_y = spot.half
+        lift = LIFT if spot.slot is not None else 0.0
+        face = Box(spot.x - half_x, spot.y - half_y - lift, 2 * half_x, 2 * half_y + lift + spot.width * SIDE)
+        key = spot.key[0], spot.seat, spot.rack
+        rows[key] = _together(rows[key], face) if key in rows else face
+    return list(rows.values())
+
+
+def _wall(layout: Layout) -> list[Box]:
+    sides: dict[int, Box] = {}
+    half = max(WALL_TILE) * layout.ground.scale
+    for stack in layout.stacks:
+        place = _around(layout.ground.at((stack.x, stack.y), layout.width), half, half)
+        side = sides.get(stack.position)
+        sides[stack.position] = place if side is None else _together(side, place)
+    return list(sides.values())
+
+
+def _around(middle: tuple[float, float], half_x: float, half_y: float) -> Box:
+    return Box(middle[0] - half_x, middle[1] - half_y, 2 * half_x, 2 * half_y)
+
+
+def _together(one: Box, other: Box) -> Box:
+    """The smallest box that holds both."""
+    x, y = min(one.x, other.x), min(one.y, other.y)
+    right = max(one.x + one.width, other.x + other.width)
+    foot = max(one.y + one.height, other.y + other.height)
+    return Box(x, y, right - x, foot - y)
