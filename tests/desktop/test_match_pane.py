@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -24,6 +25,7 @@ from desktop.real_table.match.pane import TableMatch, tiles_of
 from desktop.real_table.match.possible import possible
 from desktop.real_table.match.setup import RealDraft
 from desktop.real_table.page import RealTablePage
+from engine.core.action import Discard, Ron
 from engine.core.node import RollDice
 from engine.core.tiles import EAST, RED, UNKNOWN, parse
 from engine.core.words import Text
@@ -168,6 +170,24 @@ def test_a_whole_hand_is_entered_by_taps_and_paid_as_the_rules_say(sitting: Sitt
     sitting.until(lambda: sitting.desk.sheet is None and sitting.desk.asked.possible.wanted)
     assert sitting.desk.moment is not None
     assert sitting.desk.moment.observation.deal.number == 1
+
+
+def test_what_cannot_be_done_is_refused_in_the_language_of_the_window(sitting: Sitting) -> None:
+    begun(sitting, "riichi")
+    match = sitting.desk.match
+    assert match is not None
+    asks: tuple[Callable[[], None], ...] = (
+        lambda: match.act(2, Ron()),
+        lambda: match.act(0, Discard(S3)),
+        match.close_window,
+    )
+    for ask in asks:
+        before = len(sitting.messages)
+        ask()
+        sitting.until(partial(lambda before: len(sitting.messages) > before, before))
+        said = sitting.messages[-1]
+        assert re.search("[\u4e00-\u9fff]", said.zh)
+        assert not re.search("[A-Za-z]{3}", said.zh)
 
 
 @pytest.mark.parametrize("rules, ruled", [("house", True), ("harmony", False)])

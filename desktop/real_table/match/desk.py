@@ -145,7 +145,7 @@ class MatchDesk(QObject):
             try:
                 found: tuple[Entry, ...] = entries(table.session.table.journal_text or "")
             except BadJournal as bad:
-                self.message.emit(Text(str(bad), str(bad)))
+                self.message.emit(words.NOT_LISTED.filled(reason=bad))
                 found = ()
             self.listed.emit(found)
 

@@ -254,7 +254,7 @@ class TilesGiving(QWidget):
         try:
             self.tiles = list(parse(typed.replace(" ", "")))
         except BadTiles as bad:
-            self._summary.setText(self._page.say(words.NOT_TILES.filled(reason=str(bad))))
+            self._summary.setText(self._page.say(words.NOT_TILES.filled(reason=bad.reason)))
             self._enter.setEnabled(False)
             return
         self._draw()

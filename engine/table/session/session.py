@@ -17,6 +17,7 @@ from engine.core.advance import IllegalAction
 from engine.core.appearance import LikeMeldMove, LikeTileMove
 from engine.core.meld import Seat
 from engine.core.node import ChanceValue
+from engine.core.refused import Refused
 from engine.core.words import Text
 from engine.match.journal_lines import Line
 from engine.match.offences import NotedOffence
@@ -56,7 +57,9 @@ def failure(error: Exception) -> Text:
     """Why a match cannot begin or go on, in a sentence."""
     if isinstance(error, JournalInUse):
         return error.reason
-    reason = reason_of(error) if isinstance(error, OSError) else str(error)
+    reason: Text | str = reason_of(error) if isinstance(error, OSError) else str(error)
+    if isinstance(error, Refused):
+        reason = error.reason
     return words.MATCH_FAILED.filled(reason=reason)
 
 
