@@ -26,7 +26,7 @@ from desktop.table.taken import taken
 from engine.core.event import DiceRolled
 from engine.core.words import Language, Text
 from engine.games.house.rules import DICE_RULES
-from engine.table.session.dice_news import rule_thrown
+from engine.table.session.dice_news import ThrownRule, rule_thrown
 from engine.table.session.moments import Moment, Record
 from tests.desktop.test_table_geometry import NAMES, WIDTHS, face, named
 
@@ -52,8 +52,8 @@ def test_sentences_are_shown_one_after_another(notices: Notices) -> None:
     for sentence in (ONE, TWO, ONE, TWO, THREE):
         notices.say(sentence)
     read = []
-    while (sentence := shown(notices)) is not None:
-        read.append(sentence)
+    while notices.shown is not None:
+        read.append(notices.shown.sentence)
         notices.dismiss()
     assert read == [ONE, TWO, THREE]  # what is to be read anyway is not said twice
 
@@ -152,10 +152,8 @@ def at_table(window: Window, rules: str, steps: int) -> PlayPage:
 
 def covered_by(window: Window) -> list[QRect]:
     """What the message lies on."""
-    place = window.toast.geometry()
-    on_page = QRect(place)
-    on_page.moveTopLeft(window.page.mapFrom(window.toast.parentWidget(), place.topLeft()))
-    return [box for box in occupied(window.page) if box.intersects(on_page)]
+    place = QRect(window.page.mapFromGlobal(window.toast.mapToGlobal(QPoint(0, 0))), window.toast.size())
+    return [box for box in occupied(window.page) if box.intersects(place)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -220,7 +218,7 @@ def test_a_message_and_a_refusal_never_lie_over_each_other(qtbot: QtBot, open_wi
         notes = (table.scenery.said, *table.talk.bubbles)
         drawn = [table.mapFromScene(note.sceneBoundingRect()).boundingRect() for note in notes if note.isVisible()]
         assert len(drawn) == 2
-        toast = QRect(page.stage.mapFrom(window.toast.parentWidget(), window.toast.pos()), window.toast.size())
+        toast = QRect(page.stage.mapFromGlobal(window.toast.mapToGlobal(QPoint(0, 0))), window.toast.size())
         every = (*drawn, toast, card.geometry())
         return [(one, other) for one, other in combinations(every, 2) if one.intersects(other)]
 
@@ -254,22 +252,26 @@ def moments(steps: tuple[int, ...]) -> list[tuple[Staged, Moment]]:
     return found
 
 
+def unread(rule: RuleOfHand) -> ThrownRule | None:
+    return rule.unread
+
+
 def test_a_rule_is_unread_until_it_is_read_and_does_not_come_back() -> None:
     rule = RuleOfHand()
     (staged, first), (_, later), (_, next_hand) = moments((0, 8, 90))
     game = staged.seating.rule_set
     rule.follow(first, game)
-    thrown = rule.unread
+    thrown = unread(rule)
     assert thrown is not None
     rule.follow(replace(later, record=Record(len(first.record.events))), game)
-    assert rule.unread == thrown
+    assert unread(rule) == thrown
     rule.read()
     rule.follow(first, game)  # as after a move that was taken back
-    assert rule.unread is None
+    assert unread(rule) is None
     assert next_hand.observation.deal.number > first.observation.deal.number
     rule.follow(next_hand, game)
-    assert rule.unread is not None
-    assert rule.unread != thrown
+    assert unread(rule) is not None
+    assert unread(rule) != thrown
 
 
 def test_when_the_hand_is_over_nobody_needs_to_read_its_rule() -> None:
@@ -279,7 +281,11 @@ def test_when_the_hand_is_over_nobody_needs_to_read_its_rule() -> None:
     rule.follow(staged.moment(), game)
     staged.play_hand()
     rule.follow(staged.moment(), game)
-    assert rule.unread is None
+    assert unread(rule) is None
+
+
+def card_of(page: PlayPage) -> RuleCard | None:
+    return page.stage.card
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -293,7 +299,7 @@ def test_the_rule_stays_on_a_card_until_its_button_is_pressed(
     page = window.table_page()
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
-    card = page.stage.card
+    card = card_of(page)
     assert isinstance(card, RuleCard)
     qtbot.wait(1)
     assert not any(box.intersects(card.geometry()) for box in page.table.taken())
@@ -305,21 +311,21 @@ def test_the_rule_stays_on_a_card_until_its_button_is_pressed(
     page.show_moment(replace(moment, record=Record(start, later)))
     for key in (Qt.Key.Key_Space, Qt.Key.Key_Escape):
         QTest.keyClick(page.table, key)
-    assert page.stage.card is card
+    assert card_of(page) is card
     button = card.findChild(QPushButton, "rule-read")
     assert button is not None
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
-    assert page.stage.card is None
+    assert card_of(page) is None
     assert page.table.hasFocus()
     page.show_moment(replace(moment, record=Record(start, later)))
-    assert page.stage.card is None
+    assert card_of(page) is None
 
 
 def test_the_card_is_reached_by_the_keyboard_and_follows_the_language(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window(Settings(language="en", speed="off", welcomed=True))
     page = at_table(window, "house", 0)
-    card = page.stage.card
+    card = card_of(page)
     assert card is not None
     page.table.setFocus()
     for _ in range(60):
