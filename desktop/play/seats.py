@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
+from desktop.pages.sheet_words import PLAYER, SUPPORTER
 from desktop.table.speech import WINDS
 from desktop.words import BOT_NAMES, FIRST_DEALER, LOT, SUPPORTER_NAMES, YOU
 from engine.core.tiles import EAST
@@ -39,12 +40,15 @@ def in_language(seating: Seating, language: Language) -> Seating:
     """The seating with the names that the program itself gives in this language; names of people elsewhere stay."""
     if seating.alone:
         return seating
-    seats = tuple(replace(seat, name=_name_in(seat, language)) for seat in seating.setup.seats)
+    numbers = range(1, len(seating.setup.seats) + 1)
+    numbered = tuple(name.filled(n=n) for name in (PLAYER, SUPPORTER) for n in numbers)
+    seats = tuple(replace(seat, name=_name_in(seat, numbered, language)) for seat in seating.setup.seats)
     return replace(seating, setup=replace(seating.setup, seats=seats))
 
 
-def _name_in(seat: SeatSetup, language: Language) -> str:
-    given = (YOU,) if seat.bot is None else (*BOT_NAMES, *SUPPORTER_NAMES)
+def _name_in(seat: SeatSetup, numbered: Sequence[Text], language: Language) -> str:
+    """``numbered``: the names of those who have typed none, at a real table."""
+    given = (*((YOU,) if seat.bot is None else (*BOT_NAMES, *SUPPORTER_NAMES)), *numbered)
     return next((name.say(language) for name in given if seat.name in {name.zh, name.en}), seat.name)
 
 

@@ -25,6 +25,7 @@ from desktop.real_table.match.pane import TableMatch, tiles_of
 from desktop.real_table.match.possible import possible
 from desktop.real_table.match.setup import RealDraft
 from desktop.real_table.page import RealTablePage
+from desktop.table.view import TableView
 from engine.core.action import Discard, Ron
 from engine.core.node import RollDice
 from engine.core.tiles import EAST, RED, UNKNOWN, parse
@@ -170,6 +171,20 @@ def test_a_whole_hand_is_entered_by_taps_and_paid_as_the_rules_say(sitting: Sitt
     sitting.until(lambda: sitting.desk.sheet is None and sitting.desk.asked.possible.wanted)
     assert sitting.desk.moment is not None
     assert sitting.desk.moment.observation.deal.number == 1
+
+
+def test_names_that_nobody_has_typed_follow_the_language_during_a_match(sitting: Sitting) -> None:
+    typed = sitting.find("name-1")
+    assert isinstance(typed, QLineEdit)
+    QTest.keyClicks(typed, "Bo")
+    begun(sitting, "riichi")
+    sitting.window.preferences.change(language="zh")
+    seating = sitting.desk.seating
+    assert seating is not None
+    assert [seat.name for seat in seating.setup.seats] == ["玩家 1", "Bo", "玩家 3", "玩家 4"]
+    view = sitting.window.page.content.findChildren(TableView)[-1]
+    assert view.picture is not None
+    assert view.picture.names[:2] == ("玩家 1", "Bo")
 
 
 def test_what_cannot_be_done_is_refused_in_the_language_of_the_window(sitting: Sitting) -> None:

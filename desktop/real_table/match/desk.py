@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.play.chronicle import Chronicle
 from desktop.play.rule_of_hand import RuleOfHand
+from desktop.play.seats import in_language
 from desktop.real_table.match import words
 from desktop.real_table.match.asks import PressedFor
 from desktop.real_table.match.entries import Entry, entries
@@ -16,7 +17,7 @@ from desktop.real_table.match.possible import Possible, grouped, possible
 from desktop.real_table.match.thread import AtTable, RealMatch
 from engine.core.event import DiceRolled
 from engine.core.value import dataclass
-from engine.core.words import Text
+from engine.core.words import Language, Text
 from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.commentary import spoken
 from engine.devices.at_table.real_table import RealTable, RealTableState
@@ -225,6 +226,15 @@ class MatchDesk(QObject):
         self.seating = seating
         self.chronicle = Chronicle(seating)
         self.seated.emit()
+
+    def speak(self, language: Language) -> None:
+        """The names that the program has given are those of this language from now on."""
+        if self.seating is None or self.chronicle is None:
+            return
+        named = in_language(self.seating, language)
+        if named != self.seating:
+            self.seating = named
+            self.chronicle.rename(named)
 
     def _take_moment(self, moment: Moment) -> None:
         if self.sender() is not self.match:

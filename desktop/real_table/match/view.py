@@ -63,6 +63,7 @@ class MatchView(QWidget):
     def __init__(self, page: Page, desk: MatchDesk) -> None:
         super().__init__()
         self._page, self._desk = page, desk
+        desk.speak(page.preferences.settings.language)
         self.table = TableView()
         self.stage = Stage(self.table, page.preferences)
         self._correcting: CorrectSheet | None = None
