@@ -416,6 +416,13 @@ def test_who_was_not_ready_pays_no_more_than_the_limit_of_a_win(rules: str, most
     assert {paid.points for paid in row.result.ledger} == {most}
 
 
+@pytest.mark.parametrize("points, counted", [(300, 300), (350, 320), (400, 400), (470, 320), (480, 480), (900, 320)])
+def test_a_sum_over_the_limit_of_harmony_counts_the_limit(points: int, counted: int) -> None:
+    """数满贯 320; what more than that a hand may be worth is the value of a pattern that counts alone 役满贯."""
+    row = score_sheet(sheet("harmony", won(1, None, points))).rows[0]
+    assert {paid.points for paid in row.result.ledger} == {50 * counted}
+
+
 # -- a match played here, entered on a sheet -----------------------------------------------------------------------------------------
 
 BOTS = tuple(SeatSetup(name, "basic") for name in NAMES_OF_FOUR)

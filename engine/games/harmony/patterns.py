@@ -7,6 +7,7 @@ up, even where one implies another. Only the concealed hand needs to be closed, 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from engine.core.meld import Seat
@@ -161,6 +162,8 @@ The document gives big three dragons, four concealed triplets, heavenly and eart
 with them (160 in all); here each has only its own value.
 """
 
+LIMIT_VALUES: Final = frozenset(row.value for row in PATTERNS if row.value >= LIMIT)
+"""What the patterns count that count alone."""
 DEALERS_FIRST_DISCARD: Final = with_rows(
     PATTERNS,
     {
@@ -206,10 +209,14 @@ def _counted(reading: Reading, rows: tuple[Pattern[Reading], ...]) -> Score:
         others = tuple(Excluded(p.id, p.name, because) for p in counted if p is not alone)
         return Score((alone,), POINTS, alone.value, excluded=(*others, *excluded))
     points = sum(pattern.value for pattern in counted)
-    if points > LIMIT:
-        working = (_CAPPED.filled(points=points, limit=LIMIT),)
-        return Score(counted, POINTS, LIMIT, excluded=excluded, working=working)
-    return Score(counted, POINTS, points, excluded=excluded)
+    return limited(Score(counted, POINTS, points, excluded=excluded))
+
+
+def limited(score: Score) -> Score:
+    """A sum of points, which counts as the limit if it is more 数满贯."""
+    if score.total <= LIMIT:
+        return score
+    return replace(score, total=LIMIT, working=(_CAPPED.filled(points=score.total, limit=LIMIT),))
 
 
 # --- payments ------------------------------------------------------------------------------------------------------------

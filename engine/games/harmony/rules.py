@@ -25,7 +25,7 @@ from engine.games.harmony.input import (
     score_harmony,
 )
 from engine.games.harmony.page import EXPLAINED
-from engine.games.harmony.patterns import BELOW_LEAST, LEAST, PATTERNS, SHAPES
+from engine.games.harmony.patterns import BELOW_LEAST, LEAST, LIMIT_VALUES, PATTERNS, SHAPES, limited
 from engine.play.basic_turn import head_bump, plain_rules
 from engine.play.legality import Win
 from engine.play.open_hands import OpenHands
@@ -42,7 +42,7 @@ from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
-from engine.scoring.score import POINTS
+from engine.scoring.score import POINTS, Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
@@ -191,7 +191,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-SHEET = SheetRules(unit=POINTS, score=reported_score(POINTS, LEAST), price=price_harmony, most_winners=1)
+
+def reported(total: int, fu: int | None, limit: str | None) -> Score | Refused:
+    """A win that its players have counted: the value of a pattern that counts alone, or a sum up to the limit."""
+    score = reported_score(POINTS, LEAST)(total, fu, limit)
+    return score if isinstance(score, Refused) or total in LIMIT_VALUES else limited(score)
+
+
+SHEET = SheetRules(unit=POINTS, score=reported, price=price_harmony, most_winners=1)
 OPEN_HANDS = OpenHands(triplets=value_honours)
 """Any single pattern is enough."""
 
