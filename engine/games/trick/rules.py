@@ -36,7 +36,9 @@ from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.turn import TurnRules
 from engine.scoring.answer import ScoredHand
+from engine.scoring.input_fields import NOT_ROBBED
 from engine.scoring.score import Refused
+from engine.scoring.stated_fields import StatedFields
 from engine.scoring.winning_hand import WinningHand
 
 # -- tiles, deal ---------------------------------------------------------------------------------------------------------
@@ -88,6 +90,12 @@ def _rules(double_yakuman: bool, players: int) -> TurnRules:  # noqa: FBT001
     return Tricks(family).turn_rules()
 
 
+FIELDS = StatedFields(UNREPEATED.fields, NOT_ROBBED)
+"""No pon is laid, so no kong is added to one and robbed."""
+PATTERNS = tuple(info for info in pattern_infos(TABLE) if info.id != "chankan")
+NO_ROBBING = Refused(
+    "no_robbing", Text("拼点麻将没有加杠，不能抢杠", "no kong is added to a pon in this game, and none is robbed")
+)
 OPEN_MELD = Refused("open_meld", Text("拼点麻将不能吃、碰、明杠", "there is no chi, pon or open kong in this game"))
 
 
@@ -95,6 +103,8 @@ def score(hand: WinningHand, options: Options) -> ScoredHand:
     """A stated hand: closed, dealer and others paid alike, no counters since no dealer repeats."""
     if any(meld.is_open for meld in hand.melds):
         return ScoredHand(OPEN_MELD)
+    if hand.by == "rob_kong":
+        return ScoredHand(NO_ROBBING)
     options = {"players": 4, **options}
     table = table_for(options.get("double_yakuman") is True, seats(options))
     return score_with(
@@ -148,7 +158,7 @@ TRICK = RuleSet(
         actions=(Riichi, AbandonHand, Take),
         seats=seats,
     ),
-    scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=UNREPEATED),
+    scoring=Scoring(patterns=PATTERNS, score=score, stated_fields=FIELDS),
     hints=Hints(
         goal=lambda observation: GOAL,
         bonus=bonus,
