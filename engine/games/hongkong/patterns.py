@@ -48,6 +48,11 @@ def _at_once(by: By) -> Callable[[Reading], bool]:
     return lambda r: r.win.by == by and "first_turn" in r.win.flags and r.win.dealer == (r.win.source or 0)
 
 
+def _replaced(r: Reading) -> bool:
+    """The tile is the replacement of a kong, and not a discard after one."""
+    return r.win.by == "self_draw" and "after_kong" in r.win.flags
+
+
 def _row(id_: str, zh: str, en: str, value: int, test: Callable[[Reading], int], *includes: str) -> Pattern[Reading]:
     return Pattern(id_, Text(zh, en), value, test, excludes=includes)
 
@@ -66,7 +71,7 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
     _row("self_draw", "自摸", "Self-draw", 1, lambda r: r.win.by == "self_draw"),
     _row(_CLOSED, "门前清", "Concealed hand", 1, lambda r: r.is_closed),
     _row("last_tile", "海底捞月", "Last tile", 1, lambda r: "last_tile" in r.win.flags),
-    _row("after_kong", "杠上开花", "After a kong", 1, lambda r: "after_kong" in r.win.flags),
+    _row("after_kong", "杠上开花", "After a kong", 1, _replaced),
     _row("rob_kong", "抢杠", "Robbing a kong", 1, lambda r: r.win.by == "rob_kong"),
     _row("no_flowers", "无花", "No flowers", 1, lambda r: not r.win.flowers),
     _row("own_flower", "正花", "Own flower", 1, lambda r: len(own_flowers(r.win.flowers, r.win.seat_wind))),
