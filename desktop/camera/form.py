@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from desktop.pages.flow import Flow
 from desktop.pages.parts import Segments, column
 from desktop.pages.stated_form import StatedForm
 from desktop.preferences import Preferences
-from engine.core.meld import Seat
+from engine.core.meld import MeldKind, Seat
 from engine.scoring.input_fields import Field, SecondHand, TilesOf
 from engine.scoring.pattern import By
 
@@ -38,9 +39,9 @@ class Form(QWidget):
         self._fields.changed.connect(lambda values: self._take(replace(self._how, values=values)))
         listed.addWidget(self._fields)
 
-    def has_melds(self, melded: bool) -> None:  # noqa: FBT001
-        """Offers what can be stated of a hand with, or without, claimed sets and kongs."""
-        self._fields.has_melds(melded)
+    def has_melds(self, melds: Collection[MeldKind]) -> None:
+        """Offers what can be stated of a hand with these claimed sets and kongs."""
+        self._fields.has_melds(melds)
 
     def _take(self, how: Circumstances) -> None:
         self._how = how

@@ -17,7 +17,7 @@ from desktop.camera.board import (
     Zone,
     tidied,
 )
-from engine.core.meld import Seat
+from engine.core.meld import MeldKind, Seat
 from engine.core.tiles import KIND, KINDS, NAMES, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, text
 from engine.core.words import Text
 from engine.library import scored
@@ -206,7 +206,7 @@ def request_of(board: Board, how: Circumstances, win: Tile, *, without: int | No
         "win": NAMES[win],
     }
     fields = how.rule_set.scoring.stated_fields.fields
-    request |= stating(fields, how.way, values, melded=bool(request["melds"]))
+    request |= stating(fields, how.way, values, meld_kinds(board))
     if how.way != "self_draw":
         request["from"] = min(how.source, how.seats - 1)
     if how.has_second:
@@ -223,6 +223,12 @@ def laid_in(board: Board, field: TilesOf) -> Tiles:
 def second_words(board: Board) -> dict[str, Any]:
     """The second hand as a request states it."""
     return {"concealed": text(tidied(board.part(SECOND).labels)), "melds": meld_words(board, SECOND_MELD)}
+
+
+def meld_kinds(board: Board) -> frozenset[MeldKind]:
+    """The kinds of the sets that lie on the board as melds, those of a second hand too."""
+    melds = (board.part(zone).meld for zone in (*board.melds(MELD), *board.melds(SECOND_MELD)))
+    return frozenset(kind for kind in melds if kind is not None)
 
 
 def meld_words(board: Board, prefix: str) -> list[str]:

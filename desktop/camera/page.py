@@ -12,12 +12,12 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.camera import kept, words
-from desktop.camera.board import MELD, Board, board_of
+from desktop.camera.board import Board, board_of
 from desktop.camera.bringing import ask_for_files, ask_for_folder, brought
 from desktop.camera.cameras import Cameras
 from desktop.camera.editing import Editing
 from desktop.camera.eyes import Reads, usual_eyes
-from desktop.camera.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged
+from desktop.camera.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
 from desktop.camera.learning import Learning
 from desktop.camera.own_set import OwnSet
 from desktop.camera.picking import Picking
@@ -310,7 +310,7 @@ class CameraPage(Page):
         if not self._ready:
             return
         self.tiles.show_board(self.how, self.looked)
-        self.side.asking.form.has_melds(bool(board.melds(MELD)))
+        self.side.asking.form.has_melds(meld_kinds(board))
         self._show_notices()
         self.own_set.show_pending()
         self._soon.start()

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop.camera.board import CONCEALED, MELD, WIN, Board, tidied
-from desktop.camera.judging import WHICH_WON, laid_in, meld_words, second_words, unready
+from desktop.camera.judging import WHICH_WON, laid_in, meld_kinds, meld_words, second_words, unready
 from desktop.camera.stated_board import NotRead, board_of_request
 from desktop.pages import sheet_words as words
 from engine.core.hand import Transfer
-from engine.core.meld import Seat
+from engine.core.meld import MeldKind, Seat
 from engine.core.tiles import NAMES, text
 from engine.core.words import Text
 from engine.match.reported_wins import Playing, Wrong
@@ -90,12 +90,12 @@ class WinDraft:
         fields = fields_asked(game, asked, self.values)
         values = dict(self.values)
         values |= {each.id: laid_in(self.board, each) for each in fields if isinstance(each, TilesOf)}
-        return stating(fields, self.by, values, melded=self.melded) | (self._tiles(game) if self.way == "tiles" else {})
+        return stating(fields, self.by, values, self.melds) | (self._tiles(game) if self.way == "tiles" else {})
 
     @property
-    def melded(self) -> bool:
-        """Whether sets lie open, or kongs, among the tiles that were entered."""
-        return self.way == "tiles" and bool(meld_words(self.board, MELD))
+    def melds(self) -> frozenset[MeldKind] | None:
+        """The kinds of the claimed sets and kongs among the tiles; None where no tiles are entered."""
+        return meld_kinds(self.board) if self.way == "tiles" else None
 
     def _tiles(self, game: RuleSet) -> dict[str, Any]:
         has_second = game.scoring.stated_fields.has_second

@@ -127,7 +127,7 @@ class WinForm(QFrame):
     def _laid(self) -> None:
         """Other tiles are entered: what can be stated beside them may be other things."""
         if self._stated is not None:
-            self._stated.has_melds(self._draft.melded)
+            self._stated.has_melds(self._draft.melds)
         self._changed()
 
     def _fields_asked(self) -> tuple[Field[Any], ...]:
@@ -184,7 +184,7 @@ class WinForm(QFrame):
             seats,
             mark=f"-{self._nth}",
             named=above,
-            melded=self._draft.melded,
+            melds=self._draft.melds,
         )
         self._stated = form
         form.changed.connect(lambda values: self._set("values", values))

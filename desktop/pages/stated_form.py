@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -13,7 +13,7 @@ from desktop.pages.flow import Flow
 from desktop.pages.parts import Segments, Stepper, column, label, row
 from desktop.preferences import Preferences
 from desktop.table.speech import WINDS
-from engine.core.meld import Seat
+from engine.core.meld import MeldKind, Seat
 from engine.core.tiles import EAST
 from engine.core.words import Text
 from engine.scoring.input_fields import Field, Number, NumberBySeat, OneOf, SeatOf, Toggle, Wind
@@ -55,17 +55,17 @@ class StatedForm(QWidget):
         *,
         mark: str = "",
         named: Named = beside,
-        melded: bool = False,
+        melds: Collection[MeldKind] | None = None,
     ) -> None:
         """``by``: how the tile came. ``seats``: what relative seats are called. ``mark`` ends the name of every control.
 
-        ``melded``: the hand has claimed sets or kongs.
+        ``melds``: the kinds of the claimed sets and kongs; None where the tiles are not known.
 
         Fields of tiles are no part of a form: pages lay tiles in their own way.
         """
         super().__init__()
         self._preferences, self._seats, self._mark, self._named = preferences, seats, mark, named
-        self._fields, self._values, self._by, self._melded = tuple(fields), dict(values), by, melded
+        self._fields, self._values, self._by, self._melds = tuple(fields), dict(values), by, melds
         self._toggles: dict[str, QPushButton] = {}
         self._following: list[tuple[QWidget, Field[Any]]] = []
         listed = column(self, spacing=preferences.px(8))
@@ -91,10 +91,10 @@ class StatedForm(QWidget):
         self._by = by
         self._follow()
 
-    def has_melds(self, melded: bool) -> None:  # noqa: FBT001
-        """Offers what can be stated of a hand with, or without, claimed sets and kongs."""
-        if melded != self._melded:
-            self._melded = melded
+    def has_melds(self, melds: Collection[MeldKind] | None) -> None:
+        """Offers what can be stated of a hand with these claimed sets and kongs."""
+        if melds != self._melds:
+            self._melds = melds
             self._follow()
 
     def _take(self, field_id: str, value: object) -> None:
@@ -104,18 +104,22 @@ class StatedForm(QWidget):
 
     def _turn(self, field: Toggle, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         if on:
-            for other in field.instead:
+            for other in self._excluded_by(field):
                 self._values[other] = False
-                if other in self._toggles:
-                    with QSignalBlocker(self._toggles[other]):
-                        self._toggles[other].setChecked(False)
+                with QSignalBlocker(self._toggles[other]):
+                    self._toggles[other].setChecked(False)
         self._take(field.id, on)
+
+    def _excluded_by(self, field: Toggle) -> list[str]:
+        """The toggles that cannot be on beside this one, whichever of the two says so."""
+        toggles = [each for each in self._fields if isinstance(each, Toggle)]
+        return [each.id for each in toggles if each.id in field.instead or field.id in each.instead]
 
     def _follow(self) -> None:
         on = {name for name in self._toggles if self._values.get(name)}
         for field in self._fields:
             if isinstance(field, Toggle):
-                self._toggles[field.id].setEnabled(usable(field, self._by, on, melded=self._melded))
+                self._toggles[field.id].setEnabled(usable(field, self._by, on, self._melds))
         for widget, field in self._following:
             widget.setVisible(usable(field, self._by, on))
 

@@ -89,6 +89,8 @@ def read_request(request: object, lookup: Lookup) -> HandInput:
     rules = _field(request, "rules", read.words, FIRST_RULES)
     asked = lookup(rules, _field(request, "options", read.options, {}))
     hand = _as_stated(request, asked.fields, asked.seats)
+    if (reason := asked.fields.kongless(hand)) is not None:
+        raise bad_field(_NAMES["flags"], reason)
     ended = asked.fields.ended(hand)
     return HandInput(rules, _without(hand, ended), asked.options, ended)
 
@@ -112,7 +114,7 @@ def _as_stated(request: Mapping[str, object], asked: StatedFields, seats: int) -
     source: Seat | None = None
     if by != "self_draw":
         # If the request does not say who discarded it, the previous seat is assumed.
-        source = _field(request, "from", read.other_seat, 3)
+        source = _field(request, "from", read.other_seat, seats - 1)
     elif request.get("from") not in (None, 0):
         raise bad_field(_NAMES["from"], Text("自摸的牌不来自别家", "a self-drawn tile does not come from another seat"))
     gone = _field(request, "gone", read.other_seats, _NOBODY)
@@ -125,7 +127,7 @@ def _as_stated(request: Mapping[str, object], asked: StatedFields, seats: int) -
         concealed=_field(request, "concealed", read.tiles, ()),
         win_tile=_field(request, "win", read.tile, UNKNOWN),
         by=by,
-        melds=_field(request, "melds", read.melds, ()),
+        melds=_field(request, "melds", lambda given: read.melds(given, previous=seats - 1), ()),
         seat_wind=_field(request, "seat_wind", read.wind, EAST),
         round_wind=_field(request, "round_wind", read.wind, EAST),
         flags=on,
@@ -196,7 +198,7 @@ def written(hand: WinningHand, asked: StatedFields) -> dict[str, Any]:
     """The request that states the hand; rules and options are still to be named."""
     values = dict(hand.fields) | {field.id: field.of(hand) for field in asked.fields if isinstance(field, Toggle)}
     values |= {"flowers": hand.flowers}
-    request = stating(asked.fields, hand.by, values, melded=bool(hand.melds)) | {
+    request = stating(asked.fields, hand.by, values, [meld.kind for meld in hand.melds]) | {
         "concealed": text(hand.concealed),
         "win": NAMES[hand.win_tile],
         "melds": [read.meld_text(meld) for meld in hand.melds],

@@ -8,6 +8,7 @@ the request's ``flags``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, Generic, TypeVar
 
 from engine.core.meld import Meld
@@ -67,14 +68,15 @@ class Field(Generic[Value]):
 class Toggle(Field[bool]):
     """On or off. It may be on where the tile came in one of the ways ``by`` and one of ``needs`` is on; it turns ``instead`` off.
 
-    ``unmelded``: only before the winner has claimed a tile or made a kong. ``never``: ways in which the tile cannot have come then;
-    in others it may be so without counting.
+    ``unmelded``: only before the winner has claimed a tile or made a kong. ``kong``: a self-drawn tile replaces one of a kong that
+    the winner has made. ``never``: ways in which the tile cannot have come then; in others it may be so without counting.
     """
 
     by: tuple[By, ...] = WAYS
     needs: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
     unmelded: bool = False
+    kong: bool = False
     never: tuple[By, ...] = ()
 
     @property
@@ -301,10 +303,10 @@ NO_SECOND_MELDS: Final = Text("{melds!r} 不是一列副露", "melds: {melds!r} 
 
 LAST_TILE: Final = Toggle("last_tile", Text("最后一张", "Last tile"), by=NOT_ROBBED, never=("rob_kong",))
 """A kong needs a tile that can still be drawn as its replacement, so none is robbed when the wall is empty."""
-AFTER_KONG: Final = Toggle("after_kong", Text("杠上开花", "After a kong"), by=DRAWN)
-AROUND_KONG: Final = Toggle("after_kong", Text("杠后", "After a kong"), by=NOT_ROBBED)
-FIRST_TURN: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=DRAWN, unmelded=True)
-FIRST_ROUND: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=NOT_ROBBED, unmelded=True)
+AFTER_KONG: Final = Toggle("after_kong", Text("杠上开花", "After a kong"), by=DRAWN, kong=True)
+AROUND_KONG: Final = replace(AFTER_KONG, name=Text("杠后", "After a kong"), by=NOT_ROBBED)
+FIRST_TURN: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=DRAWN, instead=(LAST_TILE.id,), unmelded=True)
+FIRST_ROUND: Final = replace(FIRST_TURN, by=NOT_ROBBED)
 """A win in the first turn 天和、地和. A set that was called, or a kong of any kind, ends it (001: 无鸣牌（吃碰杠）下第一巡; 004:
 暗杠，补杠后胡牌，不算天胡), in all games alike.
 """

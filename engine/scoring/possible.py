@@ -19,8 +19,8 @@ _WRONG_COUNT: Final = Text(
 _TOO_MANY: Final = Text("有 {given} 张 {tile}，最多 {most} 张", "there are {given} of {tile}, {most} at most")
 _NOT_USED: Final = Text("这种规则不用 {tile}", "{tile} is not used in these rules")
 _IN_THE_KONG: Final = Text(
-    "抢杠的 {tile} 四张都在对方的杠里，自己手里不可能还有 {held} 张",
-    "the robbed kong has all four of {tile}: the winner cannot hold {held} more",
+    "被抢的杠里有四张 {tile}，手里和指示牌不可能另有 {others} 张",
+    "four of {tile} lie in the robbed kong: there cannot be {others} more in the hand and among the indicators",
 )
 KONG: Final = 4
 """A robbed tile is the fourth of its kong: the three others lie there."""
@@ -62,9 +62,9 @@ def impossible(
     such as indicators.
     """
     tiles = hand.tiles
-    if hand.by == "rob_kong" and (held := _held_of_robbed(hand)) > copies - KONG:
-        return Refused("robbed", _IN_THE_KONG.filled(tile=NAMES[KIND[hand.win_tile]], held=held))
     everywhere = (*tiles, *beside)
+    if refused := not_in_kong(hand, everywhere, copies):
+        return refused
     if len(hand.concealed) == 13 - 3 * len(hand.melds) and _lie_together(everywhere, copies, reds, kinds):
         return None
     if any(not 0 <= KIND[tile] < KINDS for tile in everywhere):
@@ -78,9 +78,13 @@ def impossible(
     return too_many(everywhere, copies, reds)
 
 
-def _held_of_robbed(hand: WinningHand) -> int:
-    """How many tiles of the robbed kind the winner holds beside it."""
-    return sum(KIND[tile] == KIND[hand.win_tile] for tile in hand.tiles) - 1
+def not_in_kong(hand: WinningHand, everywhere: Tiles, copies: int) -> Refused | None:
+    """Why the winning tile, one of these tiles on a table with ``copies`` of each kind, was robbed from no kong; None if it may be."""
+    if hand.by != "rob_kong":
+        return None
+    kind = KIND[hand.win_tile]
+    others = sum(KIND[tile] == kind for tile in everywhere) - 1
+    return Refused("robbed", _IN_THE_KONG.filled(tile=NAMES[kind], others=others)) if others > copies - KONG else None
 
 
 def too_many(everywhere: Tiles, copies: int, reds: int) -> Refused | None:

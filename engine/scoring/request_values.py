@@ -133,12 +133,15 @@ def options(given: object) -> Mapping[str, OptionValue]:
 _LONGEST_MELD: Final = 20
 
 
-def parse_meld(given: str) -> Meld:
-    """``kind:tiles@seat``, e.g. ``chi:789p@3`` or ``ankan:4444z``. Raises ``BadRequest`` or ``BadTiles``."""
-    return _known_meld(given) if len(given) <= _LONGEST_MELD else _read_meld(given)
+def parse_meld(given: str, previous: Seat = 3) -> Meld:
+    """``kind:tiles@seat``, e.g. ``chi:789p@3`` or ``ankan:4444z``. Raises ``BadRequest`` or ``BadTiles``.
+
+    ``previous``: the previous seat, which is assumed where the meld names none.
+    """
+    return (_known_meld if len(given) <= _LONGEST_MELD else _read_meld)(given, previous)
 
 
-def _read_meld(given: str) -> Meld:
+def _read_meld(given: str, previous: Seat) -> Meld:
     name, colon, rest = given.partition(":")
     written, at, seat = rest.partition("@")
     kind = next((kind for kind in get_args(MeldKind) if kind == name), None)
@@ -181,23 +184,17 @@ def _read_meld(given: str) -> Meld:
                 text=shortened(given), seat=shortened(seat)
             )
         )
-    # If the meld names no seat, the previous seat is assumed.
-    return Meld(kind, laid, int(seat) if at else 3)
+    return Meld(kind, laid, int(seat) if at else previous)
 
 
 _known_meld: Final = lru_cache(maxsize=1 << 13)(_read_meld)
 
 
-def meld(given: object) -> Meld:
-    """A meld in notation."""
-    return parse_meld(words(given))
-
-
-def melds(given: object) -> tuple[Meld, ...]:
-    """A list of melds in notation."""
+def melds(given: object, previous: Seat) -> tuple[Meld, ...]:
+    """A list of melds in notation; see ``parse_meld``."""
     if not isinstance(given, list):
         raise BadRequest(NO_LIST.filled(given=given))
-    return tuple(map(meld, given))
+    return tuple(parse_meld(words(meld), previous) for meld in given)
 
 
 def meld_text(meld: Meld) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
+from engine.core.meld import KONGS, Meld, MeldKind
 from engine.core.words import Text
 from engine.scoring.input_fields import NO_SEAT, WAYS, Field, LaidFlowers, SeatOf, SecondHand, Toggle, Wind
 from engine.scoring.pattern import By
@@ -47,13 +48,24 @@ class StatedFields:
         """The field of the flowers; None in games without."""
         return next((field for field in self.fields if isinstance(field, LaidFlowers)), None)
 
+    def raised(self, hand: WinningHand) -> list[Toggle]:
+        """The circumstances stated of a hand among its flags."""
+        return [each for each in self.every if isinstance(each, Toggle) and each.is_flag and each.id in hand.flags]
+
     def ended(self, hand: WinningHand) -> tuple[Toggle, ...]:
-        """The circumstances stated of a hand that a claimed set or a kong, of either of its two hands, has ended."""
+        """The circumstances stated of a hand that a claimed set or a kong has ended."""
+        return tuple(each for each in self.raised(hand) if each.unmelded) if self._melds(hand) else ()
+
+    def kongless(self, hand: WinningHand) -> Text | None:
+        """Why a self-drawn hand whose melds are known has drawn no replacement, though that is stated; None if it may have."""
+        if hand.by != "self_draw" or any(meld.is_kong for meld in self._melds(hand)):
+            return None
+        return next((NO_KONG.filled(flag=each.id) for each in self.raised(hand) if each.kong), None)
+
+    def _melds(self, hand: WinningHand) -> tuple[Meld, ...]:
+        """The melds of the hand, and of the other one that is stated with it."""
         second = (each.of(hand) for each in self.every if isinstance(each, SecondHand))
-        if not hand.melds and not any(other is not None and other[1] for other in second):
-            return ()
-        toggles = (each for each in self.every if isinstance(each, Toggle))
-        return tuple(each for each in toggles if each.unmelded and each.id in hand.flags)
+        return (*hand.melds, *(meld for other in second if other is not None for meld in other[1]))
 
     @property
     def known_flags(self) -> str:
@@ -76,14 +88,17 @@ class StatedFields:
         return frozenset(on), seats
 
 
-def usable(field: Field[Any], by: By, on: Iterable[str], *, melded: bool = False) -> bool:
+def usable(field: Field[Any], by: By, on: Iterable[str], melds: Collection[MeldKind] | None = None) -> bool:
     """Whether the field can be stated of a hand won ``by`` that way, with the toggles ``on``.
 
-    ``melded``: the winner has claimed a set or made a kong.
+    ``melds``: the kinds of sets that the winner has claimed and of kongs; None where the tiles are not known.
     """
     if isinstance(field, Toggle):
-        if melded and field.unmelded:
-            return False
+        if melds is not None:
+            if melds and field.unmelded:
+                return False
+            if field.kong and by == "self_draw" and KONGS.isdisjoint(melds):
+                return False
         return by in field.by and (not field.needs or not set(field.needs).isdisjoint(on))
     return not isinstance(field, SeatOf) or by in field.by
 
@@ -93,10 +108,11 @@ def contradiction(hand: WinningHand, asked: StatedFields) -> Text | None:
 
     What may hold and counts nothing, such as a discard after a kong in most games, is accepted. Forms do not offer it either.
     """
-    on = [field for field in asked.every if isinstance(field, Toggle) and field.is_flag and field.id in hand.flags]
-    for field in on:
+    for field in asked.raised(hand):
         if hand.by in field.never:
             return NOT_WON_SO.filled(flag=field.id, by=hand.by)
+        if hand.by not in field.by:
+            continue
         if field.needs and hand.flags.isdisjoint(field.needs):
             return NOT_ALONE.filled(flag=field.id, needed=" / ".join(field.needs))
         if (other := next((id_ for id_ in field.instead if id_ in hand.flags), None)) is not None:
@@ -106,21 +122,24 @@ def contradiction(hand: WinningHand, asked: StatedFields) -> Text | None:
 
 NOT_WON_SO: Final = Text("{flag} 不可能与 {by} 同时出现", "{flag} is impossible with {by}")
 NOT_ALONE: Final = Text("{flag} 须与 {needed} 一起", "{flag} needs {needed}")
+NO_KONG: Final = Text("{flag} 须有自己开的杠，副露里没有", "{flag} needs a kong among the melds")
 NOT_BOTH: Final = Text("{flag} 与 {other} 不能同时成立", "{flag} and {other} exclude each other")
 
 
-def stating(fields: Iterable[Field[Any]], by: By, values: Mapping[str, Any], *, melded: bool = False) -> dict[str, Any]:
+def stating(
+    fields: Iterable[Field[Any]], by: By, values: Mapping[str, Any], melds: Collection[MeldKind] | None = None
+) -> dict[str, Any]:
     """The part of a request that states ``values``, by field id: a bool, a kind of wind, tiles, a number, numbers by seat, a seat …
 
     What the game does not ask, or what cannot be in a hand won ``by`` that way, is left out; of two toggles that exclude each other
-    the first is stated. ``melded``: see ``usable``.
+    the first is stated. ``melds``: see ``usable``.
     """
     request: dict[str, Any] = {"by": by}
     asked = tuple(fields)
     on = {field.id for field in asked if isinstance(field, Toggle) and values.get(field.id)}
     for field in asked:
         value = values.get(field.id)
-        if value is None or value is False or not usable(field, by, on, melded=melded):
+        if value is None or value is False or not usable(field, by, on, melds):
             continue
         if isinstance(field, Toggle) and field.is_flag:
             flags = request.setdefault("flags", [])

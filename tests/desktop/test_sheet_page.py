@@ -160,7 +160,7 @@ def test_what_cannot_be_read_is_told_in_the_language_of_the_window(qtbot: QtBot,
 
 def test_what_a_game_asks_of_a_win_follows_from_how_it_was_won(qtbot: QtBot, open_window: Opener) -> None:
     page = begun(open_window())
-    page.take_hand({"rules": "riichi", "concealed": "234m55p678p34s777z", "win": "5s"})
+    page.take_hand({"rules": "riichi", "concealed": "234m55p678p34s", "melds": ["ankan:7777z"], "win": "5s"})
     press(page, "won-0-3")
 
     def offered(name: str) -> bool:
@@ -173,6 +173,10 @@ def test_what_a_game_asks_of_a_win_follows_from_how_it_was_won(qtbot: QtBot, ope
     press(page, "flag-double_riichi-0")
     assert offered("flag-ippatsu-0")
     press(page, "flag-riichi-0")
+    type_in(page, "line-0", "234m55p678p34s777z 5s")
+    assert not offered("flag-after_kong-0")
+    type_in(page, "line-0", "234m55p678p34s 5s ankan:7777z")
+    assert offered("flag-after_kong-0")
     press(page, "from-0-1")
     assert not offered("flag-after_kong-0")
     press(page, "keep")
@@ -285,9 +289,9 @@ def test_what_was_told_comes_back_to_be_corrected(qtbot: QtBot) -> None:
     game = find("tianjin")
     playing = playing_at(game, game.settled({}), "")
     fields = {
-        "concealed": "123456m456789s1z",
+        "concealed": "123m456789s1z",
         "win": "1z",
-        "melds": [],
+        "melds": ["ankan:9999p"],
         "wild": ["6z", "7z"],
         "by": "self_draw",
         "flags": ["after_kong"],

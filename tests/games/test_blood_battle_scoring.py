@@ -117,7 +117,7 @@ def test_each_fan_doubles_what_is_paid() -> None:
 def test_the_hands_of_the_rule_page_can_exist(rules: str) -> None:
     for info in RULES[rules].scoring.patterns:
         tiles = pack(parse(info.example))
-        kongs = 4 if "four_kongs" in info.id else 0
+        kongs = 4 if "four_kongs" in info.id else int(info.id == "after_kong")
         assert len(parse(info.example)) == 14 + kongs, info.id
         assert all(count_of(tiles, kind) <= 4 for kind in range(27)), info.id
 

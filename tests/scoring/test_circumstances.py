@@ -10,6 +10,7 @@ from engine import library
 from engine.core.tiles import parse_one
 from engine.games import ALL
 from engine.play.rule_set import RuleSet
+from engine.scoring.input_fields import Toggle
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 
@@ -88,6 +89,64 @@ def test_ippatsu_needs_a_riichi() -> None:
     assert said == "flags: ippatsu needs riichi / double_riichi"
 
 
+def stated(rule_set: RuleSet, **more: Any) -> dict[str, Any]:
+    """A hand without kongs that counts much in every game, and holds no other tile like the winning one."""
+    hand: dict[str, Any] = {"rules": rule_set.id, "concealed": "2223334445578s", "win": "9s", **more}
+    if rule_set.id == "double":
+        hand["second"] = {"concealed": "234678p345678s9s", "melds": []}
+    return hand
+
+
+@pytest.mark.parametrize("rule_set", [each for each in SCORED if asks(each, "after_kong")], ids=lambda each: each.id)
+def test_a_replacement_is_drawn_for_a_kong(rule_set: RuleSet) -> None:
+    """A hand of the first turn has none, so that 天和 and 杠上开花 do not meet."""
+    for flags in (["after_kong"], ["first_turn", "after_kong"]):
+        if all(asks(rule_set, flag) for flag in flags):
+            said = reason(**stated(rule_set, by="self_draw", flags=flags))
+            assert said == "flags: after_kong needs a kong among the melds"
+
+
+def test_a_kong_of_the_second_hand_is_replaced_too() -> None:
+    hand = {"rules": "double", "concealed": "2223334567899s", "win": "9s", "by": "self_draw", "flags": ["after_kong"]}
+    found = library.score(hand | {"second": {"concealed": "234678p345s9s", "melds": ["ankan:1111z"]}}).score
+    assert isinstance(found, Score)
+    assert "rinshan" in {each.id for each in found.patterns}
+
+
+@pytest.mark.parametrize("rule_set", SCORED, ids=lambda each: each.id)
+def test_what_cannot_count_in_a_way_of_winning_counts_nothing(rule_set: RuleSet) -> None:
+    fields = rule_set.scoring.stated_fields
+    for field in fields.every:
+        if not isinstance(field, Toggle) or not field.is_flag:
+            continue
+        for by in set(fields.ways) - {*field.by, *field.never}:
+            hand = stated(rule_set, by=by)
+            plain = library.score(hand).score
+            flagged = library.score(hand | {"flags": [field.id]}).score
+            assert isinstance(plain, Score)
+            assert isinstance(flagged, Score)
+            assert (flagged.patterns, flagged.total) == (plain.patterns, plain.total), (field.id, by)
+
+
+@pytest.mark.parametrize(
+    "rule_set",
+    [each for each in SCORED if asks(each, "first_turn") and asks(each, "last_tile")],
+    ids=lambda each: each.id,
+)
+def test_the_last_tile_is_not_drawn_in_the_first_turn(rule_set: RuleSet) -> None:
+    said = reason(**stated(rule_set, by="self_draw", flags=["last_tile", "first_turn"]))
+    assert said == "flags: first_turn and last_tile exclude each other"
+
+
+@pytest.mark.parametrize("flag", ["riichi", "double_riichi"])
+def test_who_has_declared_riichi_wins_no_more_with_the_first_draw(flag: str) -> None:
+    hand = {"concealed": "34567s234678p22s", "win": "8s", "flags": [flag, "first_turn"]}
+    assert reason(**hand, by="self_draw") == f"flags: first_turn and {flag} exclude each other"
+    assert isinstance(
+        library.score({**hand, "by": "discard"}).score, Score
+    )  # another may discard it in the first round
+
+
 @pytest.mark.parametrize("rules", ["trick", "holdem"])
 @pytest.mark.parametrize(
     "stated", [{"by": "discard", "from": 3}, {"seat_wind": "N"}, {"by": "discard", "from": 1, "gone": [3]}]
@@ -105,14 +164,55 @@ def test_three_players_have_three_seats(rules: str, stated: dict[str, Any]) -> N
     assert not isinstance(with_four.score, Refused)
 
 
-@pytest.mark.parametrize("rule_set", SCORED, ids=lambda each: each.id)
+def test_of_three_players_the_third_is_the_previous_seat() -> None:
+    """It is assumed to have discarded the tile, and those of melds, where no seat is named."""
+    hand = {
+        "rules": "holdem",
+        "options": {"players": 3},
+        "concealed": "34567s22s678p",
+        "melds": ["pon:777z"],
+        "win": "8s",
+    }
+    assert library.scored({**hand, "by": "discard"})[0].hand.source == 2
+    assert library.scored({**hand, "by": "discard", "options": {}})[0].hand.source == 3
+    assert library.scored(hand)[0].hand.melds[0].source == 2
+
+
+ROBBING = [each for each in SCORED if "rob_kong" in each.scoring.stated_fields.ways]
+
+
+def copies(rule_set: RuleSet) -> int:
+    return rule_set.play.wall(rule_set.settled({})).count(parse_one("9s"))
+
+
+@pytest.mark.parametrize("rule_set", [each for each in ROBBING if copies(each) == 4], ids=lambda each: each.id)
 def test_a_winner_holds_none_of_the_four_tiles_of_a_robbed_kong(rule_set: RuleSet) -> None:
-    """With eight copies of a kind four others remain."""
-    if "rob_kong" not in rule_set.scoring.stated_fields.ways or rule_set.id == "double":
-        return
-    wall = rule_set.play.wall(rule_set.settled({}))
     pon = {"rules": rule_set.id, "melds": ["pon:999s@1"], "concealed": "3456778s22s", "win": "9s", "by": "rob_kong"}
     found = library.score(pon).score
-    if wall.count(parse_one("9s")) == 4 and rule_set.id != "trick":  # no pon is laid there
+    assert isinstance(found, Refused)
+    assert found.id == "robbed"
+
+
+def test_no_tile_of_a_robbed_kong_is_an_indicator() -> None:
+    hand = {"concealed": "34567s234678p22s", "win": "8s", "by": "rob_kong"}
+    assert isinstance(library.score({**hand, "dora_indicators": ["7s"]}).score, Score)
+    for field in ("dora_indicators", "ura_indicators"):
+        found = library.score({**hand, "flags": ["riichi"], field: ["8s"]}).score
         assert isinstance(found, Refused)
         assert found.id == "robbed"
+
+
+@pytest.mark.parametrize("second, fits", [("234678p345678s9s", True), ("234678p345999s9s", False)])
+def test_with_eight_copies_four_others_may_lie_in_the_two_hands(second: str, fits: bool) -> None:
+    hand = {"rules": "double", "concealed": "2223334567899s", "win": "9s", "by": "rob_kong"}
+    found = library.score({**hand, "second": {"concealed": second, "melds": []}}).score
+    assert (isinstance(found, Score), isinstance(found, Refused) and found.id == "robbed") == (fits, not fits)
+
+
+def test_no_kong_is_robbed_in_trick_mahjong() -> None:
+    """C1: 禁止吃、碰、明杠. A kong is added to a pon, and there are none."""
+    hand = {"rules": "trick", "concealed": "34567s234678p22s", "win": "8s", "by": "rob_kong"}
+    found = library.score(hand).score
+    assert isinstance(found, Refused)
+    assert found.id == "no_robbing"
+    assert "chankan" not in {each.id for each in library.find("trick").scoring.patterns}

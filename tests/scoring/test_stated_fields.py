@@ -68,7 +68,7 @@ def test_every_field_is_one_that_the_games_scoring_takes(rule_set: RuleSet) -> N
     fields = rule_set.scoring.stated_fields
     for by in fields.ways:
         values = {field.id: something(field, rule_set) for field in fields.fields}
-        stated, _ = library.scored(base(rule_set) | stating(fields.fields, by, values))
+        stated, _ = library.scored(base(rule_set) | stating(fields.fields, by, values, ()))
         assert stated.hand.by == by  # and nothing of it was refused
 
 
@@ -83,10 +83,15 @@ def test_nothing_told_is_the_same_as_no_field(rule_set: RuleSet) -> None:
 def test_what_cannot_be_in_a_hand_won_that_way_is_not_told() -> None:
     fields = find("riichi").scoring.stated_fields
     values = {"ippatsu": True, "after_kong": True, "last_tile": True}
+    first = {"first_turn": True}
     assert stating(fields.fields, "discard", values)["flags"] == ["last_tile"]
     assert stating(fields.fields, "self_draw", values | {"riichi": True})["flags"] == ["riichi", "ippatsu", "last_tile"]
-    assert stating(fields.fields, "self_draw", {"first_turn": True})["flags"] == ["first_turn"]
-    assert "flags" not in stating(fields.fields, "self_draw", {"first_turn": True}, melded=True)
+    assert stating(fields.fields, "self_draw", first)["flags"] == ["first_turn"]
+    assert "flags" not in stating(fields.fields, "self_draw", first, ["ankan"])
+    assert stating(fields.fields, "self_draw", values | first)["flags"] == ["last_tile", "after_kong"]
+    assert stating(fields.fields, "self_draw", values | first, ["ankan"])["flags"] == ["last_tile", "after_kong"]
+    assert stating(fields.fields, "self_draw", values, ["pon"])["flags"] == ["last_tile"]
+    assert stating(fields.fields, "self_draw", {"riichi": True} | first)["flags"] == ["riichi"]
 
 
 def test_a_seat_told_by_a_flag_follows_a_colon() -> None:

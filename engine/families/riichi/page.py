@@ -15,7 +15,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         "234m567m345p678s99p",
     ),
     "chankan": (Text("荣和别家加杠的牌", "Win on the tile another player adds to a pon"), "234m567m345p678s99p"),
-    "rinshan": (Text("用杠后的岭上牌自摸", "Self-draw with the replacement tile of a kong"), "234m567m345p678s99p"),
+    "rinshan": (Text("用杠后的岭上牌自摸", "Self-draw with the replacement tile of a kong"), "1111m567m345p678s99p"),
     "haitei": (Text("用牌山最后一张牌自摸", "Self-draw with the last tile of the wall"), "234m567m345p678s99p"),
     "houtei": (Text("荣和最后一张打出的牌", "Win on the last discard"), "234m567m345p678s99p"),
     "pinfu": (

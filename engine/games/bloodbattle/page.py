@@ -55,7 +55,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "four_kongs": (Text("四个杠，单钓一张，不计根", "Four kongs and a pair, no roots"), "1111m4444m7777m2222p55p"),
     "flush_four_kongs": (Text("清一色的十八罗汉", "Four kongs and a pair in one suit"), "1111m3333m5555m7777m99m"),
     "self_draw": (Text("胡自己摸上的牌", "Win with a tile drawn oneself"), _PLAIN),
-    "after_kong": (Text("用杠后补的牌胡", "Self-draw with the replacement tile of a kong"), _PLAIN),
+    "after_kong": (Text("用杠后补的牌胡", "Self-draw with the replacement tile of a kong"), "1111m456m789m22255p"),
     "discard_after_kong": (Text("胡别家杠后打出的牌", "Win on the discard that follows another player's kong"), _PLAIN),
     "rob_kong": (
         Text("胡别家补杠的牌，此时不成杠", "Win on the tile another player adds to a pon, which then is no kong"),

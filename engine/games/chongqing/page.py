@@ -37,7 +37,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         Text("每有四张相同的牌（杠或不杠）", "Each four identical tiles, in a kong or not; counts each time"),
         "111m123m456m78955p",
     ),
-    "after_kong": (Text("用杠后补的牌胡", "Self-draw with the replacement tile of a kong"), _PLAIN),
+    "after_kong": (Text("用杠后补的牌胡", "Self-draw with the replacement tile of a kong"), "1111m456m789m22255p"),
     "discard_after_kong": (
         Text("胡别家杠后打出的第一张牌", "Win on the first discard after another player's kong"),
         _PLAIN,

@@ -14,7 +14,7 @@ from engine.games.double.count import COPIES, RED_FIVES, count_double
 from engine.scoring.answer import ScoredHand, by_account
 from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import NO_SECOND, SecondHand
-from engine.scoring.possible import impossible, too_many
+from engine.scoring.possible import impossible, not_in_kong, too_many
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import waits
 from engine.scoring.stated_fields import StatedFields
@@ -47,7 +47,8 @@ def _refused(first: WinningHand, second: WinningHand) -> Refused | None:
             return refused
     # The winning tile is there once, and completes both.
     everything = (*first.tiles, *second.tiles[: len(second.concealed)], *second.tiles[len(second.concealed) + 1 :])
-    if refused := too_many((*everything, *_indicators(first)), COPIES, RED_FIVES):
+    everywhere = (*everything, *_indicators(first))
+    if refused := not_in_kong(first, everywhere, COPIES) or too_many(everywhere, COPIES, RED_FIVES):
         return refused
     if any(meld.is_open and meld.source != PREVIOUS for meld in (*first.melds, *second.melds)):
         return Refused("not_from_previous", NOT_FROM_PREVIOUS)

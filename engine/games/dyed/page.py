@@ -5,11 +5,12 @@ from __future__ import annotations
 EXAMPLES: dict[str, str] = {
     **dict.fromkeys(
         (
-            *("menzen_tsumo", "riichi", "ippatsu", "chankan", "rinshan", "haitei", "houtei", "double_riichi"),
+            *("menzen_tsumo", "riichi", "ippatsu", "chankan", "haitei", "houtei", "double_riichi"),
             *("tenhou", "chiihou"),
         ),
         "123345678s22255z",
     ),
+    "rinshan": "1111s345s678s22255z",
     "pinfu": "123345456678s33z",
     "tanyao": "22345667788s444s",
     "iipeikou": "223344s678s111z99s",

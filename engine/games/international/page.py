@@ -90,7 +90,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "two_concealed_kongs": (Text("两个暗杠", "Two concealed kongs"), "2222m6666p678s234p99s"),
     "last_draw": (Text("自摸牌墙最后一张", "Self-draw of the last tile of the wall"), ANY),
     "last_discard": (Text("和最后一张打出的牌", "Win on the last discard"), ANY),
-    "after_kong": (Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), ANY),
+    "after_kong": (Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "1111m456p789s22255z"),
     "rob_kong": (Text("和别家加杠的牌", "Win on the tile another player adds to a pon"), ANY),
     "chicken_hand": (
         Text("没有其他番种（花牌不算）", "No other pattern; flowers do not matter"),

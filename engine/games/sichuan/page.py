@@ -13,7 +13,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         ),
         "111123456m789m55p",
     ),
-    "after_kong": (Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "123m456m789m22255p"),
+    "after_kong": (Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "1111m456m789m22255p"),
     "rob_kong": (Text("荣和别家加杠的牌", "Win on the tile another player adds to a pon"), "123m456m789m22255p"),
     "discard_after_kong": (
         Text("荣和别家开杠后打出的牌", "Win on the discard that follows another player's kong"),
