@@ -98,7 +98,10 @@ GUIDE: Guide = (
                 "死叫（要的牌全出完，或别家三四张捏在手里）算没听",
                 "A dead wait (死叫: every tile is out, or held by others in threes or fours) counts as not ready",
             ),
-            Text("别家手里只有一两张的还算活叫", "A tile of which another holds only one or two keeps the wait alive"),
+            Text(
+                "还没胡的别家手里只有一两张的，还算活叫；胡了的人手里的算已出",
+                "A tile of which a player still in holds only one or two keeps the wait alive; what winners hold is out",
+            ),
             Text(
                 "花猪（手里三门都有）改付每个未胡的非花猪满格",
                 "A player who holds all three suits (花猪) pays the full cap to every player still in who does not",

@@ -282,6 +282,13 @@ def test_a_dead_wait_is_not_ready(seat_2: str, changes: tuple[int, ...]) -> None
     assert drawn_out(racks, void="ssss").paid("not_ready") == changes
 
 
+def test_a_tile_that_a_winner_holds_is_out() -> None:
+    """Seat 2 has two of the 5p that seat 1 waits for. While it plays it could have thrown one; once it has won it could not."""
+    racks = {0: "1245789m234789p", 1: "123456789m1146p", 2: "1245789m2355p89p", 3: "1245789m234789p"}
+    assert drawn_out(racks, void="ssss", winners=(2,)).paid("not_ready") == (0, 0, 0, 0)
+    assert drawn_out(racks, void="ssss", winners=(3,)).paid("not_ready") == (-1, 2, -1, 0)
+
+
 def test_a_wait_that_is_all_out_is_dead() -> None:
     racks = {0: FAR_A, 1: READY, 2: FAR_B, 3: "1245789m134689p"}
     assert drawn_out(racks, void="ssss", rivers={3: "22p55p"}).changes == (0, 0, 0, 0)
