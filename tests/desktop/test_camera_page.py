@@ -233,6 +233,34 @@ def test_every_change_of_the_circumstances_is_scored_at_once(qtbot: QtBot, opene
     assert "4 han" in page.side.score.headline
 
 
+def test_claimed_sets_and_kongs_decide_what_can_be_so(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+
+    def offered(flag: str) -> bool:
+        return named(page, f"flag-{flag}").isEnabled()
+
+    def lay(**zones: str) -> None:
+        page.editing.take(board_with(**zones))
+        read(qtbot, page)
+
+    lay(concealed="234m55p678p34s777z", win="5s")
+    assert (offered("first_turn"), offered("after_kong")) == (True, False)
+    press(page, "flag-last_tile")
+    press(page, "flag-first_turn")
+    assert not named(page, "flag-last_tile").isChecked()  # type: ignore[attr-defined]
+    assert page.judgement.request["flags"] == ["first_turn"]
+    lay(concealed="234m55p678p34s", win="5s", meld1="777z")
+    assert (offered("first_turn"), offered("after_kong")) == (False, False)
+    assert "flags" not in page.judgement.request
+    lay(concealed="234m55p678p34s", win="5s", meld1="7777z")
+    assert (offered("first_turn"), offered("after_kong")) == (False, True)
+    press(page, "flag-after_kong")
+    assert page.judgement.request["flags"] == ["after_kong"]
+    press(page, "by-discard")
+    assert not offered("after_kong")
+    assert "flags" not in page.judgement.request
+
+
 def test_the_next_hand_begins_without_the_last_ones_riichi_but_in_its_seat(qtbot: QtBot, opened: Opens) -> None:
     page = opened()
     page.take_image(photo())
@@ -862,6 +890,9 @@ def test_a_second_hand_is_told_beside_the_first() -> None:
     whole = board_with(concealed="234m55p678p34s777z", win="5s", second="234m55p678p34s", second_meld1="777z")
     request = request_of(whole, how, NUMBER["5s"])
     assert request["second"] == {"concealed": "234m55678p34s", "melds": ["pon:777z"]}
+    replaced = Circumstances(find("double"), values={"after_kong": True, "first_turn": True})
+    kong = board_with(concealed="234m55p678p34s777z", win="5s", second="234m55p678p34s", second_meld1="7777z")
+    assert request_of(kong, replaced, NUMBER["5s"])["flags"] == ["after_kong"]
 
 
 def test_what_lies_elsewhere_is_no_part_of_the_hand() -> None:
