@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from engine.devices.driver import Driver
 from engine.devices.drivers import DRIVERS, feig, m100, pn532, rdm6300
 from engine.devices.drivers.detect import Detecting
+from engine.devices.drivers.framed import MOST_OUTPUT
 from engine.devices.drivers.framer import Framer
 from engine.devices.drivers.reports import MOST_WAITING
 from tests.devices.reading import (
@@ -117,6 +118,19 @@ def test_a_damaged_frame_costs_itself_alone(name: str) -> None:
             reader.received(damaged + third.data, 20.0)
             reader.tick(20.2)
             assert tags(third.events)[0] in tags(plain(reader.take_events())), (at, damaged.hex(" "))
+
+
+@pytest.mark.parametrize("name", ["m100", "pn532", "feig"])
+def test_questions_that_nobody_fetches_are_not_kept_without_end(name: str) -> None:
+    """A line that takes nothing for an hour, and then takes something again."""
+    reader, now = opened(name), 0.0
+    while now < 3600:
+        now = max(now + 0.1, reader.due() or 0.0)
+        reader.tick(now)
+    longest = 64
+    assert MOST_OUTPUT <= len(reader.take_output()) < MOST_OUTPUT + longest
+    reader.tick(now + 10)
+    assert 0 < len(reader.take_output()) <= longest
 
 
 @each_framed

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
+import msgspec
 import pytest
 
 from engine.bots import make
@@ -397,3 +398,37 @@ def test_an_answer_that_was_lost_is_given_again_and_never_to_another_decision() 
     assert answers == [m.Answer(decision, 0)] * 2
     clock.run(lambda: line.match.decision not in (0, decision))
     assert [message for message in line.sent if isinstance(message, m.Answer)] == answers
+
+
+def test_a_decision_that_comes_twice_is_asked_once() -> None:
+    """All give tiles at once: a seat that has given some waits for the others, with nothing asked of it any more."""
+    play, clock, sides = played("sichuan", (0, 1))
+    line = sides[0].line
+    said: list[m.FromServer] = []
+
+    def noted(message: m.FromServer) -> Iterator[m.FromServer]:
+        said.append(message)
+        yield message
+
+    line.passes = noted
+    line.begin()
+    play.open()
+    clock.run(lambda: bool(line.heard.of("moved")) and bool(line.heard.moment.observation.options))
+    (asked,) = (message for message in said if isinstance(message, m.Decide))
+    line.match.take(asked)
+    settled(clock)
+    moment = line.heard.moment
+    assert line.match.decision == asked.decision
+    line.match.answer(moment.serial, moment.observation.options[0])
+    line.match.answer(moment.serial, moment.observation.options[0])
+    settled(clock)
+    assert line.match.decision == 0
+    shows = len(line.heard.of("moved"))
+    line.match.take(asked)
+    line.match.take(m.Decided(asked.decision + 1))
+    line.match.take(msgspec.structs.replace(asked, decision=asked.decision + 1))  # overtaken by its end
+    settled(clock)
+    assert line.match.decision == 0
+    assert not line.heard.moment.observation.options
+    assert len(line.heard.of("moved")) == shows
+    assert line.sent == [m.Answer(asked.decision, 0)]
