@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.tiles import NAMES
-from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, one_hot, photographed
+from tests.vision.layouts import CLASSIFYING, HEIGHT, Exact, blank, laid, one_hot, photographed
 from vision.classify import Seen
 from vision.geometry import Quad, centre, turned
 from vision.labels import BACK, LABELS, NOTHING, NUMBER
@@ -135,6 +135,27 @@ def test_backs_alone_lie_as_the_photo_is_held() -> None:
     places = [centre(tile.quad)[0] for tile in reading.tiles]
     assert places == sorted(places)
     assert {tile.tile for tile in reading.tiles} == {BACK}
+
+
+@pytest.mark.parametrize("angle", [87, 90, 93, 267, 270, 273])
+def test_backs_alone_in_a_column_lie_from_the_bottom_to_the_top(angle: float) -> None:
+    """Neither end is the left one as the photo is held, and a hand that shakes does not turn the row round."""
+    reading = read(Exact(photographed(laid("back back back back back back"), angle=angle)))
+    heights = [centre(tile.quad)[1] for tile in reading.tiles]
+    assert heights == sorted(heights, reverse=True)
+
+
+@pytest.mark.parametrize("lower, order", [(0.2, "123"), (0.4, "231"), (0.6, "321")])
+@pytest.mark.parametrize("angle", [0, 130])
+def test_rows_less_than_half_a_tile_lower_than_the_first_are_read_from_left_to_right(
+    lower: float, order: str, angle: float
+) -> None:
+    """Three rows like a stair that goes down to the left, each ``lower`` than the one to its right, in tile heights."""
+    steps = [(f"{n}m 3z 7z", np.array([250 * n, (3 - n) * lower * HEIGHT], np.float32)) for n in (1, 2, 3)]
+    tiles = [(quad + place, label) for line, place in steps for quad, label in laid(line)]
+    exact = Exact(photographed(tiles, angle=angle))
+    seen = exact.read(blank(), [candidate.quad for candidate in exact.find(blank())])
+    assert [LABELS[row.tiles[0].label] for row in rows_of(seen)] == [f"{n}m" for n in order]
 
 
 def test_a_row_of_faces_alike_from_both_ends_lies_as_the_other_rows_do() -> None:
