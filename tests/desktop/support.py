@@ -12,17 +12,22 @@ from desktop.table.view import TableView
 
 def drag(table: TableView, start: Point, end: Point) -> None:
     """Presses at a point of the scene, moves to another one and lets go there."""
+    pull(table, start, end)
+    _mouse(table, QEvent.Type.MouseButtonRelease, end, Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton)
+
+
+def pull(table: TableView, start: Point, end: Point) -> None:
+    """Presses at a point of the scene, moves to another one and holds on."""
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
     between = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    for kind, at, held in (
-        (QEvent.Type.MouseButtonPress, start, left),
-        (QEvent.Type.MouseMove, between, left),
-        (QEvent.Type.MouseMove, end, left),
-        (QEvent.Type.MouseButtonRelease, end, none),
-    ):
-        where = QPointF(table.mapFromScene(QPointF(*at)))
-        button = none if kind == QEvent.Type.MouseMove else left
-        QApplication.sendEvent(
-            table.viewport(),
-            QMouseEvent(kind, where, table.viewport().mapToGlobal(where), button, held, Qt.KeyboardModifier.NoModifier),
-        )
+    _mouse(table, QEvent.Type.MouseButtonPress, start, left, left)
+    for at in (between, end):
+        _mouse(table, QEvent.Type.MouseMove, at, none, left)
+
+
+def _mouse(table: TableView, kind: QEvent.Type, at: Point, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
+    where = QPointF(table.mapFromScene(QPointF(*at)))
+    QApplication.sendEvent(
+        table.viewport(),
+        QMouseEvent(kind, where, table.viewport().mapToGlobal(where), button, held, Qt.KeyboardModifier.NoModifier),
+    )

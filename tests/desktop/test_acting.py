@@ -148,6 +148,19 @@ def test_a_tile_that_leaves_no_wait_is_not_discarded_in_riichi_mode(
     assert view.mode == "riichi"
 
 
+def test_a_tile_pulled_along_the_hand_goes_back_to_its_place(shown: Shower) -> None:
+    view = shown(made.own_calls())
+    chosen, refused = heard(view)
+    x, y = place_of(view, "7s")
+    for end in ((x - 180, y), (x + 70, y - 30), (x, y + 60)):
+        drag(view, (x, y), end)
+        assert (chosen, refused) == ([], [])
+        spot = next(s for s in view.layout_.own if s.tile == parse_one("7s"))
+        assert view.scenery.tiles[spot.key].pos() == view.scenery.snapped((spot.x, spot.y))
+    drag(view, (x, y + 20), (x, y - 20))  # pulled up, though not out of the hand
+    assert chosen == [Discard(parse_one("7s"))]
+
+
 def test_nor_where_a_single_click_discards(shown: Shower) -> None:
     view = shown(made.own_calls())
     chosen, refused = heard(view)

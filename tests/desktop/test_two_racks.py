@@ -21,6 +21,7 @@ from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
 from desktop.settings import matches_folder
 from desktop.table.geometry import HEIGHT, Layout, Spot
+from desktop.table.items import RingItem
 from desktop.table.layout import lay
 from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView
@@ -42,7 +43,7 @@ from engine.play.refusals import NOT_HELD
 from engine.play.rule_parts import Rearrangement
 from engine.table.session.in_turn import why_not_all
 from engine.table.session.moments import Moment
-from tests.desktop.support import drag
+from tests.desktop.support import drag, pull
 from tests.games.support import Table, position
 
 Opener = Callable[..., Window]
@@ -180,6 +181,8 @@ def test_while_riichi_is_being_declared_no_tile_changes_hands(opened: Callable[[
     QTest.keyClick(view, Qt.Key.Key_R)
     assert view.mode == "riichi"
     one = next(s for s in view.layout_.own if s.rack == 0 and not view.clickable(s))
+    drag(view, at(one), at(next(s for s in view.layout_.own if s.rack == 0 and s != one)))
+    assert (chosen, refused) == ([], [])
     drag(view, at(one), at(spot(view, "2s", 1)))
     assert chosen == []
     assert [action.name for action in refused] == ["riichi"]
@@ -207,6 +210,21 @@ def test_a_tile_dragged_up_and_off_the_racks_is_discarded_from_its_own_hand(
     one = spot(view, "1z", 1)
     drag(view, at(one), (one.x, view.layout_.bands[0].y - 40))
     assert chosen == [(Discard(parse_one("1z"), rack=1),)]
+
+
+@pytest.mark.parametrize("rack", [0, 1])
+def test_a_tile_pulled_about_in_its_own_hand_stays_there(opened: Callable[[Observation], TableView], rack: int) -> None:
+    view = opened(seen(played(IDLE, "9p")))
+    chosen = asked_for(view)
+    refused: list[Action] = []
+    view.refused.connect(refused.append)
+    one, other = spot(view, "1z", rack), spot(view, "3z", rack)
+    pull(view, at(one), at(other))
+    assert not [item for item in view.scene().items() if isinstance(item, RingItem) and item.isVisible()]
+    drag(view, at(one), at(other))
+    drag(view, (one.x, one.y + 38), (one.x, one.y - 38))  # far enough up, but not out of the hands
+    assert (chosen, refused) == ([], [])
+    assert view.scenery.tiles[one.key].pos() == view.scenery.snapped((one.x, one.y))
 
 
 def test_the_same_tile_is_discarded_from_the_hand_it_was_clicked_in(opened: Callable[[Observation], TableView]) -> None:

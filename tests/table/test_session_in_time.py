@@ -138,11 +138,12 @@ def test_nobody_has_to_hurry_while_it_is_paused() -> None:
     session, clock, _, (heard,) = opened(setup_of("riichi", (0,)), 0, time=TimeControl(1_000))
     clock.run(lambda: bool(heard.moment.observation.options))
     session.pause()
-    before = session.table.match
+    before, left = session.table.match, session.time_left(0)
     clock.passed += 100_000
     assert not clock.step()
     assert session.table.match is before
     session.resume()
+    assert session.time_left(0) == left
     clock.run()
     assert session.table.hand_over
 
