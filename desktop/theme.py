@@ -143,6 +143,7 @@ QPushButton[kind="segment"]:checked:focus { border: 2px solid $text; }
 QPushButton[kind="toggle"] { border-radius: ${r14}px; padding: ${r3}px ${r12}px; background: transparent;
   color: $muted; }
 QPushButton[kind="toggle"]:checked { background: $accent_soft; color: $text; border-color: $accent; }
+QPushButton[kind="toggle"]:disabled { background: $field; color: $muted; border: 1px dashed $line; }
 QPushButton[kind="toggle"]:focus { border: 2px solid $accent; padding: ${f3}px ${f12}px; }
 QPushButton[kind="small"] { padding: ${r2}px ${r10}px; min-height: 0; border-radius: ${r6}px; }
 QPushButton[kind="small"]:focus { border: 2px solid $accent; padding: ${f2}px ${f10}px; }
