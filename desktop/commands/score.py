@@ -29,7 +29,7 @@ from engine.scoring.answer import ScoredHand, answer, bad_request
 from engine.scoring.hand_input import FIRST_RULES, HandInput
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
-from engine.scoring.score_words import worth
+from engine.scoring.score_words import steps, worth
 
 NO_PATTERNS: Final = Text("没有番种", "no patterns")
 NOT_VALID: Final = Text("不能和牌：{reason}", "Not a winning hand: {reason}")
@@ -122,7 +122,7 @@ def _pattern_lines(score: Score, language: Language) -> list[str]:
     if not lines:
         lines.append(f"  {NO_PATTERNS.say(language)}")
     lines.append(f"= {worth(score).say(language)}")
-    lines += [f"  {words.say(language)}" for words in score.working]
+    lines += [f"  {words.say(language)}" for words in steps(score)]
     lines += [f"  {NOT_COUNTED.filled(name=e.name, because=e.because).say(language)}" for e in score.excluded]
     return lines
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -17,11 +18,13 @@ from engine.core.meld import Meld, Seat
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
 from engine.core.value import dataclass
+from engine.core.words import Text
 
 APART = 0.4
 """A gap in a row, for a tile's width."""
 SIDEWAYS = 3
 """The quarter turns of a claimed tile."""
+WILD: Final = Text("{tile}（混）", "{tile} (wild)")
 
 
 def faces(preferences: Preferences) -> Faces:
@@ -85,6 +88,12 @@ def spread_hand(
     return tuple(replace(piece, wild=KIND[piece.tile] in wild) for piece in pieces)
 
 
+def _name(piece: Piece) -> Text:
+    """What a piece is called."""
+    name = tile_name(piece.tile)
+    return WILD.filled(tile=name) if piece.wild else name
+
+
 class TileRow(QWidget):
     """Tiles side by side, ``height`` logical pixels high at scale 1; smaller where the room is less."""
 
@@ -93,8 +102,7 @@ class TileRow(QWidget):
         self._preferences = preferences
         self.pieces = tuple(pieces)
         self._height = height
-        language = preferences.settings.language
-        self.setAccessibleName(" ".join(tile_name(piece.tile).say(language) for piece in pieces))
+        self.setAccessibleName(" ".join(preferences.say(_name(piece)) for piece in pieces))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _length(self, width: float) -> float:

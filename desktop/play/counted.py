@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import column, label
+from desktop.pages.parts import column, label, row
+from desktop.pages.tiles import Piece, TileRow
 from desktop.preferences import Preferences
 from engine.core.words import Text
+from engine.scoring.arrangement import READ_AS, Groups
 from engine.scoring.score import Score
 
 
@@ -33,6 +35,9 @@ class Counted(QWidget):
         listed.addLayout(grid)
         if not score.patterns:
             listed.addWidget(label(say(words.NO_PATTERNS), "muted"))
+        if score.arranged:
+            listed.addSpacing(px(6))
+            listed.addLayout(self._arranged(preferences, score.arranged))
         if score.working:
             listed.addSpacing(px(6))
             for step in score.working:
@@ -44,3 +49,16 @@ class Counted(QWidget):
                 reason = Text(f"{each.name.zh}：{each.because.zh}", f"{each.name.en}: {each.because.en}")
                 listed.addWidget(label(say(reason), "small", wrap=True))
         listed.addStretch()
+
+    def _arranged(self, preferences: Preferences, groups: Groups) -> QLayout:
+        """How the tiles were read: each as what it counts as, a wild one framed."""
+        line = row(spacing=preferences.px(8))
+        line.addWidget(label(preferences.say(READ_AS), "small"))
+        pieces = [
+            Piece(placed.tile if placed.kind is None else placed.kind, apart=nth == 0, wild=placed.wild)
+            for group in groups
+            for nth, placed in enumerate(group)
+        ]
+        line.addWidget(TileRow(preferences, pieces, 34))
+        line.addStretch()
+        return line

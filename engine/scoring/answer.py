@@ -12,6 +12,7 @@ from engine.core.words import Language, Text
 from engine.scoring.possible import impossible
 from engine.scoring.request_values import OptionValue
 from engine.scoring.score import Refused, Score
+from engine.scoring.score_words import steps
 from engine.scoring.winning_hand import WinningHand
 
 
@@ -90,5 +91,5 @@ def answer(scored: ScoredHand, language: Language = "en") -> dict[str, object]:
         "payments": dict(scored.payments),
         "excluded": [{"id": e.id, "name": _both(e.name), "because": e.because.say(language)} for e in score.excluded],
         "waits": waits,
-        "working": [words.say(language) for words in score.working],
+        "working": [words.say(language) for words in steps(score)],
     }

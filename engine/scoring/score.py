@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.scoring.arrangement import Groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,8 @@ POINTS: Final = Unit("points", Text("{n} 分", "{n} points"), Text("分数", "Po
 class Score:
     """A winning hand counted.
 
-    ``total`` is in ``unit`` and is what the payment follows from; ``limit`` is the limit reached, if any.  ``working`` shows how
-    the total came about, for the results sheet.
+    ``total`` is in ``unit`` and is what the payment follows from; ``limit`` is the limit reached, if any. ``working`` shows how
+    the total came about, for the results sheet; ``arranged`` how the concealed tiles were read, where wild tiles stand for others.
     """
 
     patterns: tuple[Counted, ...]
@@ -71,6 +72,7 @@ class Score:
     limit: ScoreLimit | None = None
     excluded: tuple[Excluded, ...] = ()
     working: tuple[Text, ...] = ()
+    arranged: Groups = ()
 
 
 @dataclass(frozen=True, slots=True)

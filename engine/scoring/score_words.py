@@ -1,10 +1,12 @@
-"""A score in a line, as players say it."""
+"""A score in a line, as players say it, and how it came about."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.core.words import Text
+from engine.scoring.arrangement import READ_AS, notation
 from engine.scoring.score import Score
 
 FU: Final = Text("{fu} 符", "{fu} fu")
@@ -25,3 +27,10 @@ def worth(score: Score) -> Text:
     if score.limit is not None:
         parts.append(score.limit.name)
     return Text(" ".join(part.zh for part in parts), " · ".join(part.en for part in parts))
+
+
+def steps(score: Score) -> Iterator[Text]:
+    """How the total came about, in sentences: how the tiles were read, then the working."""
+    if score.arranged:
+        yield Text("{name} {groups}", "{name} {groups}").filled(name=READ_AS, groups=notation(score.arranged))
+    yield from score.working

@@ -49,6 +49,7 @@ from engine.match.match import HandResult
 from engine.match.setup import SeatSetup
 from engine.play.amounts import amount, signed
 from engine.play.options import is_choice
+from engine.scoring.arrangement import READ_AS
 from engine.scoring.score import FAN, Score
 from engine.scoring.score_words import worth
 from engine.table.session.moments import HandSheet, Seating
@@ -633,6 +634,22 @@ def test_what_does_not_count_is_told_on_request(show: Callable[[Seating, HandShe
     assert reason not in list(in_sight(results))
     press(results, "excluded")
     assert reason in list(in_sight(results))
+
+
+def test_how_wild_tiles_were_read_is_drawn_with_tiles(show: Callable[[Seating, HandSheet], Results]) -> None:
+    seating, sheet = staged_sheet("tianjin", lambda result: result.wins and any(wilds(result)))
+    results = show(seating, sheet)
+    placed = [one for group in sheet.result.wins[0].score.arranged for one in group]
+    rows = [[(piece.tile, piece.wild) for piece in row.pieces] for row in results.content.findChildren(TileRow)]
+    assert [(one.tile if one.kind is None else one.kind, one.wild) for one in placed] in rows
+    assert READ_AS.en in list(in_sight(results))
+    row = next(row for row in results.content.findChildren(TileRow) if any(piece.wild for piece in row.pieces))
+    assert "(wild)" in row.accessibleName()
+
+
+def wilds(result: HandResult) -> Iterator[bool]:
+    """Which of the first winner's tiles stand for others."""
+    return (one.wild for group in result.wins[0].score.arranged for one in group)
 
 
 def test_round_marks_span_the_points() -> None:

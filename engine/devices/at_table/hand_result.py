@@ -10,7 +10,7 @@ from engine.core.words import Text
 from engine.match.match import HandResult, Match, Ranking
 from engine.play.action_words import narrator
 from engine.play.amounts import amount, signed
-from engine.scoring.score_words import worth
+from engine.scoring.score_words import steps, worth
 
 
 def result_words(match: Match, result: HandResult) -> Iterator[Text]:
@@ -22,7 +22,7 @@ def result_words(match: Match, result: HandResult) -> Iterator[Text]:
         for pattern in win.score.patterns:
             yield PATTERN.filled(name=pattern.name, value=pattern.value)
         yield TOTAL.filled(total=worth(win.score))
-        yield from win.score.working
+        yield from steps(win.score)
     if not result.wins:
         yield ENDED.filled(ending=result.ending.name)
     won = zip(names, result.changes, strict=True)

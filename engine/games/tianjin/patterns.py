@@ -15,7 +15,7 @@ from engine.core.meld import Meld, Seat
 from engine.core.tiles import HONOURS, KIND, KINDS, Tiles, successor, suit, without
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, notation
+from engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, placed
 from engine.scoring.fast.packed import UNIT, Packed, count_of, pack
 from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, TilesOf
 from engine.scoring.pattern import Pattern, counting
@@ -186,7 +186,6 @@ TOO_SMALL: Final = Refused(
 _OTHER_READING: Final = Text(
     "混子另一种摆法才有，番数不及", "only in another reading of the tiles, which is worth less"
 )
-_READ_AS: Final = Text("摆成 {groups}", "read as {groups}")
 
 
 def is_complete(win: WinningHand) -> bool:
@@ -215,8 +214,16 @@ def count(win: WinningHand) -> Score | Refused:
     elsewhere = {row.id for row in TABLE if any(row.test(other) for other, _ in found)} - here
     excluded = (*excluded, *(Excluded(row.id, row.name, _OTHER_READING) for row in TABLE if row.id in elsewhere))
     groups = (*way.groups, *laid_out(way.tiles, way.wild, pair=not way.paired))
-    working = (_READ_AS.filled(groups=notation(groups)), _sum(best, total))
-    return Score(counted, FAN, total, excluded=excluded, working=working)
+    kinds = WILD.of(win)
+    wild = tuple(tile for tile in (*win.concealed, win.win_tile) if KIND[tile] in kinds)
+    return Score(
+        counted,
+        FAN,
+        total,
+        excluded=excluded,
+        working=(_sum(best, total),),
+        arranged=placed(groups, wild),
+    )
 
 
 def _best_drawn(win: WinningHand) -> WinningHand:

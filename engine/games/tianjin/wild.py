@@ -7,10 +7,12 @@ suit. Three more of them always make one more set.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.core.tiles import HONOURS, KINDS, NAMES
+from engine.core.tiles import HONOURS, KINDS, Tiles
+from engine.scoring.arrangement import Groups, Placed
 from engine.scoring.fast.packed import SUIT_MASKS, UNIT, Packed, count_of
 
 Group: TypeAlias = tuple[int, ...]
@@ -110,14 +112,16 @@ def laid_out(tiles: Packed, wild: int, *, pair: bool) -> tuple[Group, ...]:
     return (*found, *((ANYTHING,) * 3 for _ in range((wild - sum(part.wild for part in parts)) // 3)))
 
 
-def notation(groups: tuple[Group, ...]) -> str:
-    """The groups as people write them, what a wild tile stands for in brackets: ``4[5]6m 22[2]z [**]``."""
-    return " ".join(_written(group) for group in groups)
+def placed(groups: Iterable[Group], wild: Tiles) -> Groups:
+    """The groups with the tiles that lie in them; ``wild``: the wild tiles, as many as the groups have places for."""
+    left = list(wild)
 
+    def lay(kind: int) -> Placed:
+        if kind >= 0:
+            return Placed(kind, kind)
+        meant = None if kind == ANYTHING else ~kind
+        tile = meant if meant in left else left[0]
+        left.remove(tile)
+        return Placed(tile, meant, wild=True)
 
-def _written(group: Group) -> str:
-    if all(kind == ANYTHING for kind in group):
-        return f"[{'*' * len(group)}]"
-    names = [NAMES[kind if kind >= 0 else ~kind] for kind in group]
-    digits = "".join(name[0] if kind >= 0 else f"[{name[0]}]" for kind, name in zip(group, names, strict=True))
-    return f"{digits}{names[0][1]}"
+    return tuple(tuple(map(lay, group)) for group in groups)

@@ -14,11 +14,13 @@ from engine import library
 from engine.core.meld import Meld
 from engine.core.tiles import EAST, Tile, Tiles, parse, parse_one, without
 from engine.games.tianjin.patterns import TABLE, count, fan, kong_points, readings, waits_of
-from engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, notation, wild_needed
+from engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, placed, wild_needed
 from engine.scoring.answer import ScoredHand, answer
+from engine.scoring.arrangement import Placed, notation
 from engine.scoring.fast.packed import pack
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
+from engine.scoring.score_words import steps
 from engine.scoring.winning_hand import WinningHand
 from tests import cases
 
@@ -89,10 +91,23 @@ def test_the_hands_of_others_count_as_stated(name: str) -> None:
 def test_the_working_says_what_wild_tiles_stand_for_and_how_the_fan_add_up() -> None:
     score = count(tianjin_hand(parse("11z123456789s6z5z"), parse_one("5m"), wild=WILD))
     assert isinstance(score, Score)
-    assert [words.en for words in score.working] == [
-        "read as [4]5[6]m 123s 456s 789s 11z",
+    assert [words.en for words in steps(score)] == [
+        "Read as [4]5[6]m 123s 456s 789s 11z",
         "(Catching the five 3 + Dragon 4) × Wild wait 2 = 14 fan",
     ]
+
+
+def test_the_arrangement_has_every_concealed_tile_in_its_place() -> None:
+    hand = parse("11z123456789s6z5z")
+    score = count(tianjin_hand(hand, parse_one("5m"), wild=WILD))
+    assert isinstance(score, Score)
+    placed = [one for group in score.arranged for one in group]
+    assert sorted(one.tile for one in placed) == sorted((*hand, *parse("5m")))
+    assert [one for one in placed if one.wild] == [
+        Placed(parse_one("6z"), parse_one("4m"), wild=True),
+        Placed(parse_one("5z"), parse_one("6m"), wild=True),
+    ]
+    assert all(one.kind == one.tile for one in placed if not one.wild)
 
 
 def test_a_dragon_of_the_wild_suit_takes_the_place_of_the_dragon() -> None:
@@ -291,7 +306,7 @@ def test_a_layout_uses_every_tile() -> None:
 
 
 def test_sets_of_wild_tiles_alone_are_written_as_such() -> None:
-    assert notation(laid_out(pack(parse("11m")), 3, pair=True)) == "11m [***]"
+    assert notation(placed(laid_out(pack(parse("11m")), 3, pair=True), parse("566z"))) == "11m [***]"
     assert laid_out(0, 2, pair=True) == ((ANYTHING, ANYTHING),)
 
 
