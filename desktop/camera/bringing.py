@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, QStandardPaths
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
@@ -13,17 +13,24 @@ from desktop.camera.album import VIDEOS
 from desktop.pages.parts import Page
 
 
+def pictures_folder() -> str:
+    """Where the person's pictures are, or else its files."""
+    wanted = (QStandardPaths.StandardLocation.PicturesLocation, QStandardPaths.StandardLocation.HomeLocation)
+    found = map(QStandardPaths.writableLocation, wanted)
+    return next((folder for folder in found if Path(folder).is_dir()), "")
+
+
 def ask_for_files(page: Page) -> list[Path]:
     """The photos or the video that a person chooses."""
     patterns = " ".join(f"*{suffix}" for suffix in (*_suffixes(), *sorted(VIDEOS)))
     kinds = f"{page.say(words.PICTURES)} ({patterns});;{page.say(words.ALL_FILES)} (*)"
-    files, _ = QFileDialog.getOpenFileNames(page, page.say(words.OPEN), "", kinds)
+    files, _ = QFileDialog.getOpenFileNames(page, page.say(words.OPEN), pictures_folder(), kinds)
     return [Path(file) for file in files]
 
 
 def ask_for_folder(page: Page) -> list[Path]:
     """The folder that a person chooses, if it chooses one."""
-    folder = QFileDialog.getExistingDirectory(page, page.say(words.FOLDER))
+    folder = QFileDialog.getExistingDirectory(page, page.say(words.FOLDER), pictures_folder())
     return [Path(folder)] if folder else []
 
 

@@ -55,11 +55,13 @@ class Notices(QWidget):
         self._preferences = preferences
         self._listed = column(self, spacing=preferences.px(3))
 
-    def show_notices(self, looked: Looked | None, trouble: Text | None) -> None:
-        """``trouble``: why there is no picture or no reading."""
+    def show_notices(self, looked: Looked | None, trouble: Text | None, aside: Text | None) -> None:
+        """``trouble``: why there is no picture or no reading; ``aside``: what became of tiles that are not in the hand."""
         clear(self._listed)
         if trouble is not None:
             self._line("misplaced", trouble)
+        if aside is not None:
+            self._line("sure", aside)
         if looked is not None:
             merged: list[Caution] = []
             for key, was, proposal in looked.proposals:

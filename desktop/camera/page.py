@@ -28,6 +28,7 @@ from desktop.camera.source_bar import SourceBar
 from desktop.camera.stating import Stating
 from desktop.camera.tiles_pane import TilesPane
 from desktop.camera.workers import join_all
+from desktop.camera.zones import left_out
 from desktop.pages.parts import Page, column, row, scrolled
 from desktop.preferences import Preferences
 from engine.core.words import Text
@@ -273,7 +274,8 @@ class CameraPage(Page):
 
     def _show_notices(self) -> None:
         self._trouble_shown = self.source.trouble
-        self.tiles.notices.show_notices(self.looked, self._trouble_shown)
+        aside = None if self.own_set.on else left_out(self.editing.board)
+        self.tiles.notices.show_notices(self.looked, self._trouble_shown, aside)
 
     def _show_devices(self) -> None:
         if self._ready:

@@ -93,3 +93,13 @@ def has_room(zone: Zone, board: Board) -> bool:
     if zone in _beside():
         return len(part.tiles) < _beside()[zone].most
     return zone != OTHERS or not part.tiles
+
+
+def left_out(board: Board) -> Text | None:
+    """What became of the tiles that were read and not taken for a hand; None if all were."""
+    count = sum(laid.read is not None for laid in board.part(OTHERS).tiles)
+    if count == 0:
+        return None
+    if set(board.zones) <= beside_the_hand():
+        return words.NO_HAND
+    return words.ONE_LEFT_OUT if count == 1 else words.LEFT_OUT.filled(n=count)

@@ -10,10 +10,10 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QColor, QDropEvent, QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
@@ -516,6 +516,57 @@ def test_too_many_of_a_tile_the_doubtful_one_is_changed_at_one_press(qtbot: QtBo
     assert changed is not None
     assert changed.label == proposal.tile
     assert not page.looked.proposals
+
+
+RIVER = """
+1m 2m 3m 4m 6m 7m
+9p 8p 7p 6p 5p 4p
+1s 2s 3s 4s 5s 6s
+1z 2z 3z 4z 6z 6z
+"""
+
+
+def test_what_became_of_tiles_that_were_not_taken_for_the_hand_is_said(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn(f"{RIVER}{HAND}"))
+    page.take_image(photo())
+    read(qtbot, page)
+    aside = page.editing.board.part(OTHERS).tiles
+    assert len(aside) > 1
+    assert words.LEFT_OUT.filled(n=len(aside)).en in shown(page.tiles.notices)
+    for laid_ in aside[1:]:
+        page.editing.take(page.editing.board.removed(laid_.key))
+    assert words.ONE_LEFT_OUT.en in shown(page.tiles.notices)
+    page.editing.take(page.editing.board.removed(aside[0].key))
+    assert "Not in the hand" not in shown(page.tiles.notices)
+
+
+def test_a_picture_without_a_hand_says_where_its_tiles_lie(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn(RIVER))
+    page.take_image(photo())
+    read(qtbot, page)
+    assert words.NO_HAND.en in shown(page.tiles.notices)
+
+
+def test_tiles_that_a_person_laid_aside_are_not_spoken_of(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.editing.take(page.editing.board.added(OTHERS, 0, NUMBER["1m"]))
+    assert words.NO_HAND.en not in shown(page.tiles.notices)
+
+
+@pytest.mark.parametrize("name, dialog", [("open", "getOpenFileNames"), ("folder", "getExistingDirectory")])
+def test_photos_are_looked_for_in_the_pictures_folder_first(
+    opened: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, dialog: str
+) -> None:
+    begun: list[str] = []
+
+    def asked(_page: CameraPage, _title: str, folder: str, *_kinds: str) -> tuple[list[str], str] | str:
+        begun.append(folder)
+        return ([], "") if name == "open" else ""
+
+    monkeypatch.setattr(QFileDialog, dialog, asked)
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _kind: str(tmp_path))
+    press(opened(), name)
+    assert begun == [str(tmp_path)]
 
 
 def test_tiles_stay_where_they_are_when_another_game_is_chosen(qtbot: QtBot, opened: Opens) -> None:
