@@ -69,6 +69,13 @@ def button(
     return made
 
 
+def arrowed(words: str, name: str, pressed: Callable[[], object], *, back: bool) -> QPushButton:
+    """A quiet button with an arrow that points back or onward; what is read out is its words alone."""
+    made = button(f"‹  {words}" if back else f"{words}  ›", name, pressed, kind="quiet")
+    made.setAccessibleName(words)
+    return made
+
+
 def in_role(widget: QWidget, role: str) -> None:
     """Gives a widget that is in sight another role of the sheet."""
     if widget.property("role") != role:
@@ -444,7 +451,7 @@ class Page(QWidget):
         bar = frame("bar")
         inside = row(bar, spacing=self.px(12))
         inside.setContentsMargins(self.px(20), self.px(10), self.px(20), self.px(10))
-        inside.addWidget(button("‹  " + self.say(BACK), "back", self.back.emit, kind="quiet"))
+        inside.addWidget(arrowed(self.say(BACK), "back", self.back.emit, back=True))
         inside.addWidget(label(self.say(title), "heading"))
         inside.addStretch()
         return bar

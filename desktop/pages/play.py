@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.flow import Flow
-from desktop.pages.parts import Page, button, frame, label, row
+from desktop.pages.parts import Page, arrowed, button, frame, label, row
 from desktop.pages.rule_card import in_words as rule_in_words
 from desktop.pages.screen_turns import ScreenTurns
 from desktop.pages.side_panel import SidePanel
@@ -516,7 +516,7 @@ class PlayPage(Page):
         bar = frame("bar")
         line = row(bar, spacing=self.px(8))
         line.setContentsMargins(self.px(12), self.px(6), self.px(12), self.px(6))
-        line.addWidget(button("‹  " + self.say(words.LEAVE_MATCH), "leave", self.back.emit, kind="quiet"))
+        line.addWidget(arrowed(self.say(words.LEAVE_MATCH), "leave", self.back.emit, back=True))
         line.addWidget(label(self._title(), "strong"))
         right = Flow(gap=self.px(8), end=True)
         line.addLayout(right, 1)

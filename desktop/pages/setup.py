@@ -16,6 +16,7 @@ from desktop.pages.parts import (
     CardButton,
     Page,
     Segments,
+    arrowed,
     button,
     choices,
     column,
@@ -251,7 +252,7 @@ class Setup(Page):
 
     def _more(self) -> QWidget:
         if not self._advanced:
-            return _left(button(self.say(words.ADVANCED) + "  ›", "advanced", self._show_advanced, kind="quiet"))
+            return _left(arrowed(self.say(words.ADVANCED), "advanced", self._show_advanced, back=False))
         card = frame("card")
         listed = column(card)
         listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout
 
 from desktop.pages import sheet_words as words
-from desktop.pages.parts import Page, button, frame, label, row
+from desktop.pages.parts import Page, arrowed, button, frame, label, row
 from desktop.pages.sheet_book import Book
 from desktop.pages.sheet_draft import EntryDraft, draft_of
 from desktop.pages.sheet_entry import EntryForm
@@ -258,7 +258,7 @@ class SheetPage(Page):
         bar = frame("bar")
         line = row(bar, spacing=self.px(12))
         line.setContentsMargins(self.px(20), self.px(10), self.px(20), self.px(10))
-        line.addWidget(button("‹  " + self.say(words.CANCEL), "cancel", self._leave_hand, kind="quiet"))
+        line.addWidget(arrowed(self.say(words.CANCEL), "cancel", self._leave_hand, back=True))
         line.addWidget(label(self.say(entered.heading), "heading"))
         line.addStretch()
         inside.addWidget(bar)

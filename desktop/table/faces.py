@@ -17,7 +17,7 @@ from desktop.settings import TileSet
 from desktop.table.colours import COLOURS, TableColours, Theme
 from desktop.table.geometry import DEPTH, RATIO, WALL_TILE, Pose
 from desktop.table.sprites import Sprite, draw, painted
-from engine.core.tiles import NAMES, UNKNOWN, Tile, number, suit
+from engine.core.tiles import NAMES, UNKNOWN, WHITE, Tile, number, suit
 
 Tint: TypeAlias = Literal["", "dim", "drawn", "lit"]
 CORNER: Final = 0.1
@@ -159,11 +159,7 @@ class Faces:
         painter.save()
         painter.rotate(90 * turn)
         labelled = self._labels and suit(tile) < 4
-        wide = width * (0.86 if not labelled else 0.82)
-        high = wide * 4 / 3
-        art = QRectF(-wide / 2, -high / 2, wide, high)
-        if labelled:
-            art.translate(width * 0.035, width * 0.035)
+        art = _art_area(tile, width, labelled=labelled)
         _drawing(self._set, NAMES[tile]).render(painter, art)
         if labelled:
             font = QFont(painter.font())
@@ -248,6 +244,15 @@ class Faces:
 def faces_of(theme: Theme, tile_set: TileSet, *, labels: bool) -> Faces:
     """The pictures of tiles in one look. Of two looks those painted are kept, for every table and page that is opened."""
     return Faces(COLOURS[theme], tile_set, labels=labels)
+
+
+def _art_area(tile: Tile, width: float, *, labelled: bool) -> QRectF:
+    """Where the drawing of an upright tile lies on its face; beside the label, and a drawing with a frame below it."""
+    framed = tile == WHITE
+    share, aside, down = (0.86, 0.0, 0.0) if not labelled else (0.74, 0.0, 0.095) if framed else (0.82, 0.035, 0.035)
+    wide = width * share
+    high = wide * 4 / 3
+    return QRectF(-wide / 2, -high / 2, wide, high).translated(width * aside, width * down)
 
 
 def stack_box(*, side: bool) -> QRectF:

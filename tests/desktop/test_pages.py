@@ -197,6 +197,9 @@ def test_every_control_has_a_name_that_can_be_read_out(qtbot: QtBot, open_window
         if isinstance(control, QAbstractButton | QLineEdit):
             text = control.text() if isinstance(control, QAbstractButton) else ""
             assert control.accessibleName() or text, control.objectName()
+            read_out = control.accessibleName() or text
+            assert "  " not in read_out, control.objectName()
+            assert not set("‹›") & set(read_out), control.objectName()
 
 
 def texts(module: ModuleType) -> Iterator[Text]:

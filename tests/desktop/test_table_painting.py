@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -13,18 +14,19 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QTransform
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.settings import TileSet
 from desktop.table.centre import CentreItem
 from desktop.table.centre_state import FACT_SIZE, centre_state
 from desktop.table.colours import LIGHT
 from desktop.table.faces import Faces
-from desktop.table.geometry import Panel, Pose
+from desktop.table.geometry import RATIO, Panel, Pose
 from desktop.table.items import WallItem
 from desktop.table.lettering import HIGHEST_SHARE, MOST_ENLARGED, enlarged, fit, text_scale
 from desktop.table.plates import BADGE_SIZE, Badge, PlateItem, badge_places
 from desktop.table.sprites import Sprite, draw
 from desktop.table.view import TableView
 from engine.core.hand import Transfer
-from engine.core.tiles import parse_one
+from engine.core.tiles import WHITE, parse_one
 from engine.core.words import Language, Text
 from engine.games.house.special import SPECIALS
 from engine.play.public import Fact
@@ -209,3 +211,28 @@ def test_facts_too_long_for_a_line_take_two_instead_of_small_letters(qtbot: QtBo
         for line in (line for line in lines if line.kind == "fact"):
             _, size = fit(QRectF(0, 0, Panel().inside, line.height), line.parts[0].words, FACT_SIZE, bold=True)
             assert size >= 0.8 * FACT_SIZE, line.parts[0].words
+
+
+@pytest.mark.parametrize("tile_set", ["classic", "contrast"])
+@pytest.mark.parametrize("width", [24, 60, 240])
+def test_the_frame_of_the_white_dragon_does_not_strike_its_label(qtbot: QtBot, tile_set: TileSet, width: int) -> None:
+    """Between the letters and the frame lies a line of plain ivory."""
+    colours = {labels: pixels_of(Faces(LIGHT, tile_set, labels=labels), width) for labels in (True, False)}
+    frame = min(pixel.lightness() for pixel in colours[False].values())
+    rows = sorted({y for _, y in colours[True]})
+    darkest = {y: min(colours[True][x, y].lightness() for x, at in colours[True] if at == y) for y in rows}
+    inked = [y for y in rows if darkest[y] < (frame + 255) / 2]
+    gaps = [y for y, onward in pairwise(inked) if onward > y + 1]
+    assert gaps, "the letters run into the frame"
+    assert gaps[0] < -width * RATIO / 2 + 0.3 * width
+
+
+def pixels_of(faces: Faces, width: int) -> dict[tuple[int, int], QColor]:
+    """The upper half of the face of a white dragon, its edges left out, by the distance from its middle."""
+    image = QImage(2 * width, 2 * width, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    draw(painter, faces.picture(WHITE, Pose.FLAT, 0, width, 1.0), 1.0, QPointF(width, width))
+    painter.end()
+    across, top = range(-round(0.42 * width), round(0.42 * width)), -round((RATIO / 2 - 0.05) * width)
+    return {(x, y): image.pixelColor(width + x, width + y) for x in across for y in range(top, 0)}
