@@ -117,7 +117,7 @@ def _yaku(
 
 
 WON_YAKU: Final[tuple[Pattern[int], ...]] = (
-    _yaku("menzen_tsumo", "门前清自摸和", "Fully concealed self-draw", 1, 0, _shows(SELF_DRAW)),
+    _yaku("menzen_tsumo", "门前清自摸和", "Fully concealed self-draw (menzen tsumo)", 1, 0, _shows(SELF_DRAW)),
     _yaku("riichi", "立直", "Riichi", 1, 0, _shows(RIICHI, without=DOUBLE_RIICHI)),
     _yaku("ippatsu", "一发", "Ippatsu", 1, 0, _shows(IPPATSU)),
     _yaku("chankan", "抢杠", "Robbing the kong", 1, 1, _shows(ROB_KONG)),
