@@ -14,6 +14,7 @@ import pytest
 from desktop.table.faces import corner_label
 from engine.core.tile_words import tile_name
 from engine.core.tiles import parse
+from engine.core.words import Text
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGES: Final = ("engine", "desktop", "vision")
@@ -22,7 +23,23 @@ CHINESE_MARKS: Final = "，。：；！？（）、《》「」"
 IN_PARENTHESES: Final = re.compile(r"\([^()]*\)")
 HALF_WIDTH: Final = re.compile(rf"[{HAN}）”][,:;!?]|[,:;!?][{HAN}（“]")
 TELLING: Final = re.compile(r"\b(tell|tells|told|telling)\b", re.IGNORECASE)
-COUNTED_ONE: Final = re.compile(r"\b(1|\{[a-z_]+\}) times\b")
+COUNTED: Final = re.compile(
+    r"(?:\b1|\{[a-z_]*(?::[^}|]*)?\}) (?:[a-z]+ )?(?:cards|deal-ins|dice|draws|events|flowers|hands|kinds|names|"
+    r"people|players|points|records|repeats|seconds|stacks|tiles|times)\b"
+)
+"""A noun after a number that may be one."""
+SEVERAL: Final = (
+    "a stick of {points} points",
+    "Riichi needs {points} points",
+    "{low} to {high} points",
+    "1 to {most} points",
+    "at most {} tiles",
+    "only {} flowers",
+    "with {seats} players",
+    "{seats} seats and {players} players",
+    "These are not the {count} tiles",
+)
+"""Sentences in which the number is never one."""
 FIELD: Final = re.compile(r"\{[^{}]*\}")
 OWN_NAMES: Final = frozenset(("中文",))
 """Names of languages, which are written in their own."""
@@ -113,8 +130,27 @@ def test_the_help_of_a_command_never_tells_either(path: Path) -> None:
     assert [said for said in (ast.get_docstring(source) or "", *helped) if TELLING.search(said)] == []
 
 
-def test_multiples_are_written_with_the_sign() -> None:
-    assert [words for words in TEXTS if COUNTED_ONE.search(words.en)] == []
+def test_the_word_after_a_number_goes_with_it() -> None:
+    wrong = [words for words in TEXTS if COUNTED.search(words.en)]
+    assert [words for words in wrong if not any(said in words.en for said in SEVERAL)] == []
+    assert [said for said in SEVERAL if not any(said in words.en for words in wrong)] == []
+
+
+@pytest.mark.parametrize("said", ["{n} tiles", "opened {} times", "{deal_ins} deal-ins", "{n:,} more tiles", "1 hands"])
+def test_a_word_that_does_not_go_with_its_number_is_found(said: str) -> None:
+    assert COUNTED.search(said)
+
+
+def test_a_text_takes_the_word_that_goes_with_its_number() -> None:
+    said = Text("{n} 张", "{n} {n:tile is|tiles are} left")
+    assert [said.filled(n=n).en for n in (0, 1, 2, "1", "1,000")] == [
+        "0 tiles are left",
+        "1 tile is left",
+        "2 tiles are left",
+        "1 tile is left",
+        "1,000 tiles are left",
+    ]
+    assert said.filled(n=1).zh == "1 张"
 
 
 @pytest.mark.parametrize("tile", parse("1234567z"))

@@ -31,9 +31,12 @@ _NOTHING_YET: Final = Text(
     "请拍下全部 34 种牌，可以分几张照片，次序不限。",
     "Photograph all 34 kinds of tiles, on as many photos as you like and in any order.",
 )
-_MISSING: Final = Text("已有 {there} 种，还缺：{names}。", "{there} kinds are there. Still missing: {names}.")
+_MISSING: Final = Text(
+    "已有 {there} 种，还缺：{names}。", "{there} {there:kind is|kinds are} there. Still missing: {names}."
+)
 _MANY_MISSING: Final = Text(
-    "已有 {there} 种，还缺 {count} 种，如{names}。", "{there} kinds are there, {count} are missing, {names} among them."
+    "已有 {there} 种，还缺 {count} 种，如{names}。",
+    "{there} {there:kind is|kinds are} there, {count} {count:is|are} missing, {names} among them.",
 )
 _COMPLETE: Final = Text("34 种牌都有了。", "All 34 kinds are there.")
 _ALSO: Final = Text(

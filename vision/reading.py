@@ -27,12 +27,13 @@ _ACCEPTED: Final = (0, 1)
 
 _NO_TILES: Final = Text("没有找到牌。", "No tiles were found.")
 _TOO_MANY: Final = Text(
-    "有 {count} 张{name}，最多 {most} 张。", "{count} tiles were read as {name}; only {most} exist."
+    "有 {count} 张{name}，最多 {most} 张。",
+    "{count} {count:tile was|tiles were} read as {name}; only {most} {most:exists|exist}.",
 )
 _NOT_USED: Final = Text("这种规则不用{names}。", "These rules do not use {names}.")
 _COUNT: Final = Text(
     "一手牌应有 {hand} 张（杠算三张），读到 {count} 张。",
-    "A hand has {hand} tiles (a kong counts as three); {count} were read.",
+    "A hand has {hand} {hand:tile|tiles} (a kong counts as three); {count} {count:was|were} read.",
 )
 _UNCLEAR_MELD: Final = Text(
     "这组副露不成顺子、刻子或杠：{tiles}。", "This meld is not a run, triplet or kong: {tiles}."
@@ -40,8 +41,7 @@ _UNCLEAR_MELD: Final = Text(
 _HIDDEN_KONG: Final = Text(
     "暗杠全部扣着，不知道是什么牌。", "A concealed kong lies completely face down: its tiles are not known."
 )
-_DOUBTFUL: Final = Text("有 {count} 张牌不太确定。", "{count} tiles are doubtful.")
-_ONE_DOUBTFUL: Final = Text("有一张牌不太确定。", "One tile is doubtful.")
+_DOUBTFUL: Final = Text("有 {count} 张牌不太确定。", "{count} {count:tile is|tiles are} doubtful.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -179,7 +179,7 @@ def cautions_of(reading: Reading, shape: HandShape) -> tuple[Caution, ...]:
         elif group.kind == "ankan" and set(labels) == {BACK}:
             found.append(Caution("hidden_kong", _HIDDEN_KONG, group.tiles))
     if doubtful:
-        words = _DOUBTFUL.filled(count=len(doubtful)) if len(doubtful) > 1 else _ONE_DOUBTFUL
+        words = _DOUBTFUL.filled(count=len(doubtful))
         found.append(Caution("doubtful", words, doubtful))
     return tuple(found)
 

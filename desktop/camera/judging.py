@@ -46,11 +46,11 @@ HIDDEN_MELD: Final = Text(
 )
 TOO_FEW: Final = Text(
     "手里有 {count} 张（杠算三张），还差 {short} 张。",
-    "The hand has {count} tiles (a kong counts as three); {short} too few.",
+    "The hand has {count} {count:tile|tiles} (a kong counts as three); {short} too few.",
 )
 TOO_MANY: Final = Text(
     "手里有 {count} 张（杠算三张），多了 {over} 张。",
-    "The hand has {count} tiles (a kong counts as three); {over} too many.",
+    "The hand has {count} {count:tile|tiles} (a kong counts as three); {over} too many.",
 )
 WHICH_WON: Final = Text("哪一张是和牌张？", "Which is the winning tile?")
 NO_WIN: Final = Text("不能和：{reason}。", "No win: {reason}.")
@@ -59,7 +59,7 @@ NOT_COMPLETE: Final = Text(
 )
 SECOND_WRONG: Final = Text(
     "第二副手牌应有 {right} 张（和牌张除外），现有 {count} 张。",
-    "The second hand should have {right} concealed tiles (the winning one aside); it has {count}.",
+    "The second hand should have {right} concealed {right:tile|tiles} (the winning one aside); it has {count}.",
 )
 NOT_READY: Final = Text("没有听牌：再来哪一张都不成和。", "Not ready: no single tile completes this hand.")
 NOT_SCORED: Final = Text("现在还不能计分：{reason}", "This cannot be scored yet: {reason}")

@@ -65,14 +65,10 @@ SECOND: Final = Text("第二副手牌", "Second hand")
 SECOND_MELD: Final = Text("第二副的副露", "Second hand's meld")
 FLOWERS: Final = Text("花牌", "Flowers")
 OTHERS: Final = Text("不算在手里", "Not in the hand")
-ONE_LEFT_OUT: Final = Text(
-    "有一张牌没有算进手里，不计分：在下面“不算在手里”。属于手牌就拖过去。",
-    "One tile was not taken for the hand and is not scored: it lies below under “Not in the hand”. "
-    "Drag it to the hand if it belongs there.",
-)
 LEFT_OUT: Final = Text(
     "有 {n} 张牌没有算进手里，不计分：在下面“不算在手里”。属于手牌的就拖过去。",
-    "{n} tiles were not taken for the hand and are not scored: they lie below under “Not in the hand”. Drag those of the hand to it.",
+    "{n} {n:tile was|tiles were} not taken for the hand and {n:is|are} not scored: see “Not in the hand” below. Drag to the hand "
+    "what belongs to it.",
 )
 NO_HAND: Final = Text(
     "没有认出一手牌：读到的牌都在下面“不算在手里”。把手牌拖过去，或只拍手牌。",

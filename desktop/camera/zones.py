@@ -102,4 +102,4 @@ def left_out(board: Board) -> Text | None:
         return None
     if set(board.zones) <= beside_the_hand():
         return words.NO_HAND
-    return words.ONE_LEFT_OUT if count == 1 else words.LEFT_OUT.filled(n=count)
+    return words.LEFT_OUT.filled(n=count)

@@ -42,7 +42,9 @@ GROUPS: Final = {
 FROM: Final = {1: Text("（下家）", " (from the next seat)"), 2: Text("（对家）", " (from the opposite seat)")} | {
     3: Text("（上家）", " (from the previous seat)")
 }
-HEADING: Final = Text("{image}：{count} 张，{milliseconds} 毫秒", "{image}: {count} tiles, {milliseconds} ms")
+HEADING: Final = Text(
+    "{image}：{count} 张，{milliseconds} 毫秒", "{image}: {count} {count:tile|tiles}, {milliseconds} ms"
+)
 HAND: Final = Text("  手牌记法：{hand}", "  as a hand: {hand}")
 WARNING: Final = Text("  注意：{words}", "  note: {words}")
 NO_PICTURES: Final = Text("{folder}：文件夹里没有图片", "{folder}: there are no pictures in this folder")

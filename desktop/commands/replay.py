@@ -90,7 +90,7 @@ def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
     if "hand" in line:
         opening = Text(
             "\n第 {hand} 局  {round} 风圈，{dealer} 坐庄，{repeats} 本场，供托 {deposit}",
-            "\nHand {hand}  round {round}, {dealer} deals, {repeats} repeats, deposit {deposit}",
+            "\nHand {hand}  round {round}, {dealer} deals, {repeats} {repeats:repeat|repeats}, deposit {deposit}",
         )
         opened = opening.filled(**{**line, "dealer": names[line["dealer"]]}).say(language)
         lines.append(f"{opened}  {step.match.game.name.say(language)}" if "game" in line else opened)

@@ -164,12 +164,13 @@ def sheet(found: dict[str, object], language: Language) -> str:
     summary = Text(
         "{hands} 局，{seconds} 秒（每秒 {hands_per_second} 局）\n和牌 {wins}（自摸 {self_draws}），流局 {draws}，平均和牌收入 "
         "{average_winning_value}",
-        "{hands} hands in {seconds} s ({hands_per_second} a second)\n{wins} wins ({self_draws} self-drawn), {draws} draws, "
-        "{average_winning_value} points a win",
+        "{hands} {hands:hand|hands} in {seconds} s ({hands_per_second} a second)\n{wins} {wins:win|wins} ({self_draws} self-drawn), "
+        "{draws} {draws:draw|draws}, {average_winning_value} {average_winning_value:point|points} a win",
     )
     line = Text(
         "{number} 号位 {bot}：和牌 {wins}，放铳 {deal_ins}，得失 {points:+}，平均名次 {average_rank}",
-        "seat {number} {bot}: {wins} wins, {deal_ins} deal-ins, {points:+} points, average rank {average_rank}",
+        "seat {number} {bot}: {wins} {wins:win|wins}, {deal_ins} {deal_ins:deal-in|deal-ins}, "
+        "{points:+} {points:point|points}, average rank {average_rank}",
     )
     seats = found["seats"]
     assert isinstance(seats, list)

@@ -89,17 +89,17 @@ def _said(found: Verified, given: dict[str, int]) -> list[Text]:
 
 RIGHT = Text(
     "无误：{hands} 局，终局点数 {points}；牌与骰子的来源：{sources}",
-    "Verified: {hands} hands, final points {points}; tiles and dice came from: {sources}",
+    "Verified: {hands} {hands:hand|hands}, final points {points}; tiles and dice came from: {sources}",
 )
 SO_FAR = Text(
     "到目前为止无误（对局未完）：{hands} 局，点数 {points}；牌与骰子的来源：{sources}",
-    "Verified so far (the match is not over): {hands} hands, points {points}; tiles and dice came from: {sources}",
+    "Verified so far (the match is not over): {hands} {hands:hand|hands}, points {points}; tiles and dice came from: {sources}",
 )
 OPENED = Text(
     "{hands} 局的承诺已公开，牌墙和骰子与开局前的承诺完全一致。",
-    "The commitments to {hands} hands are opened: every tile and every throw is what was promised before the hand.",
+    "The commitments to {hands} {hands:hand|hands} are opened: every tile and every throw is what was promised before the hand.",
 )
-CLOSED = Text("{hands} 局的承诺还没有公开。", "The commitments to {hands} hands are not opened yet.")
+CLOSED = Text("{hands} 局的承诺还没有公开。", "The commitments to {hands} {hands:hand|hands} are not opened yet.")
 NOT_CHOSEN = Text(
     "这证明不了：服务器的密钥是随机选的，也证明不了运行服务器的人没有在牌局中看过牌墙。",
     "This does not prove that the server chose its key by chance, or that whoever runs it did not look at the wall during a hand.",

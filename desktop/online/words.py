@@ -155,7 +155,9 @@ FROM_OUTSIDE: Final = Text(
 COPY: Final = Text("复制链接", "Copy the link")
 COPIED: Final = Text("链接已复制。", "The link is copied.")
 QR_NAME: Final = Text("邀请链接的二维码", "QR code of the invitation")
-COST: Final = Text("每场 {cost} 张房卡，你有 {cards} 张", "A match costs the host {cost} room cards; you have {cards}")
+COST: Final = Text(
+    "每场 {cost} 张房卡，你有 {cards} 张", "A match costs the host {cost} room {cost:card|cards}; you have {cards}"
+)
 ALL_READY: Final = Text("大家都准备好就开始。", "The match begins when everybody is ready.")
 CLOCK_OF: Final = Text("每步 {decision} 秒 + {bank} 秒", "{decision} s + {bank} s for each decision")
 NO_CLOCK: Final = Text("不限时间", "no time limit")

@@ -24,5 +24,5 @@ SET_ASIDE: Final = Text(
 )
 SET_ASIDE_SEVERAL: Final = Text(
     "有 {n} 份对局记录无法读取，已改名保留，不再列出。",
-    "{n} records of matches cannot be read. They are kept under other names and no longer listed.",
+    "{n} {n:record of a match|records of matches} cannot be read. What cannot be read is kept under another name and no longer listed.",
 )

@@ -70,7 +70,8 @@ PASSED: Final = Text("字节", "Bytes")
 COUNTED: Final = Text("收 {received}，发 {sent}", "{received} in, {sent} out")
 HEARD: Final = Text("计数", "Counted")
 EVENTS_COUNTED: Final = Text(
-    "事件 {events}，看不懂 {bad}，打开 {opened} 次", "{events} events, {bad} not understood, opened {opened} times"
+    "事件 {events}，看不懂 {bad}，打开 {opened} 次",
+    "{events} {events:event|events}, {bad} not understood, opened {opened} {opened:time|times}",
 )
 TABLE: Final = Text("牌桌", "Table")
 STATE_UNKNOWN: Final = Text("状态还不清楚", "its state is not known yet")
@@ -224,7 +225,7 @@ FORGET_SELECTED: Final = Text("忘掉选中的", "Forget those selected")
 FORGET_SET: Final = Text("忘掉整副", "Forget the whole set")
 SURE_TO_FORGET: Final = Text("再按一次，忘掉整副", "Press again to forget the whole set")
 COMPLETE_FOR: Final = Text("够不够打", "Complete for")
-COMPLETE: Final = Text("齐了：{n} 张。", "Complete: {n} tiles.")
+COMPLETE: Final = Text("齐了：{n} 张。", "Complete: {n} {n:tile|tiles}.")
 MISSING: Final = Text("缺 {n} 张", "{n} missing")
 SURPLUS: Final = Text("多 {n} 张", "{n} too many")
 READERS: Final = Text("读头的位置", "Where readers lie")

@@ -33,9 +33,8 @@ UNSEEN: Final = Text("未见 {n}", "{n} unseen")
 WILD: Final = Text("混：可当任何牌", "Wild: stands for any tile")
 ROUND: Final = Text("{wind}{n}局", "{wind} {n}")
 NTH_HAND: Final = Text("第 {n} 局", "Hand {n}")
-REPEAT: Final = Text("{n} 本场", "{n} repeat")
-REPEATS: Final = Text("{n} 本场", "{n} repeats")
-SECONDS_LEFT: Final = Text("还有 {n} 秒", "{n} seconds left")
+REPEATS: Final = Text("{n} 本场", "{n} {n:repeat|repeats}")
+SECONDS_LEFT: Final = Text("还有 {n} 秒", "{n} {n:second|seconds} left")
 YOUR_TURN: Final = Text("轮到你", "Your turn")
 YOU_MAY: Final = Text("可以：{calls}", "You may: {calls}")
 HANDS: Final = (Text("手牌一", "Hand 1"), Text("手牌二", "Hand 2"))
@@ -59,7 +58,7 @@ def round_name(wind: int, number: int) -> Text:
 
 def repeats_name(number: int) -> Text:
     """How often a hand was repeated, at least once: 1 本场, 1 repeat."""
-    return (REPEAT if number == 1 else REPEATS).filled(n=number)
+    return REPEATS.filled(n=number)
 
 
 def hand_name_of(deal: Deal, *, rounds: bool) -> Text:

@@ -20,7 +20,7 @@ from engine.play.amounts import amount
 TILES_LEFT: Final = Text("牌墙余 {n} 张", "tiles left in the wall: {n}")
 TURNED_UP: Final = Text("翻开的牌：{tiles}", "Tiles turned up: {tiles}")
 ON_THE_TABLE: Final = Text("桌面 {points}", "{points} on the table")
-SEAT: Final = Text("{name}：{wind}，{points}", "{name}: {wind}, {points} points")
+SEAT: Final = Text("{name}：{wind}，{points}", "{name}: {wind}, {points} {points:point|points}")
 DEALER: Final = Text("庄家", "dealer")
 AT_TURN: Final = Text("轮到这家", "to play")
 HELD: Final = Text("手牌 {n} 张", "tiles in hand: {n}")

@@ -133,7 +133,9 @@ class Leaves:
                 "The hand is {away} from ready; kinds that bring it nearer: {kinds}, tiles unseen: {n}.",
             )
         elif kinds > FEW:
-            said = Text("听 {kinds} 种牌（未见 {n} 张）。", "The hand is ready for {kinds} kinds ({n} unseen).")
+            said = Text(
+                "听 {kinds} 种牌（未见 {n} 张）。", "The hand is ready for {kinds} {kinds:kind|kinds} ({n} unseen)."
+            )
         else:
             said = Text("听 {tiles}（未见 {n} 张）。", "The hand is ready for {tiles} ({n} unseen).")
         return said.filled(away=self.distance, kinds=kinds, n=self.left, tiles=tiles)

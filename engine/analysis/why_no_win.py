@@ -32,7 +32,7 @@ WIN_WORDS = {"ron": Text("和", "Win"), "self_draw": Text("自摸", "Self-draw")
 CHOSEN = Text("你已经选择过了。", "You have chosen already.")
 WAITS = Text("听 {tiles}。", "You wait for {tiles}.")
 LEFT = Text("{tile}（未见 {n} 张）", "{tile} ({n} unseen)")
-MANY = Text("{kinds} 种牌（未见 {n} 张）", "{kinds} kinds ({n} tiles unseen)")
+MANY = Text("{kinds} 种牌（未见 {n} 张）", "{kinds} {kinds:kind|kinds} ({n} {n:tile|tiles} unseen)")
 NONE_LEFT = Text(
     "这些牌全都已经看得见，不会再来了：换个听口才有机会。",
     "Every copy of these is in sight, so none can come any more: only another wait can win.",
@@ -52,7 +52,9 @@ COMPLETES = Text(
 )
 LET_GO = Text("刚才打出的{tile}已经放过。", "You passed up {tile}, the last discard.")
 WITH = Text("和{tiles}：{reason}。", "With {tiles}: {reason}.")
-AWAY = Text("还没有听牌：还要换 {n} 张才听牌。", "You are not ready: {n} tiles must still be exchanged to be ready.")
+AWAY = Text(
+    "还没有听牌：还要换 {n} 张才听牌。", "You are not ready: {n} {n:tile|tiles} must still be exchanged to be ready."
+)
 AWAY_ONE = Text("还没有听牌：还要换 1 张才听牌。", "You are not ready: one tile must still be exchanged to be ready.")
 HELPS = Text("进张：{tiles}。", "These bring you nearer: {tiles}.")
 READY_AFTER = Text("打{tile}就听 {waits}。", "Discard {tile} to wait for {waits}.")

@@ -19,8 +19,8 @@ from engine.core.words import Text
 
 _ROLLED: Final = Text("{who}掷骰 {faces}", "{who} rolled {faces}")
 _ROLLED_FOR: Final = Text("{who}掷骰 {faces}（{purpose}）", "{who} rolled {faces} ({purpose})")
-_DEALT: Final = Text("{who}起手 {n} 张", "{who} was dealt {n} tiles")
-_DEALT_SEEN: Final = Text("{who}起手 {n} 张：{tiles}", "{who} was dealt {n} tiles: {tiles}")
+_DEALT: Final = Text("{who}起手 {n} 张", "{who} was dealt {n} {n:tile|tiles}")
+_DEALT_SEEN: Final = Text("{who}起手 {n} 张：{tiles}", "{who} was dealt {n} {n:tile|tiles}: {tiles}")
 _DREW: Final = {
     (False, False): Text("{who}摸了一张牌", "{who} drew a tile"),
     (False, True): Text("{who}从牌墙尾补了一张牌", "{who} drew a tile from the end of the wall"),

@@ -56,9 +56,12 @@ class Request:
 
 NO_TILE: Final = Text("{value} 不是牌", "{value} is not a tile")
 NO_TILES: Final = Text("{value} 不是一列牌", "{value} is not a row of tiles")
-WRONG_COUNT: Final = Text("应有 {wanted} 张，给了 {given} 张", "{wanted} tiles are wanted, {given} were given")
+WRONG_COUNT: Final = Text(
+    "应有 {wanted} 张，给了 {given} 张", "{wanted} {wanted:tile is|tiles are} wanted, {given} {given:was|were} given"
+)
 NO_FACES: Final = Text(
-    "{value} 不是 {count} 颗骰子的点数（每颗 1 到 6）", "{value} is not the faces of {count} dice (each 1 to 6)"
+    "{value} 不是 {count} 颗骰子的点数（每颗 1 到 6）",
+    "{value} is not the faces of {count} {count:die|dice} (each 1 to 6)",
 )
 NO_KONG: Final = Text("{value} 不是四张相同的牌", "{value} is not four tiles of one kind")
 

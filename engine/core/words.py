@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from reprlib import Repr
-from typing import Final, Literal, TypeAlias
+from string import Formatter
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.core.value import dataclass
 
@@ -59,6 +61,23 @@ def _quotable(value: object) -> object:
     return value if brief else _Quoted(value)
 
 
+class _Numbered(Formatter):
+    """Fills in texts where ``{n:tile|tiles}`` is the word that goes with the number ``n``."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        one, numbered, many = format_spec.partition("|")
+        if not numbered:
+            return str(super().format_field(value, format_spec))
+        return one if str(value) == "1" else many
+
+
+_NUMBERED: Final = _Numbered()
+
+
+def _filled(text: str, values: Mapping[str, Any]) -> str:
+    return _NUMBERED.vformat(text, (), values) if "|" in text else text.format(**values)
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """The same words in Chinese and in English."""
@@ -73,8 +92,9 @@ class Text:
     def filled(self, **values: object) -> Text:
         """Both languages with ``{name}`` fields replaced; a ``Text`` among the values is put in by language.
 
-        ``{name!r}`` quotes a value that somebody sent: on at most a line, however long it is (see ``quoted``).
+        ``{name!r}`` quotes a value that somebody sent: on at most a line, however long it is (see ``quoted``). ``{n:tile|tiles}``
+        is the first word if ``n`` is 1, else the second.
         """
         zh = {k: v.zh if isinstance(v, Text) else _quotable(v) for k, v in values.items()}
         en = {k: v.en if isinstance(v, Text) else _quotable(v) for k, v in values.items()}
-        return Text(self.zh.format(**zh), self.en.format(**en))
+        return Text(_filled(self.zh, zh), _filled(self.en, en))

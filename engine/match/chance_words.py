@@ -48,7 +48,8 @@ CANNOT_BE: Final = Text("{value!r} 不能是{what}的结果", "{value!r} cannot 
 OTHER_RACK: Final = Text("{who} 亮出的牌与已知的手牌不符", "The hand that {who} shows is not the one that is known")
 NO_WIN: Final = Text("{who} 的牌不能和：{reason}", "The hand of {who} does not win: {reason}")
 TOO_MANY: Final = Text(
-    "{tile}出现了 {seen} 张，这副牌只有 {copies} 张", "{tile} is there {seen} times; the wall has {copies} of it"
+    "{tile}出现了 {seen} 张，这副牌只有 {copies} 张",
+    "{tile} is there {seen} {seen:time|times}; the wall has {copies} of it",
 )
 CHANCE: Final[Mapping[str, Text]] = {
     "dice": Text("掷骰", "dice"),

@@ -132,4 +132,4 @@ def new_sheet(rules: str, options: Mapping[str, Value], names: tuple[str, ...]) 
     return Sheet(rules, settled, names)
 
 
-WRONG_NAMES = Text("应有 {wanted} 个名字，给了 {given} 个", "{wanted} names are needed, not {given}")
+WRONG_NAMES = Text("应有 {wanted} 个名字，给了 {given} 个", "{wanted} {wanted:name is|names are} needed, not {given}")

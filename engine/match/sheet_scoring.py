@@ -329,7 +329,7 @@ FLAG_MISSING = Text(
 STICK_NOT_READY = Text(
     "{name} 立直而没有听牌：可能要罚分。", "{name} declared riichi but was not ready: a penalty may be due."
 )
-STILL_IN = Text("还有 {n} 家没和：这一局记完了吗？", "{n} players have not won yet: is the hand over?")
+STILL_IN = Text("还有 {n} 家没和：这一局记完了吗？", "{n} {n:player has|players have} not won yet: is the hand over?")
 REMARKED = Text("{name}：{remark}。", "{name}: {remark}.")
 LEAVES = Text("{name} 下桌：请写明谁来接替。", "{name} leaves the table: enter who takes the seat.")
 SEAT_TAKEN = Text("{name} 下桌，{other} 接替。", "{name} leaves the table, and {other} takes the seat.")

@@ -42,7 +42,7 @@ def _exchange(tiles: Tiles) -> Exchange:
 UNSEEN_THREE: Final = _exchange((UNKNOWN,) * 3)
 """The exchange of a seat whose rack nobody sees."""
 DEALER_FIRST: Final = Text("庄家起手十四张，先打", "The dealer holds fourteen tiles and plays first")
-_PASSED: Final = Text("{who}给{other} {n} 张牌", "{who} passed {n} tiles to {other}")
+_PASSED: Final = Text("{who}给{other} {n} 张牌", "{who} passed {n} {n:tile|tiles} to {other}")
 _PASSED_SEEN: Final = Text("{who}给{other} {tiles}", "{who} passed {tiles} to {other}")
 _READ: Final = Text("{who}收到 {tiles}", "{who} received {tiles}")
 

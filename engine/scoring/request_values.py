@@ -151,7 +151,7 @@ def _read_meld(given: str, previous: Seat) -> Meld:
     kinds = [KIND[tile] for tile in laid]
     if len(kinds) != (3 if kind in ("chi", "pon") else 4):
         raise BadRequest(
-            Text("“{text}” 有 {count} 张牌", "“{text}” has {count} tiles").filled(
+            Text("“{text}” 有 {count} 张牌", "“{text}” has {count} {count:tile|tiles}").filled(
                 text=shortened(given), count=len(kinds)
             )
         )

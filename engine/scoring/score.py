@@ -53,7 +53,7 @@ class ScoreLimit:
 
 
 FAN: Final = Unit("fan", Text("{n} 番", "{n} fan"), Text("番数", "Fan"), Text("平和（0 番）", "plain win (no fan)"))
-POINTS: Final = Unit("points", Text("{n} 分", "{n} points"), Text("分数", "Points"))
+POINTS: Final = Unit("points", Text("{n} 分", "{n} {n:point|points}"), Text("分数", "Points"))
 """The units of several unrelated games."""
 
 

@@ -76,7 +76,7 @@ def test_the_answer_has_every_field_that_others_rely_on(photos: Path, capsys: py
         {"kind": "row", "tiles": ["2m"]},
     ]
     assert found["hand"] == "123m406p777s11z pon:555z@3"
-    assert found["warnings"] == ["One tile is doubtful."]
+    assert found["warnings"] == ["1 tile is doubtful."]
 
 
 def test_the_hand_told_can_be_scored(
@@ -96,7 +96,7 @@ def test_the_hand_told_can_be_scored(
 @pytest.mark.parametrize(
     "language, words",
     [
-        ("zh", ["15 张", "手牌: 1m 2m 3m(60%?)", "碰（上家）: 5z 5z 5z", "有一张牌不太确定", "这种规则不用东"]),
+        ("zh", ["15 张", "手牌: 1m 2m 3m(60%?)", "碰（上家）: 5z 5z 5z", "有 1 张牌不太确定", "这种规则不用东"]),
         (
             "en",
             [

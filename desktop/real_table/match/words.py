@@ -37,12 +37,12 @@ GO_ON: Final = Text("接着打", "Go on")
 UNFINISHED: Final = Text("没打完的真牌对局", "Unfinished matches with real tiles")
 
 # -- what it waits for
-WAITS_DICE: Final = Text("请掷骰子（{count} 个）", "Please roll {count} dice")
+WAITS_DICE: Final = Text("请掷骰子（{count} 个）", "Please roll {count} {count:die|dice}")
 WAITS_WALL: Final = Text("请洗牌、码牌，准备下一局", "Please build the wall for the next hand")
 WAITS_TILE: Final = Text("请翻开一张牌", "Please turn up a tile")
 WAITS_HAND: Final = Text("请 {who} 亮出手牌", "{who}, please lay your hand open")
 WAITS_RACK: Final = Text(
-    "请把 {count} 张牌扣着放上 {who} 的牌架", "Please put {count} tiles on the rack of {who}, face down"
+    "请把 {count} 张牌扣着放上 {who} 的牌架", "Please put {count} {count:tile|tiles} on the rack of {who}, face down"
 )
 WAITS_TROUBLE: Final = Text(
     "有一步记错了：请悔一步或更正", "Some entry cannot be right: please take it back or correct it"
@@ -68,8 +68,8 @@ CLEAR: Final = Text("清空", "Clear")
 NOT_SHOWN: Final = Text("不亮牌", "Not shown")
 DIE: Final = Text("第 {nth} 个骰子：{face} 点", "Die {nth}: {face}")
 AS_TEXT: Final = Text("或直接输入，如 123m456p77z", "Or as text, e.g. 123m456p77z")
-TILES_OF: Final = Text("{have} / {want} 张", "{have} of {want} tiles")
-TILES: Final = Text("{have} 张", "{have} tiles")
+TILES_OF: Final = Text("{have} / {want} 张", "{have} of {want} {want:tile|tiles}")
+TILES: Final = Text("{have} 张", "{have} {have:tile|tiles}")
 DRAWN_LAST: Final = Text("和的那张放在最后。", "Enter the tile that was drawn last as the last one.")
 TAKE_OUT: Final = Text("去掉{tile}", "Take out {tile}")
 NOT_LISTED: Final = Text("记录列不出来：{reason}", "The entries cannot be listed: {reason}")

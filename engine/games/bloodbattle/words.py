@@ -21,6 +21,8 @@ from engine.play.refusals import refusal
 from engine.play.turn import EXHAUSTED, TurnRules
 from engine.play.void_suit import ChooseVoid
 
+BROKEN = Text("留 {kept} 墩，从第 {first} 墩摸", "{kept} {kept:stack|stacks} kept, drawn from stack {first}")
+
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """The void suits, the order of the wins, who was ready at a draw, and until the first discard where the wall was broken."""
@@ -29,7 +31,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     dice = observation.wall.dice
     if dice and not any(observation.rivers):
         x = kept_stacks(dice)
-        words = Text(f"留 {x} 墩，从第 {x + 1} 墩摸", f"{x} stacks kept, drawn from stack {x + 1}")
+        words = BROKEN.filled(kept=x, first=x + 1)
         found.append(
             Fact("break", Text("开门", "broken here"), words, seat=(observation.deal.dealer + break_side(dice)) % SEATS)
         )

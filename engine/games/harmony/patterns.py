@@ -185,7 +185,7 @@ BELOW_LEAST: Final = Refused(
 )
 _ALONE: Final = Text("{by}是役满贯，只计它一个", "{by} is a limit pattern and counts alone")
 _CAPPED: Final = Text(
-    "合计 {points} 分，数满贯计 {limit} 分", "{points} points in all, counted as the limit of {limit}"
+    "合计 {points} 分，数满贯计 {limit} 分", "{points} {points:point|points} in all, counted as the limit of {limit}"
 )
 
 
@@ -245,10 +245,10 @@ _OTHERS: Final = {
     2: Text("对家", "the opposite seat"),
     3: Text("上家", "the previous seat"),
 }
-_EVERYBODY: Final = Text("{points} 分：每家付 {each} 点", "{points} points: {each} from everybody")
+_EVERYBODY: Final = Text("{points} 分：每家付 {each} 点", "{points} {points:point|points}: {each} from everybody")
 _SPLIT: Final = Text(
     "{points} 分：{who}付 {rest} 点，其余两家各付 {share} 点",
-    "{points} points: {rest} from {who}, {share} from each of the others",
+    "{points} {points:point|points}: {rest} from {who}, {share} from each of the others",
 )
 _THREW_FIRST: Final = Text(
     "跟张免责：同巡中{who}先打出这张牌，由其负责",

@@ -98,7 +98,7 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
 
 FAAN: Final = Unit("faan", Text("{n} 番", "{n} faan"), Text("番数", "Faan"), Text("鸡糊（0 番）", "chicken hand"))
 INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-_BELOW_MINIMUM: Final = Text("只有 {faan} 番，{least} 番起糊", "{faan} faan; {least} are needed to win")
+_BELOW_MINIMUM: Final = Text("只有 {faan} 番，{least} 番起糊", "{faan} faan; {least} {least:is|are} needed to win")
 _WORTH: Final = Text("{faan} 番，底 {base} 点（13 番封顶）", "{faan} faan, 13 at most: base {base}")
 
 

@@ -20,7 +20,7 @@ _SUM: Final = Text(
 )
 _PLAIN_SUM: Final = Text("{base} + {fan} 番{flowers} = {points}", "{base} + {fan} fan{flowers} = {points}")
 _FLOWERS: Final = (Text("", ""), Text(" + 1 花", " + 1 flower"))
-_MORE_FLOWERS: Final = Text(" + {n} 花", " + {n} flowers")
+_MORE_FLOWERS: Final = Text(" + {n} 花", " + {n} {n:flower|flowers}")
 _BY_SELF_DRAW: Final = Text("其他三家各付 {sum}", "each of the others pays {sum}")
 _BY_DISCARD: Final = Text(
     "放炮者付 {sum}，其他两家各付 {each}",

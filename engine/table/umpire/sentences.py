@@ -70,10 +70,12 @@ def _sum(faces: tuple[int, ...]) -> str:
 
 NO_DICE: Final = Text("牌桌掷出了 {faces}，现在不用掷骰", "The table has rolled {faces}, but no dice are waited for")
 WRONG_DICE: Final = Text(
-    "牌桌掷出了 {faces}，现在要掷 {count} 个骰子", "The table has rolled {faces}; {count} dice are waited for"
+    "牌桌掷出了 {faces}，现在要掷 {count} 个骰子",
+    "The table has rolled {faces}; {count} {count:die is|dice are} waited for",
 )
 WRONG_COUNT: Final = Text(
-    "牌桌数出 {tiles} 张牌，这副牌应有 {wanted} 张", "The table counts {tiles} tiles; this game has {wanted}"
+    "牌桌数出 {tiles} 张牌，这副牌应有 {wanted} 张",
+    "The table counts {tiles} {tiles:tile|tiles}; this game has {wanted}",
 )
 NO_WIN: Final = Text("{who} 按了和牌，现在不能和", "{who} pressed for a win, but cannot win now")
 NO_CALL: Final = Text(
