@@ -136,6 +136,17 @@ def test_the_word_after_a_number_goes_with_it() -> None:
     assert [said for said in SEVERAL if not any(said in words.en for words in wrong)] == []
 
 
+def test_a_text_is_filled_before_it_is_said() -> None:
+    """What is said in one language does not know any more which word goes with a number."""
+    found = []
+    for path in sorted((ROOT / "desktop").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Attribute(attr="format", value=ast.Call(func=ast.Attribute(attr="say" | "said"))):
+                    found.append(f"{path.name}:{node.lineno}")
+    assert found == []
+
+
 @pytest.mark.parametrize("said", ["{n} tiles", "opened {} times", "{deal_ins} deal-ins", "{n:,} more tiles", "1 hands"])
 def test_a_word_that_does_not_go_with_its_number_is_found(said: str) -> None:
     assert COUNTED.search(said)

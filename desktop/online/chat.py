@@ -72,7 +72,7 @@ class Chat(QFrame):
         return self._preferences.say(words.PHRASES[chatted.phrase]) if known else "…"
 
     def _sentence(self, chatted: m.Chatted) -> str:
-        return self._preferences.say(words.LINE_OF).format(name=visible(chatted.name), text=self._words(chatted))
+        return self._preferences.say(words.LINE_OF.filled(name=visible(chatted.name), text=self._words(chatted)))
 
     def _draw(self) -> None:
         clear(self._inside)
@@ -120,7 +120,7 @@ class Chat(QFrame):
     def _draw_silencers(self) -> None:
         clear(self._silencers)
         for name in dict.fromkeys(chatted.name for chatted in self._heard if chatted.name != self._own):
-            made = QCheckBox(self._preferences.say(words.SILENCED).format(name=name))
+            made = QCheckBox(self._preferences.say(words.SILENCED.filled(name=name)))
             made.setChecked(name in self._silenced)
             made.toggled.connect(partial(self._silence, name))
             self._silencers.addWidget(made)

@@ -188,7 +188,7 @@ class Strip(QFrame):
             mark, role = "●", "gain"
         else:
             mark, role = "◐", "gold" if delay <= FAIR else "loss"
-        said = "—" if delay is None else self._preferences.say(words.DELAY).format(ms=delay)
+        said = "—" if delay is None else self._preferences.say(words.DELAY.filled(ms=delay))
         self._quality.setText(f"{mark} {said}")
         self._quality.setToolTip(self._preferences.say(words.LINE_HINT))
         in_role(self._quality, role)

@@ -224,7 +224,7 @@ class DecidedTable(ShownTable):
         calls = {option.name: option for option in options if not isinstance(option, Discard | Pass)}
         sentence = speech.YOU_MAY if calls else speech.YOUR_TURN
         self.announced.emit(
-            picture.said(sentence).format(calls=", ".join(call_word(picture, calls[name]) for name in sorted(calls)))
+            picture.said(sentence.filled(calls=", ".join(call_word(picture, calls[name]) for name in sorted(calls))))
         )
 
     def taken(self) -> list[QRect]:

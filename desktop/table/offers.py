@@ -138,7 +138,7 @@ def _meld_buttons(picture: TablePicture, plan: Plan, keys: Mapping[str, str]) ->
     """A button for every meld that can go to the other rack."""
     found: list[tuple[ButtonLook, Press]] = []
     for move, meld in meld_moves(picture, plan.moves):
-        to = picture.said(TO).format(rack=hand_name(picture, 1 - move.rack))
+        to = picture.said(TO.filled(rack=hand_name(picture, 1 - move.rack)))
         said = f"{picture.said(listed(meld.tiles))} {to}"
         found.append((ButtonLook(MELD_MODE, f"→ {mark(picture, 1 - move.rack)}", said, meld=meld), move))
     found.append(_cancel(picture, keys))
@@ -163,7 +163,7 @@ def offered(
     if mode is not None:
         look, enter = _cancel(picture, keys)
         amounts = plan.ladder is not None and mode == plan.ladder.name
-        note = "" if amounts else picture.said(speech.MODE).format(call=call_word(picture, plan.first(mode)))
+        note = "" if amounts else picture.said(speech.MODE.filled(call=call_word(picture, plan.first(mode))))
         return Offered((look,), (enter,), note)
     found: list[tuple[ButtonLook, Press]] = []
     note = "" if picture.prompt is None else picture.said(picture.prompt)
@@ -186,7 +186,7 @@ def offered(
         words = f"{call_word(picture, plan.pick.options[0])} {len(lifted)}/{plan.pick.size}"
         ready = plan.pick.match(lifted) is not None
         found.append((ButtonLook(plan.pick.name, words, words, own_key(keys, "confirm"), enabled=ready), Confirm()))
-        note = note or picture.said(speech.PICK).format(n=plan.pick.size)
+        note = note or picture.said(speech.PICK.filled(n=plan.pick.size))
     if plan.passing is not None:
         said = picture.said(speech.DONE) if plan.takes else word(picture, plan.passing)
         found.append((ButtonLook("pass", said, said, key_for(keys, plan.passing), tone="quiet"), plan.passing))

@@ -454,7 +454,7 @@ class ShownTable(QGraphicsView):
             return ()
         left = unseen(picture.observation, picture.copies)[KIND[spot.tile]]
         wild = (picture.said(speech.WILD),) if KIND[spot.tile] in picture.wild else ()
-        return (picture.said(speech.UNSEEN).format(n=left), *wild)
+        return (picture.said(speech.UNSEEN.filled(n=left)), *wild)
 
     # -- size and ground ---------------------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ def strip_lines(picture: TablePicture, thrown: Thrown | None, *, declared: bool)
         if away is not None and (outlook.waits or outlook.by_discard):
             return (BubbleLine(picture.said(NO_WAIT), warning=True),)
         if away is not None and picture.settings.distance:
-            return (BubbleLine(picture.said(AWAY_AFTER).format(n=away)),)
+            return (BubbleLine(picture.said(AWAY_AFTER.filled(n=away))),)
     if outlook.by_discard and (declared or (picture.hands > 1 and not outlook.waits)):
         return _discards(picture, declared=declared)
     if outlook.waits:
@@ -75,7 +75,7 @@ def spoken(picture: TablePicture, lines: Iterable[BubbleLine]) -> str:
 def _spoken_tile(picture: TablePicture, tile: Tile, note: str) -> str:
     """A tile with what is written beside it: mostly the number of copies not seen, and what it counts."""
     name, (count, _, worth) = picture.said(tile_name(tile)), note.partition(APART)
-    beside = picture.said(UNSEEN).format(n=count) if count.isdigit() else count
+    beside = picture.said(UNSEEN.filled(n=count)) if count.isdigit() else count
     return " ".join(filter(None, (name, beside, worth)))
 
 
@@ -104,7 +104,7 @@ def _waits(picture: TablePicture, waits: Sequence[Wait], heading: Text, *, decla
     for note, same in alike.items():
         said = "" if note is None else picture.said(note)
         if len(same) > MOST_PICTURED:
-            many = picture.said(MANY).format(kinds=len(same), left=sum(wait.left for wait in same))
+            many = picture.said(MANY.filled(kinds=len(same), left=sum(wait.left for wait in same)))
             lines.append(BubbleLine(" ".join(filter(None, (words, many, said)))))
         else:
             lines.append(BubbleLine(words, _pictures(same), said))
@@ -159,11 +159,11 @@ def _away(picture: TablePicture) -> tuple[BubbleLine, ...]:
     outlook = picture.outlook
     if len(outlook.away) > 1:
         each = (
-            picture.said(HAND_AWAY).format(hand=hand_name(picture, rack), n=n) for rack, n in enumerate(outlook.away)
+            picture.said(HAND_AWAY.filled(hand=hand_name(picture, rack), n=n)) for rack, n in enumerate(outlook.away)
         )
         return (BubbleLine(" · ".join(each)),)
     if outlook.by_discard:
         return (BubbleLine(picture.said(READY_AFTER), tuple((tile, "") for _, tile in outlook.by_discard)),)
     if not outlook.away or not outlook.away[0]:
         return ()
-    return (BubbleLine(picture.said(AWAY).format(n=outlook.away[0])),)
+    return (BubbleLine(picture.said(AWAY.filled(n=outlook.away[0]))),)
