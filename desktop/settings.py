@@ -31,6 +31,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "theme": get_args(Theme),
     "tile_set": get_args(TileSet),
     "speed": get_args(Speed),
+    "bot_pace": get_args(Speed),
     "timer": get_args(Timer),
     "dice": get_args(DiceFrom),
 }
@@ -38,7 +39,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles and bots;
+    """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles, ``bot_pace`` that of bots;
     ``keys`` are those that were changed, by the ids of ``desktop.table.keys``; ``panel`` is what the panel beside the table
     shows; ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all.
     """
@@ -50,6 +51,7 @@ class Settings:
     large_tiles: bool = False
     show_wall: bool = True
     speed: Speed = "normal"
+    bot_pace: Speed = "normal"
     timer: Timer = "off"
     dice: DiceFrom = "screen"
     sound: bool = True

@@ -70,7 +70,7 @@ COUNTED_FROM: Final = Text(
 LOT: Final = Text("摸风：{winds}；骰子 {faces}，{name} 起庄", "Winds: {winds}. Dice {faces}: {name} deals first")
 WATCHING: Final = Text("座位上都是电脑：你来旁观", "All seats are bots: you watch")
 BOT_NAMES: Final = (Text("梅", "Plum"), Text("兰", "Orchid"), Text("竹", "Bamboo"), Text("菊", "Aster"))
-BOTS: Final = {"basic": Text("普通", "Basic"), "random": Text("随机", "Random")}
+BOTS: Final = {"basic": Text("普通", "Basic"), "random": Text("乱打", "Plays at random")}
 SUPPORTER_NAMES: Final = (
     Text("松", "Pine"),
     Text("桃", "Peach"),
@@ -234,6 +234,12 @@ SPEEDS: Final = {
     "normal": Text("适中", "Normal"),
     "slow": Text("慢", "Slow"),
 }
+BOT_PACE: Final = Text("电脑快慢", "Pace of the bots")
+BOT_PACE_NOTE: Final = Text(
+    "每次长短不一；有人听牌或牌墙将尽时想得久些",
+    "Never quite the same; slower when somebody is ready or the wall runs out",
+)
+BOT_PACES: Final = {**SPEEDS, "off": Text("不等", "At once")}
 TIMER: Final = Text("思考时间", "Time to decide")
 TIMER_NOTE: Final = Text("时间到就自动过，或打出摸到的牌", "When time is up, you pass, or the drawn tile is discarded")
 TIMERS: Final = {

@@ -102,7 +102,7 @@ def _render(arguments: argparse.Namespace) -> None:
     except ImportError as error:
         raise Refusal(f"nothing can be drawn, Qt is not usable here: {error}") from None
     running = application()
-    settings = Settings(language=arguments.lang, theme=arguments.theme, speed="off", welcomed=True)
+    settings = Settings(language=arguments.lang, theme=arguments.theme, speed="off", bot_pace="off", welcomed=True)
     window = Window(Preferences(settings, keep=False))
     window.setMinimumSize(*SMALLEST)
     window.resize(*arguments.size)

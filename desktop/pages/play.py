@@ -147,7 +147,7 @@ class PlayPage(Page):
 
     def _here(self) -> SessionThread:
         settings = self.preferences.settings
-        session = SessionThread(automatic(settings), settings.speed, self._dice)
+        session = SessionThread(automatic(settings), settings.bot_pace, self._dice)
         self.play(session)
         return session
 
@@ -465,7 +465,7 @@ class PlayPage(Page):
     def _arrange_match(self, session: Playing) -> None:
         """Has the match follow the settings."""
         settings = self.preferences.settings
-        session.arrange(automatic(settings), settings.speed)
+        session.arrange(automatic(settings), settings.bot_pace)
         session.limit(time_of(settings))
 
     def _picture(self, moment: Moment) -> None:

@@ -208,6 +208,7 @@ class SettingsPage(Form):
             words.AT_TABLE,
             self.card(
                 self.one_of("speed", words.SPEED, words.SPEEDS),
+                self.one_of("bot_pace", words.BOT_PACE, words.BOT_PACES, words.BOT_PACE_NOTE),
                 self.one_of("timer", words.TIMER, words.TIMERS, words.TIMER_NOTE),
                 self.on_off("one_click", words.ONE_CLICK, words.ONE_CLICK_NOTE),
                 self.on_off("show_distance", words.SHOW_DISTANCE, words.SHOW_DISTANCE_NOTE),

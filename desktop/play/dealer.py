@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from random import random
 from typing import TYPE_CHECKING, Final
 
 from desktop.play.journals import new_journal
@@ -32,23 +33,23 @@ if TYPE_CHECKING:
 
 PACES: Final[dict[Speed, Pace]] = {
     "off": Pace(),
-    "fast": Pace(thinking=200, forced=250),
-    "normal": Pace(thinking=480, forced=550),
-    "slow": Pace(thinking=950, forced=900),
+    "fast": Pace(thinking=200, forced=250, spread=0.3, hard=1.5),
+    "normal": Pace(thinking=550, forced=550, spread=0.45, hard=1.8),
+    "slow": Pace(thinking=1100, forced=900, spread=0.45, hard=1.8),
 }
 
 
 class Dealer(Reports):
     """Owns the session; lives in a thread of its own, is asked by signals, and says what it hears by signals."""
 
-    def __init__(self, automatic: Automatic, speed: Speed, dice: Hub | None = None) -> None:
+    def __init__(self, automatic: Automatic, pace: Speed, dice: Hub | None = None) -> None:
         """``dice``: the devices whose dice throw for the match, as long as there are any; None: the screen throws."""
         super().__init__()
         self._hub = dice
         self._dice: OwnDice | None = None
         self._without_dice: Callable[[], None] = _nothing
         self._scheduler = QtScheduler(self)
-        self._automatic, self._speed = automatic, speed
+        self._automatic, self._pace = automatic, PACES[pace]
         self._time: TimeControl | None = None
         self._session: Session | None = None
         self._view: View | None = None
@@ -81,10 +82,10 @@ class Dealer(Reports):
         if self._session is not None and self._view is not None:
             asked(self._session, self._view)
 
-    def arrange(self, automatic: Automatic, speed: Speed) -> None:
-        self._automatic, self._speed = automatic, speed
+    def arrange(self, automatic: Automatic, pace: Speed) -> None:
+        self._automatic, self._pace = automatic, PACES[pace]
         if self._session is not None and self._view is not None:
-            self._session.pace = PACES[speed]
+            self._session.pace = self._pace
             self._view.arrange(automatic)
 
     def limit(self, time: TimeControl | None) -> None:
@@ -122,8 +123,9 @@ class Dealer(Reports):
 
     def _open(self, table: Table) -> None:
         thinker = thinker_for(table.match.setup, self._scheduler)
-        pace = PACES[self._speed]
-        self._session = session = Session(table, self._scheduler, pace, _lost, thinker=thinker, time=self._time)
+        self._session = session = Session(
+            table, self._scheduler, self._pace, _lost, thinker=thinker, time=self._time, luck=random
+        )
         self._view = session.join(person_of(table.match.setup), SignalListener(self), self._automatic, shared=True)
         session.open()
 

@@ -47,7 +47,7 @@ class FarSession(Playing):
     def throw_on_screen(self) -> None:
         """The server throws."""
 
-    def arrange(self, automatic: Automatic, speed: Speed) -> None:
+    def arrange(self, automatic: Automatic, pace: Speed) -> None:
         self._do(lambda match: match.arrange(automatic))
 
     def limit(self, time: TimeControl | None) -> None:

@@ -132,7 +132,7 @@ class Playing(Reports):
         """The throw with real dice that is waited for is made on the screen."""
         raise NotImplementedError
 
-    def arrange(self, automatic: Automatic, speed: Speed) -> None:
+    def arrange(self, automatic: Automatic, pace: Speed) -> None:
         """Changes what is done without asking, and how fast."""
         raise NotImplementedError
 

@@ -39,11 +39,11 @@ class SessionThread(Playing):
     _throw_on_screen = Signal()
     _leave = Signal()
 
-    def __init__(self, automatic: Automatic, speed: Speed, dice: Hub | None = None) -> None:
+    def __init__(self, automatic: Automatic, pace: Speed, dice: Hub | None = None) -> None:
         """``dice``: the devices whose dice throw for the match; None: the screen throws."""
         super().__init__()
         self._thread = QThread()
-        self._dealer = dealer = Dealer(automatic, speed, dice)
+        self._dealer = dealer = Dealer(automatic, pace, dice)
         dealer.moveToThread(self._thread)
         for mine, its in (
             (self._start, dealer.start),
@@ -102,9 +102,9 @@ class SessionThread(Playing):
         """The throw with real dice that is waited for is made on the screen."""
         self._throw_on_screen.emit()
 
-    def arrange(self, automatic: Automatic, speed: Speed) -> None:
+    def arrange(self, automatic: Automatic, pace: Speed) -> None:
         """Changes what is done without asking, and how fast."""
-        self._arrange.emit(automatic, speed)
+        self._arrange.emit(automatic, pace)
 
     def limit(self, time: TimeControl | None) -> None:
         """How long the player may think, from the next decision on; None: without limit."""

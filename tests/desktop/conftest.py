@@ -19,7 +19,7 @@ from desktop.settings import Settings
 from desktop.table.picture import TablePicture
 from desktop.table.view import TableView
 
-QUIET = Settings(speed="off", welcomed=True)
+QUIET = Settings(speed="off", bot_pace="off", welcomed=True)
 
 
 @pytest.fixture(autouse=True)

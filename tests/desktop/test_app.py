@@ -28,10 +28,14 @@ from desktop.pages.play import PlayPage
 from desktop.pages.settings import Welcome
 from desktop.pages.setup import Setup
 from desktop.play.kept_matches import unfinished
+from desktop.play.playing import Playing
 from desktop.play.seats import usual_match
-from desktop.settings import Settings
+from desktop.settings import Settings, Speed
+from engine.core.words import Text
 from engine.games import ALL, find
 from engine.play.rule_set import RuleSet
+from engine.table.session.automatic import Automatic
+from engine.table.session.clocks import TimeControl
 from engine.table.session.moments import Moment
 from engine.table.table import Table
 
@@ -131,7 +135,15 @@ def test_the_window_opens_before_what_it_does_not_show_is_loaded(root: Path, hom
 
 
 def test_settings_are_kept() -> None:
-    chosen = Settings(language="zh", theme="dark", tile_set="contrast", tile_labels=False, speed="fast", auto_win=True)
+    chosen = Settings(
+        language="zh",
+        theme="dark",
+        tile_set="contrast",
+        tile_labels=False,
+        speed="fast",
+        bot_pace="fast",
+        auto_win=True,
+    )
     stored.save(chosen)
     assert stored.load() == (chosen, None)
 
@@ -206,7 +218,7 @@ def test_the_window_opens_with_a_damaged_settings_file_and_says_so(qtbot: QtBot,
 
 
 def test_the_first_start_asks_once(qtbot: QtBot, open_window: Opener) -> None:
-    window = open_window(Settings(speed="off"))
+    window = open_window(Settings(speed="off", bot_pace="off"))
     at(window, Welcome)
     press(window, "language-zh")
     qtbot.waitUntil(lambda: window.preferences.settings.language == "zh")
@@ -477,9 +489,36 @@ def test_an_accident_in_the_window_is_told_over_the_page(
 
 def test_closing_at_any_moment_is_safe(qtbot: QtBot, open_window: Opener) -> None:
     for milliseconds in (0, 5, 30, 120):
-        window = open_window(Settings(speed="fast", welcomed=True))
+        window = open_window(Settings(speed="fast", bot_pace="fast", welcomed=True))
         window.set_up()
         press(window, "start")
         qtbot.wait(milliseconds)
         window.close()
     assert unfinished() is not None
+
+
+class Arranged(Playing):
+    """A match that keeps how fast its bots were asked to be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.paces: list[Speed] = []
+
+    def arrange(self, automatic: Automatic, pace: Speed) -> None:
+        self.paces.append(pace)
+
+    def limit(self, time: TimeControl | None) -> None:
+        pass
+
+    def close(self) -> Text | None:
+        return None
+
+
+def test_the_pace_of_the_bots_is_a_setting_of_its_own(open_window: Opener) -> None:
+    window = open_window(Settings(speed="off", bot_pace="slow", welcomed=True))
+    match = Arranged()
+    window.table_page().play(match)
+    window.preferences.change(speed="fast")
+    assert set(match.paces) == {"slow"}
+    window.preferences.change(bot_pace="off")
+    assert match.paces[-1] == "off"

@@ -31,7 +31,7 @@ from engine.table.session.moments import Moment
 from engine.table.table import Table
 
 Opener = Callable[..., Window]
-MOVING = Settings(language="en", speed="normal", welcomed=True)
+MOVING = Settings(language="en", speed="normal", bot_pace="normal", welcomed=True)
 NAMES = tuple(f"player {n}" for n in range(6))
 
 

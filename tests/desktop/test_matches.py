@@ -275,7 +275,7 @@ def test_with_motion_the_results_wait_for_the_last_tile(
 ) -> None:
     monkeypatch.setitem(PACES, "fast", Pace(thinking=1, forced=1))
     monkeypatch.setitem(PACE, "fast", 60.0)
-    settings = Settings(speed="fast", welcomed=True, auto_win=True, auto_pass=True, auto_discard=True)
+    settings = Settings(speed="fast", bot_pace="fast", welcomed=True, auto_win=True, auto_pass=True, auto_discard=True)
     window = open_window(settings)
     window.start(usual_match("riichi", 6, "en"))
     page = window.page

@@ -45,7 +45,7 @@ from engine.table.session.moments import HandSheet, Moment
 from engine.table.table import Table
 from engine.table.verification import verified_steps
 
-QUIET = Settings(language="en", speed="off", welcomed=True, sound=False, dice="own")
+QUIET = Settings(language="en", speed="off", bot_pace="off", welcomed=True, sound=False, dice="own")
 LONG = 20_000
 Opener: TypeAlias = Callable[..., Window]
 
@@ -157,7 +157,7 @@ def waits(page: PlayPage) -> bool:
 def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest_as_the_real_ones(
     open_window: Opener, qtbot: QtBot, dice: Dice
 ) -> None:
-    window = open_window(replace(QUIET, speed="fast"))
+    window = open_window(replace(QUIET, speed="fast", bot_pace="fast"))
     connect(window, qtbot, "virtual:godice 1", "virtual:godice 2")
     window.start(usual_match("riichi", 5, "en"))
     page = page_of(window)

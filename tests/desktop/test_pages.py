@@ -146,7 +146,7 @@ def test_names_that_the_program_gave_follow_the_language_and_typed_ones_stay(qtb
 
 @every_page
 def test_a_page_changes_its_theme_while_it_is_seen(qtbot: QtBot, open_window: Opener, name: str) -> None:
-    window = open_window(Settings(theme="light", speed="off", welcomed=True))
+    window = open_window(Settings(theme="light", speed="off", bot_pace="off", welcomed=True))
     PAGES[name](window)
     qtbot.wait(1)
     light = window.grab().toImage()

@@ -296,7 +296,7 @@ def cut_off(page: QWidget) -> list[str]:
 
 
 def shown(qtbot: QtBot, open_window: Opener, name: str, language: Language, size: QSize) -> QWidget:
-    window = open_window(Settings(language=language, speed="off", welcomed=True))
+    window = open_window(Settings(language=language, speed="off", bot_pace="off", welcomed=True))
     window.setMinimumSize(size)
     window.resize(size)
     PAGES[name](window)
@@ -317,7 +317,7 @@ def test_nothing_is_cut_off_in_the_smallest_window(
 
 @pytest.mark.parametrize("name", ["riichi's results", "two racks' results", "an exhaustive draw", "pots and wins"])
 def test_nothing_is_cut_off_of_results_beside_the_panel(qtbot: QtBot, open_window: Opener, name: str) -> None:
-    settings = Settings(language="en", speed="off", welcomed=True, panel_open=True)
+    settings = Settings(language="en", speed="off", bot_pace="off", welcomed=True, panel_open=True)
     window = open_window(settings)
     window.resize(SMALLEST)
     PAGES[name](window)

@@ -45,7 +45,7 @@ def press(widget: QWidget, name: str) -> None:
 @pytest.fixture
 def watched(qtbot: QtBot, open_window: Opener) -> PlayPage:
     """A chaos match of bots whose first hand is over."""
-    window = open_window(Settings(language="en", speed="off", welcomed=True))
+    window = open_window(Settings(language="en", speed="off", bot_pace="off", welcomed=True))
     usual = usual_match("chaos", 4, "en")
     window.start(replace(usual, seats=tuple(replace(seat, bot="basic") for seat in usual.seats)))
     page = window.page
@@ -79,7 +79,7 @@ def test_between_two_games_the_standing_and_the_next_games_rules_are_shown(qtbot
 
 
 def test_the_dice_that_choose_a_game_are_told(qtbot: QtBot, open_window: Opener) -> None:
-    window = open_window(Settings(language="en", speed="normal", welcomed=True))
+    window = open_window(Settings(language="en", speed="normal", bot_pace="normal", welcomed=True))
     window.start(usual_match("chris", 1, "en"))
     page = window.page
     assert isinstance(page, PlayPage)

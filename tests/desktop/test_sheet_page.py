@@ -145,7 +145,7 @@ def test_a_hand_that_is_no_win_is_not_kept_and_the_page_says_why(qtbot: QtBot, o
 
 
 def test_what_cannot_be_read_is_told_in_the_language_of_the_window(qtbot: QtBot, open_window: Opener) -> None:
-    window = open_window(Settings(speed="off", welcomed=True, language="zh"))
+    window = open_window(Settings(speed="off", bot_pace="off", welcomed=True, language="zh"))
     page = begun(window)
     press(page, "add")
     press(page, "won-0-0")

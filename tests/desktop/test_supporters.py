@@ -273,7 +273,7 @@ def test_with_motion_the_supporter_is_asked_when_the_tiles_lie(
     qtbot: QtBot, open_window: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(PACE, "fast", 20.0)
-    played = Match(qtbot, open_window(Settings(speed="fast", welcomed=True)), house())
+    played = Match(qtbot, open_window(Settings(speed="fast", bot_pace="fast", welcomed=True)), house())
     played.covered(Cover)
     assert not played.page.table.busy
 

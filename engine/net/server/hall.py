@@ -35,7 +35,7 @@ from engine.table.table import DiceBeside
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of table codes: none looks like another."""
 LENGTH: Final = 6
-USUAL_PACE: Final = Pace(thinking=600, forced=400)
+USUAL_PACE: Final = Pace(thinking=600, forced=400, spread=0.4, hard=1.6)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import random
 from typing import Protocol
 
 from engine.core import codec
@@ -74,7 +75,7 @@ class Play:
         self.epoch = epoch
         control = None if clock is None else TimeControl(clock.decision, clock.bank, clock.refilled)
         thinker = thinker_for(setup, scheduler)
-        self.session = Session(self.table, scheduler, pace, self._lost, thinker=thinker, time=control)
+        self.session = Session(self.table, scheduler, pace, self._lost, thinker=thinker, time=control, luck=random)
         self._scheduler = scheduler
         self._pause: Timer | None = None
         self._pause_ends: int | None = None

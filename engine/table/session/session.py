@@ -30,6 +30,7 @@ from engine.table.recorder import NOT_SAVED, reason_of
 from engine.table.session import words
 from engine.table.session.automatic import Automatic, choice
 from engine.table.session.clocks import Clocks, TimeControl, TimeLeft
+from engine.table.session.hardness import is_hard
 from engine.table.session.in_turn import why_not_all
 from engine.table.session.listener import Listener
 from engine.table.session.moments import Change, Finish
@@ -63,6 +64,11 @@ def failure(error: Exception) -> Text:
     return words.MATCH_FAILED.filled(reason=reason)
 
 
+def _even() -> float:
+    """Every turn is as long as another."""
+    return 0.5
+
+
 class Session:
     """A match at a table. ``pace`` may be changed at any time."""
 
@@ -75,12 +81,13 @@ class Session:
         *,
         thinker: Callable[[], Thinker] = ThinkHere,
         time: TimeControl | None = None,
+        luck: Callable[[], float] = _even,
     ) -> None:
         """Nothing happens before ``open``.
 
         ``lost``: called with a view whose listener raised an exception; the view is left out from then on. ``thinker``: makes
         the object that has bots think, once for the players and once for supporters who advise. ``time``: how long people may
-        think, None: without limit.
+        think, None: without limit. ``luck``: numbers from 0 to 1 by which bots take more or less time; play does not depend on them.
         """
         self.table = table
         self.pace = pace
@@ -91,6 +98,7 @@ class Session:
         self._thinker = thinker()
         self._advisers = self._seat_advisers()
         self._clocks = Clocks(time, scheduler.now)
+        self._luck = luck
         self._views: list[View] = []
         self._next: Timer | None = None
         self._time_is_up: Timer | None = None
@@ -458,9 +466,12 @@ class Session:
                 self._later(self.pace.forced)
         elif table.waiting():
             # Only a seat at its own turn takes time: a pause before a claim would show that somebody could claim.
-            at_turn = set(table.waiting()) == {table.match.hand.phase.turn}
-            thinking = CHOOSING if asked_without_seat(table) else int(at_turn and not on_the_way)
-            self._later(thinking * self.pace.thinking)
+            if asked_without_seat(table):
+                self._later(CHOOSING * self.pace.thinking)
+            elif on_the_way or set(table.waiting()) != {table.match.hand.phase.turn}:
+                self._later(0)
+            else:
+                self._later(self.pace.turn(self._luck(), hard=is_hard(table.observation(None))))
 
     def _continue(self) -> None:
         """The time has come for a step that needs no decision of a person."""
