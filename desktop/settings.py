@@ -23,6 +23,8 @@ DiceFrom: TypeAlias = Literal["screen", "own"]
 
 Panel: TypeAlias = Literal["log", "rules", "keys", "settings"]
 PANELS: Final = get_args(Panel)
+MOST_EXPLAINED: Final = 100
+"""So many things at most are explained once."""
 LOUDEST: Final = 10
 """The highest volume; 0 is silence."""
 
@@ -41,7 +43,8 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 class Settings:
     """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles, ``bot_pace`` that of bots;
     ``keys`` are those that were changed, by the ids of ``desktop.table.keys``; ``panel`` is what the panel beside the table
-    shows; ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all.
+    shows; ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all; ``explained`` is what has been
+    explained once (see ``desktop.play.explained``).
     """
 
     language: Language = "en"
@@ -71,6 +74,7 @@ class Settings:
     panel: Panel = "log"
     panel_open: bool = False
     keys: Mapping[str, str] = field(default_factory=dict)
+    explained: tuple[str, ...] = ()
 
 
 LONGEST: Final = 16_384
@@ -85,6 +89,12 @@ def fits(name: str, value: object) -> bool:
         from desktop.table.keys import fitting  # few change any
 
         return fitting(value)
+    if name == "explained":
+        return (
+            isinstance(value, tuple | list)
+            and len(value) <= MOST_EXPLAINED
+            and all(isinstance(one, str) for one in value)
+        )
     if name == "panel":
         return value in PANELS
     if name.startswith("volume"):
@@ -161,8 +171,11 @@ def sheets_folder() -> Path:
     return _folder("data") / "sheets"
 
 
-def _plain(value: str) -> bool | int | str | None:
-    """A value as ``save`` writes it: true or false, a short number, a word in single quotes; None for anything else."""
+def _plain(value: str) -> bool | int | str | list[Any] | None:
+    """A value as ``save`` writes it: true or false, a short number, a word in single quotes, a list of such; None for anything else."""
+    if value.startswith("[") and value.endswith("]"):
+        listed = [_plain(each) for each in value[1:-1].split(", ")]
+        return None if None in listed else listed
     if value in ("true", "false"):
         return value == "true"
     if len(value) < 3 and value.isascii() and value.isdecimal() and value == str(int(value)):
@@ -206,6 +219,8 @@ def load() -> tuple[Settings, Text | None]:
         return defaults, _set_aside(file)
     known = {one.name for one in fields(Settings)}
     good = {name: value for name, value in written.items() if name in known and fits(name, value)}
+    if "explained" in good:
+        good["explained"] = tuple(good["explained"])
     settings = Settings(**{"language": defaults.language, **good})
     if any(not fits(name, value) for name, value in written.items() if name in known):
         return settings, _set_aside(file)
@@ -240,13 +255,15 @@ def save(settings: Settings) -> None:
     lines = []
     for one in fields(settings):
         value = getattr(settings, one.name)
-        if value != {}:  # no key was changed
+        if value not in ({}, ()):  # no key was changed, nothing explained yet
             lines.append(f"{one.name} = {_toml(value)}\n")
     write_whole(settings_file(), "".join(lines))
 
 
 def _toml(value: object) -> str:
     """A setting's value as TOML. A table has strings only, which are escaped as in JSON."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, Mapping):
         from json import dumps
 

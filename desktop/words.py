@@ -154,6 +154,27 @@ POINT: Final = Text("{name}：指出一张牌或一个按钮", "{name}: point at
 MUTE_ADVICE: Final = Text("不看建议", "Hide advice")
 MUTE_ADVICE_HINT: Final = Text("不再显示支持者指的牌", "Do not show what supporters point at")
 
+# -- the first hand
+LIFT: Final = Text(
+    "点一张牌，把它提起；再点一次，打出。用键盘：{first}、{second}、{third}……从左起提牌，{confirm}打出。",
+    "Click a tile to lift it; click it again to let it go. Keys: {first}, {second}, {third} … lift the tiles from the left, "
+    "{confirm} discards.",
+)
+LET_GO: Final = Text(
+    "点一张牌，把它打出。用键盘：{first}、{second}、{third}……从左起提牌，{confirm}打出。",
+    "Click a tile to discard it. Keys: {first}, {second}, {third} … lift the tiles from the left, {confirm} discards.",
+)
+CALLS_HERE: Final = Text(
+    "能吃、碰、杠、和的时候，按钮出现在这里，上面写着各自的键：{chi} 吃，{pon} 碰，{kong} 杠，{win} 和，{skip} 过。",
+    "When you can call or win, buttons appear here, each with its key: {chi} chi, {pon} pon, {kong} kong, {win} win, {skip} pass.",
+)
+PANEL_HERE: Final = Text(
+    "侧栏里有：{log} 牌局记录，{rules} 规则，{keys} 全部按键，{settings} 设置。",
+    "Here, in the panel: {log} the log, {rules} the rules, {keys} all keys, {settings} the settings.",
+)
+GO_ON: Final = Text("知道了", "Next")
+STEP: Final = Text("{n} / {of}", "{n} / {of}")
+
 # -- results
 WINS: Final = Text("{name} 和牌", "{name} won")
 BY_SELF_DRAW: Final = Text("自摸", "Self-draw")
@@ -179,6 +200,8 @@ TABLE_ACCOUNT: Final = Text("桌面", "the table")
 CIRCLE: Final = Text("第 {n} 圈 · {round}", "Circle {n} · {round}")
 BEGIN_GAME: Final = Text("开始", "Start")
 CHANGES: Final = Text("规则有什么不同", "What changes")
+DIFFERS: Final = Text("与别的玩法不同之处", "How this game differs")
+RULES_AT_HAND: Final = Text("打牌时按 {key} 可看全部规则", "All the rules are at hand while you play: {key}")
 STANDING: Final = Text("目前名次", "Standings")
 DICE_FOR: Final = Text("{game}（骰子和 {sums}）", "{game} (dice {sums})")
 GUIDE: Final = Text("怎么玩", "How to play")

@@ -144,6 +144,8 @@ def test_a_text_is_filled_before_it_is_said() -> None:
             match node:
                 case ast.Attribute(attr="format", value=ast.Call(func=ast.Attribute(attr="say" | "said"))):
                     found.append(f"{path.name}:{node.lineno}")
+                case _:
+                    pass
     assert found == []
 
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, 
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop import words
+from desktop.pages.first_hand import FirstHand
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, arrowed, button, frame, label, row
 from desktop.pages.rule_card import in_words as rule_in_words
@@ -21,6 +22,8 @@ from desktop.pages.stage import Stage
 from desktop.pages.table_rulings import TableRulings
 from desktop.play.between_hands import BetweenHands
 from desktop.play.chronicle import Chronicle
+from desktop.play.differences import Differences
+from desktop.play.explained import explained, is_new
 from desktop.play.interlude import Interlude
 from desktop.play.picturing import picture_of
 from desktop.play.playing import Playing
@@ -39,6 +42,7 @@ from engine.core.action import Action
 from engine.core.value import dataclass
 from engine.core.watching import behind
 from engine.core.words import Text
+from engine.games import find
 from engine.match.setup import MatchSetup
 from engine.play.action_words import spoken
 from engine.play.public import Fact
@@ -46,6 +50,7 @@ from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic
 from engine.table.session.clocks import TimeControl
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating
+from engine.table.session.session import person_of
 from engine.table.session.supporting import Consultation, Look, advisers
 
 if TYPE_CHECKING:
@@ -111,6 +116,7 @@ class PlayPage(Page):
         self.rulings = TableRulings(preferences, self.stage, self._lay, self._show_held)
         self._results: HandSheet | None = None
         self.panel = SidePanel(preferences, self._sounds)
+        self._first_hand = FirstHand(self.stage, self.table, preferences)
         self._chronicle: Chronicle | None = None
         self._rule = RuleOfHand()
         self._beside = row()
@@ -131,6 +137,7 @@ class PlayPage(Page):
         self.table.settled.connect(self._at_rest)
         self.stage.rule_read.connect(self._read_rule)
         self.table.announced.connect(self._announce)
+        self._first_hand.said.connect(self._announce)
         self.table.throw_on_screen.connect(self._throw_on_screen)
         self.table.roll_virtual.connect(self._roll_virtual)
         preferences.changed.connect(self._arrange)
@@ -138,8 +145,21 @@ class PlayPage(Page):
     # -- the match -------------------------------------------------------------------------------------------------
 
     def start(self, setup: MatchSetup) -> None:
-        """Begins a match."""
-        self._here().start(setup)
+        """Begins a match; the first of a game unlike others once the person has read what is different in it."""
+        seating = Seating(setup, find(setup.rules), person_of(setup))
+        game = seating.rule_set
+        if not game.differs or seating.person is None or not is_new(self.preferences, game.id):
+            self._here().start(setup)
+            return
+
+        def begun() -> None:
+            self.stage.cover(None)
+            explained(self.preferences, game.id)
+            self._here().start(setup)
+
+        card = Differences(self.preferences, seating)
+        card.next_hand.connect(begun)
+        self.stage.cover(card)
 
     def resume(self, journal: Path) -> None:
         """Goes on with the match of a journal."""
@@ -342,6 +362,7 @@ class PlayPage(Page):
     def _chosen(self, action: Action) -> None:
         """What the player decided on, or what an adviser points at while it has the screen."""
         if not self.turns.point(action) and self._session is not None:
+            self._first_hand.acted(action)
             self._session.answer(action)
 
     def _tried(self, action: Action) -> None:
@@ -470,6 +491,8 @@ class PlayPage(Page):
 
     def _picture(self, moment: Moment) -> None:
         self.table.show_table(self._drawn(moment))
+        if self.seating is not None and self.seating.plays:
+            self._first_hand.look()
 
     def _drawn(self, moment: Moment) -> TablePicture:
         """A moment as the person at the screen is to see it."""
@@ -505,6 +528,7 @@ class PlayPage(Page):
                 self._chronicle.rename(named)
                 self.rulings.rename(named)
         super().refresh()
+        self._first_hand.refresh()
         if self.moment is not None:
             self._picture(self.moment)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from desktop import words
 from desktop.pages.parts import column, label, row, rule, scrolled
 from desktop.play.between_hands import BetweenHands
+from desktop.play.differences import points_to_know
 from desktop.preferences import Preferences
 from desktop.table.speech import hand_name_of
 from engine.play.amounts import amount, signed
@@ -51,21 +52,8 @@ class Interlude(BetweenHands):
 
     def _changes(self) -> QWidget:
         """What players have to know of the next game; of a circle of games, of each."""
-        panel = QWidget()
-        listed = column(panel, spacing=self.px(8))
-        listed.setContentsMargins(0, 0, self.px(12), 0)
-        listed.addWidget(label(self.say(words.CHANGES), "caption"))
-        for change in self.turning.member.changes:
-            line = row(spacing=self.px(8))
-            line.addWidget(label("·", "gold"), 0, Qt.AlignmentFlag.AlignTop)
-            line.addWidget(label(self.say(change), wrap=True), 1)
-            listed.addLayout(line)
-        for member in self.turning.member.game.games:
-            sums = " ".join(map(str, member.dice))
-            listed.addWidget(label(self.say(words.DICE_FOR.filled(game=member.game.name, sums=sums)), "strong"))
-            listed.addWidget(label(self.say(member.game.summary), "small", wrap=True))
-        listed.addStretch()
-        return panel
+        member = self.turning.member
+        return points_to_know(self.preferences, words.CHANGES, member.changes, member.game.games)
 
     def _standing(self) -> QVBoxLayout:
         listed = column(spacing=self.px(8))

@@ -167,6 +167,7 @@ def match_of(
     options: tuple[Option, ...],
     programme: Callable[[Options], Programme],
     guide: Guide,
+    differs: tuple[Text, ...] = (),
     reasons: Mapping[str, Text] = NO_REASONS,
 ) -> RuleSet:
     """The rule set of a match of these games. It has no hands of its own: a stated hand is refused, and the refusal names the games."""
@@ -191,6 +192,7 @@ def match_of(
         source=source,
         options=options,
         guide=guide,
+        differs=differs,
         play=Play(
             wall=wall,
             rules=rules,

@@ -40,7 +40,8 @@ class RuleSet:
     """A game, or a match of several.
 
     ``summary``: the game in a sentence; ``source``: the document that its rules follow; ``guide``: how it is played, for people;
-    ``options``: what players agree on; ``presets``: options agreed on together, the first of which are the defaults.
+    ``options``: what players agree on; ``presets``: options agreed on together, the first of which are the defaults. ``differs``: in a
+    game unlike those that most people know, what they have to know before they begin.
 
     The parts (``engine.play.rule_parts``): ``play`` and ``scoring``, ``hints`` for choosing well, ``display`` for showing the
     table. ``sheet(options)``: what is asked of a hand played with real tiles, and who then pays (see ``engine.play.sheet_rules``).
@@ -65,6 +66,7 @@ class RuleSet:
     racks: Racks | None = None
     games: tuple[Member, ...] = ()
     presets: tuple[Preset, ...] = ()
+    differs: tuple[Text, ...] = ()
 
     def participants(self, options: Options) -> int:
         """How many have an account and may be asked: the seats, then the supporters."""

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop import loudspeaker
 from desktop.app import Window
 from desktop.loudspeaker import NO_DEVICE, Device, DeviceError
-from desktop.pages import deaf
+from desktop.pages import deaf, first_hand, play
 from desktop.preferences import Preferences
 from desktop.real_table.match import steady
 from desktop.settings import Settings
@@ -44,6 +44,13 @@ def hearing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A result hears at once, and so do buttons that have changed: tests know what they press."""
     monkeypatch.setattr(deaf, "DEAF", 0)
     monkeypatch.setattr(steady, "DEAF", 0)
+
+
+@pytest.fixture(autouse=True)
+def experienced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays has played before: nothing is explained."""
+    monkeypatch.setattr(play, "is_new", lambda _preferences, _what: False)
+    monkeypatch.setattr(first_hand, "is_new", lambda _preferences, _what: False)
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,16 @@
-"""How the match of four games is played. What is special about each game stands in ``MEMBERS`` of ``rules``."""
+"""How the match of four games is played. What is special about each game stands in its own guide."""
 
 from __future__ import annotations
 
 from engine.core.words import Text
 from engine.families.riichi.even_guide import EVEN_WINS
 from engine.play.guide import Chapter, Guide
+
+DIFFERS = (
+    Text("四种玩法各一局，由骰子决定从哪一种开始", "Four games, one hand each; dice choose the first"),
+    Text("换玩法之前会说明有什么不同", "Before play turns to another game, a sheet says what is different in it"),
+)
+"""How it differs from other matches, for who begins to play it."""
 
 GUIDE: Guide = (
     Chapter(

@@ -5,6 +5,15 @@ from __future__ import annotations
 from engine.core.words import Text
 from engine.play.guide import Chapter, Guide
 
+DIFFERS = (
+    Text("五种玩法各一圈，由骰子决定从哪一种开始", "Five games, one circle each; dice choose the first"),
+    Text(
+        "点数一路带下去，换玩法之前会说明有什么不同",
+        "Points are carried on; before play turns to another game, a sheet says what is different in it",
+    ),
+)
+"""How it differs from other matches, for who begins to play it."""
+
 GUIDE: Guide = (
     Chapter(
         Text("骰子与顺序", "Dice and order"),

@@ -13,7 +13,7 @@ from engine.core.hand import Deal, Hand
 from engine.core.words import Text
 from engine.games import GAME_NAMES
 from engine.games.chaos import rules as chaos
-from engine.games.chris.guide import GUIDE
+from engine.games.chris.guide import DIFFERS, GUIDE
 from engine.games.harmony.rules import HARMONY
 from engine.games.international.rules import INTERNATIONAL
 from engine.games.riichi import match
@@ -150,5 +150,6 @@ CHRIS = match_of(
     options=OPTIONS,
     programme=programme,
     guide=GUIDE,
+    differs=DIFFERS,
     reasons=match.REASONS,
 )

@@ -6,6 +6,26 @@ from engine.core.words import Text
 from engine.families.riichi.even_guide import EVEN_POINTS
 from engine.play.guide import Chapter, Guide
 
+DIFFERS = (
+    Text(
+        "两副牌山，每人两副手牌各十三张；两副必须听同一张才能和",
+        "Two full sets and two hands of thirteen each; both must wait on the winning tile",
+    ),
+    Text(
+        "自己切牌之前可以在两副手牌之间交换牌和副露",
+        "Before discarding, a player may move tiles and melds between the two hands",
+    ),
+    Text(
+        "两副都有的役，番数相加；取较大的一副",
+        "A yaku of both hands counts in each as the sum; the better hand is paid",
+    ),
+    Text(
+        "只能吃、碰、杠上家的牌；至少一副门清才能立直",
+        "Calls from the previous player only; riichi needs at least one closed hand",
+    ),
+)
+"""How it differs from riichi, for who begins to play it."""
+
 GUIDE: Guide = (
     Chapter(
         Text("两副牌、两副手牌", "Two sets, two hands"),

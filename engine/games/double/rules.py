@@ -25,7 +25,7 @@ from engine.games import GAME_NAMES
 from engine.games.double.advice import advice
 from engine.games.double.arrangement import rearranged as best_split
 from engine.games.double.count import RED_FIVES, table_for
-from engine.games.double.guide import GUIDE
+from engine.games.double.guide import DIFFERS, GUIDE
 from engine.games.double.input import FIELDS, score_double
 from engine.games.double.legality import RIICHI_FROZEN, loose, two_rack_legality, why_not_loose
 from engine.games.double.racks import (
@@ -211,6 +211,7 @@ DOUBLE = RuleSet(
     source=Text("C.H.R.I.S. 麻雀完全指南 C4", "C.H.R.I.S. guide, section C4"),
     options=OPTIONS,
     guide=GUIDE,
+    differs=DIFFERS,
     play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=why_not, actions=(Riichi,)),
     scoring=Scoring(
         patterns=pattern_infos(table_for(False)),  # noqa: FBT003

@@ -6,6 +6,20 @@ from engine.core.words import Text
 from engine.families.riichi.even_guide import EVEN_POINTS
 from engine.play.guide import Chapter, Guide
 
+DIFFERS = (
+    Text("只有索子和字牌，每种八张", "Only bamboo and honours, eight of each"),
+    Text(
+        "只能吃、碰、杠上家的牌，荣和不限",
+        "Chi, pon and kong take only the previous player's discards; ron takes anybody's",
+    ),
+    Text("混一色不算，清一色三番（副露二番）", "A half flush does not count; a full flush is 3 han, 2 when open"),
+    Text(
+        "没有王牌和杠宝牌；海底与岭上可以复合",
+        "No dead wall, no kong dora; a replacement may be the last tile, and both yaku count",
+    ),
+)
+"""How it differs from riichi, for who begins to play it."""
+
 GUIDE: Guide = (
     Chapter(
         Text("牌", "Tiles"),

@@ -26,7 +26,7 @@ from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, pro
 from engine.families.riichi.words import facts as family_facts
 from engine.families.riichi.yaku import WON_YAKU, YAKU, YakuTable, table_with
 from engine.games import GAME_NAMES
-from engine.games.dyed.guide import GUIDE
+from engine.games.dyed.guide import DIFFERS, GUIDE
 from engine.games.dyed.page import EXAMPLES
 from engine.play.hidden_kongs import turn_kongs_up
 from engine.play.legality import Condition, Win
@@ -223,6 +223,7 @@ DYED = RuleSet(
     source=Text("C.H.R.I.S. 麻雀完全指南 C3", "C.H.R.I.S. guide, section C3"),
     options=OPTIONS,
     guide=GUIDE,
+    differs=DIFFERS,
     play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal, actions=(Riichi,)),
     scoring=Scoring(
         patterns=pattern_infos(table_for(False), EXAMPLES),  # noqa: FBT003

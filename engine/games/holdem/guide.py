@@ -5,6 +5,23 @@ from __future__ import annotations
 from engine.core.words import Text
 from engine.play.guide import Chapter, Guide
 
+DIFFERS = (
+    Text(
+        "带入 10,000 至 50,000 点，每人先付 400 底注，配牌后换三张",
+        "Buy in for 10,000 to 50,000, ante 400 each; three tiles are exchanged after the deal",
+    ),
+    Text("和牌不付点：番数最高的和牌者赢得底池", "Wins are not paid: the winner with most han takes the pot"),
+    Text(
+        "可以下注、加注、全押、弃牌；弃牌后仍可和牌，得 200",
+        "Bet, raise, go all in or fold; a player who has folded still gets 200 for a win",
+    ),
+    Text(
+        "没有振听；三家和牌、流局或只剩一家时结束",
+        "No furiten; it ends with three winners, an empty wall, or one player left",
+    ),
+)
+"""How it differs from riichi, for who begins to play it."""
+
 GUIDE: Guide = (
     Chapter(
         Text("一句话", "In short"),

@@ -33,7 +33,7 @@ from engine.games.holdem.bets import (
 )
 from engine.games.holdem.betting import BETTING
 from engine.games.holdem.chances import own_choice
-from engine.games.holdem.guide import GUIDE
+from engine.games.holdem.guide import DIFFERS, GUIDE
 from engine.games.holdem.opening import FirstDraw
 from engine.games.holdem.play import Holdem
 from engine.games.holdem.pot_money import money
@@ -147,6 +147,7 @@ HOLDEM = RuleSet(
     source=Text("C.H.R.I.S. 麻雀完全指南 C2", "C.H.R.I.S. guide, section C2"),
     options=OPTIONS,
     guide=GUIDE,
+    differs=DIFFERS,
     play=Play(
         wall=wall,
         rules=rules,

@@ -5,6 +5,26 @@ from __future__ import annotations
 from engine.core.words import Text
 from engine.play.guide import Chapter, Guide
 
+DIFFERS = (
+    Text(
+        "庄家先掷两枚骰子，点数之和决定这一局的特殊规则",
+        "The dealer first throws two dice; their sum chooses a special rule for the hand",
+    ),
+    Text(
+        "平时没有宝牌，不要求役种；几家同时荣和都算",
+        "Usually no dora, and no pattern is needed; everybody who can ron a discard wins",
+    ),
+    Text(
+        "杠立即付：给牌的人付 2，暗杠每家付 2",
+        "Kongs are paid at once: 2 from whoever gave the tile, 2 from each for a concealed one",
+    ),
+    Text(
+        "不上桌的人可以各支持一家，与这家共输赢",
+        "People without a seat may each support a player and share its wins and losses",
+    ),
+)
+"""How they differ from other games, for who begins to play them."""
+
 GUIDE: Guide = (
     Chapter(
         Text("基本", "The basics"),

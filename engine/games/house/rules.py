@@ -22,7 +22,7 @@ from engine.games.house.advice import GOAL, goal, kept_from_others, needed, with
 from engine.games.house.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
 from engine.games.house.course import after_wins, course_of, exhausted, pass_turn, settle
 from engine.games.house.false_win import REASONS, Penalty, who_leaves
-from engine.games.house.guide import GUIDE
+from engine.games.house.guide import DIFFERS, GUIDE
 from engine.games.house.input import FIELDS, score_house
 from engine.games.house.kongs import discarded, kong, melded
 from engine.games.house.legality import DISQUALIFIED, LEGALITY
@@ -199,6 +199,7 @@ HOUSE = RuleSet(
     source=Text("大众麻将", "House rules (大众麻将)"),
     options=OPTIONS,
     guide=GUIDE,
+    differs=DIFFERS,
     play=Play(
         wall=wall,
         rules=rules,

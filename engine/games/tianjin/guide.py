@@ -5,6 +5,20 @@ from __future__ import annotations
 from engine.core.words import Text
 from engine.play.guide import Chapter, Guide
 
+DIFFERS = (
+    Text(
+        "翻开一张牌，定出哪些牌是混：胡牌时可当任何牌",
+        "A turned tile says which tiles are wild (混): in a win they stand for any tile",
+    ),
+    Text("打出混的人本局不能胡", "Whoever discards a wild tile cannot win this hand"),
+    Text("只能自摸，没有吃；至少 2 番", "Self-draw only, and no chi; a win takes 2 fan"),
+    Text(
+        "拿牌前庄家可以坐庄，闲家可以拉庄：彼此的输赢翻倍",
+        "Before the deal the dealer may sit (坐庄) and the others pull (拉庄): what they pay each other doubles",
+    ),
+)
+"""How it differs from other games, for who begins to play it."""
+
 GUIDE: Guide = (
     Chapter(
         Text("坐庄与拉庄", "Stakes before the deal"),

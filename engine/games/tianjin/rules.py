@@ -14,7 +14,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, Tile, Tiles
 from engine.core.words import Text
 from engine.games import GAME_NAMES
-from engine.games.tianjin.guide import GUIDE
+from engine.games.tianjin.guide import DIFFERS, GUIDE
 from engine.games.tianjin.input import (
     FIELDS,
     score_tianjin,
@@ -162,6 +162,7 @@ TIANJIN = RuleSet(
     source=Text("天津麻将规则", "Rules of Tianjin mahjong"),
     options=OPTIONS,
     guide=GUIDE,
+    differs=DIFFERS,
     play=Play(
         wall=wall,
         rules=rules,

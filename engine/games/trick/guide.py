@@ -6,6 +6,23 @@ from engine.core.words import Text
 from engine.families.riichi.even_guide import EVEN_POINTS
 from engine.play.guide import Chapter, Guide
 
+DIFFERS = (
+    Text(
+        "没有吃、碰、明杠：每巡四张切牌比大小，胜者可取走其中的牌",
+        "No chi, pon or open kong: every four discards are a trick, and its winner may take from it",
+    ),
+    Text("第一张宝牌指示牌的花色是王牌花色", "The suit of the first dora indicator is trump"),
+    Text(
+        "取得的牌明置，不能再打出，不破坏门清",
+        "Taken tiles lie open, cannot be discarded and keep the hand closed",
+    ),
+    Text(
+        "庄闲得点相同，不连庄；立直棒留给之后的和牌者",
+        "Dealer and others are paid alike, no repeats; riichi sticks wait for the next winner",
+    ),
+)
+"""How it differs from riichi, for who begins to play it."""
+
 GUIDE: Guide = (
     Chapter(
         Text("一句话", "In short"),

@@ -23,7 +23,7 @@ from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, sta
 from engine.families.riichi.yaku import TABLE, YakuTable, table_with
 from engine.games import GAME_NAMES
 from engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL
-from engine.games.trick.guide import GUIDE
+from engine.games.trick.guide import DIFFERS, GUIDE
 from engine.games.trick.play import Tricks
 from engine.games.trick.state import TrickState
 from engine.games.trick.taking import JOINED, Take, own_discards
@@ -149,6 +149,7 @@ TRICK = RuleSet(
     source=Text("C.H.R.I.S. 麻雀完全指南 C1", "C.H.R.I.S. guide, section C1"),
     options=OPTIONS,
     guide=GUIDE,
+    differs=DIFFERS,
     play=Play(
         wall=wall,
         rules=rules,
