@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from typing import TypeAlias
 
 from engine.analysis.unseen import unseen
-from engine.analysis.waited_for import SETS, Counts, live, stated, waited_for, without_wild
+from engine.analysis.waited_for import Counts, live, stated, waited_for, without_wild
 from engine.core.action import Action, Discard
 from engine.core.hand import Place
 from engine.core.observe import Observation
@@ -25,8 +25,6 @@ from engine.scoring.distance import acceptance, discards, distance, nearest_disc
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
 from engine.scoring.winning_hand import WinningHand
-
-RACK = 13
 
 Thrown: TypeAlias = tuple[int, Tile]
 """A discard: the rack it comes from, and the tile."""
@@ -160,7 +158,7 @@ def _size(place: Place) -> int:
 def _away(rule_set: RuleSet, observation: Observation, place: Place) -> int:
     """The distance of a rack to ready, after the best discard if it has one tile too many."""
     plain, wild = without_wild(counts(place.concealed), rule_set.hints.wild(observation))
-    return max(0, distance(plain, rule_set.whole(observation), SETS - len(place.melds), wild=wild))
+    return max(0, distance(plain, rule_set.whole(observation), len(place.melds), wild=wild))
 
 
 class _OneRack:
@@ -168,25 +166,25 @@ class _OneRack:
 
     def __init__(self, rule_set: RuleSet, options: Options, observation: Observation) -> None:
         self._rule_set, self._options, self._observation = rule_set, options, observation
-        self._rack = observation.rack
+        self._rack, self._whole = observation.rack, rule_set.play.rack
         self._goal = rule_set.whole(observation)
         self._left = unseen(observation, self._goal.copies)
 
     def outlook(self) -> Outlook:
         rack, observation = self._rack, self._observation
         size = _size(rack)
-        if size not in (RACK, RACK + 1):
+        if size not in (self._whole, self._whole + 1):
             return NO_OUTLOOK
         waits: tuple[Wait, ...] = ()
         no_win = None
         rest = at_rest(rack)
-        if size == RACK or rack.drawn is not None:
+        if size == self._whole or rack.drawn is not None:
             kinds = self._waited_for(rest)
             no_win = self._rule_set.hints.no_win(observation, UNKNOWN, tuple(kinds)) if kinds else None
             waits = self._waits(rest, kinds, no_win)
-        by_discard, away_after = self._discards() if size > RACK else ({}, {})
+        by_discard, away_after = self._discards() if size > self._whole else ({}, {})
         away = 0 if waits or by_discard else _away(self._rule_set, observation, rack)
-        if away == 0 and not waits and not by_discard and size == RACK:
+        if away == 0 and not waits and not by_discard and size == self._whole:
             away = 1  # only copies that the hand holds itself would complete it
         only_drawn = self._stated(rest, rest[0]).by == "self_draw"
         helps = self._helping() if away else ()
@@ -194,15 +192,15 @@ class _OneRack:
 
     def _helping(self) -> Tiles:
         """The kinds that bring a hand that is not ready nearer, after its best discards."""
-        rack, goal, needed = self._rack, self._goal, SETS - len(self._rack.melds)
+        rack, goal, melds = self._rack, self._goal, len(self._rack.melds)
         plain, wild = without_wild(counts(rack.concealed), self._rule_set.hints.wild(self._observation))
-        if _size(rack) == RACK:
-            return acceptance(plain, goal, needed, wild=wild)
-        best = nearest_discards(plain, goal, needed, wild=wild, remaining=self._left)
+        if _size(rack) == self._whole:
+            return acceptance(plain, goal, melds, wild=wild)
+        best = nearest_discards(plain, goal, melds, wild=wild, remaining=self._left)
         return tuple(sorted({kind for choice in best for kind in choice.accepted}))
 
     def _waited_for(self, rest: Tiles) -> Counts:
-        """The kinds that complete 13 tiles; each meld counts as three."""
+        """The kinds that complete the hand at rest; each meld counts as three tiles."""
         return waited_for(self._rule_set, self._options, self._observation, self._rack, rest)
 
     def _discards(self) -> tuple[dict[Thrown, tuple[Wait, ...]], dict[Thrown, int]]:
@@ -224,7 +222,7 @@ class _OneRack:
                 away[0, tile] = 0 if waiting[tile] else _away(rule_set, observation, rest)
         else:
             held = counts(rack.concealed)
-            after = {c.kind: c for c in discards(held, self._goal, SETS - len(rack.melds), remaining=self._left)}
+            after = {c.kind: c for c in discards(held, self._goal, len(rack.melds), remaining=self._left)}
             reached = {tile: after[KIND[tile]] for tile in tiles if KIND[tile] in after}
             away = {(0, tile): choice.distance for tile, choice in reached.items()}
             waiting = {
@@ -312,7 +310,7 @@ def _of_several(rule_set: RuleSet, racks: Racks, options: Options, observation: 
                 by_discard[thrown] = found
     now, no_win = waits(None, frozenset())
     places = _own_racks(observation)
-    whole = all(_size(place) in (RACK, RACK + 1) for place in places)
+    whole = all(0 <= _size(place) - rule_set.play.rack <= 1 for place in places)
     away = tuple(_away(rule_set, observation, place) for place in places) if whole else ()
     return Outlook(now, by_discard, away, no_win=no_win, held=_held(observation))
 

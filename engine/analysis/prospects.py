@@ -15,7 +15,6 @@ NEARER = 10.0
 """What one tile nearer to ready adds to ``promise``."""
 FLUSH_FROM = 9
 """With so many tiles of one suit and honours a hand may become a flush."""
-RACK = 13
 
 
 def player_to_support(observation: Observation, goal: Goal, bonus: frozenset[int]) -> Action | None:
@@ -29,19 +28,19 @@ def player_to_support(observation: Observation, goal: Goal, bonus: frozenset[int
 
 
 def promise(tiles: Tiles, goal: Goal, bonus: frozenset[int]) -> float:
-    """How good a hand of 13 or 14 tiles is: first its distance to ready, then what could count, then how many tiles would help."""
+    """How good a whole hand is: first its distance to ready, then what could count, then how many tiles would help."""
     if UNKNOWN in tiles or not tiles:
         return 0
     held = counts(tiles)
     flush = max(sum(held[9 * s : 9 * s + 9]) for s in range(HONOURS)) + sum(held[EAST:])
     value = sum(KIND[tile] in bonus for tile in tiles) + sum(held[kind] >= 2 for kind in DRAGONS)
     value += max(0, flush - FLUSH_FROM + 1)
-    return NEARER * (RACK - distance(held, goal)) + value + _helping(held, goal) / 100
+    return NEARER * (3 * goal.sets + 1 - distance(held, goal)) + value + _helping(held, goal) / 100
 
 
 def _helping(held: Sequence[int], goal: Goal) -> int:
-    """How many tiles would bring a hand nearer; with 14 tiles, after its best discard."""
-    if sum(held) > RACK:
+    """How many tiles would bring a hand nearer; where it has a tile to discard, after the best discard."""
+    if sum(held) % 3 == 2:
         return max(choice.left for choice in nearest_discards(held, goal))
     return sum(goal.copies - held[kind] for kind in acceptance(held, goal))
 

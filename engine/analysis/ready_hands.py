@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.analysis.waited_for import SETS, waited_for
+from engine.analysis.waited_for import waited_for
 from engine.core.hand import Place
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tiles
@@ -29,6 +29,6 @@ def ready_hands(rule_set: RuleSet, options: Options, observation: Observation) -
 
 def _waits(rule_set: RuleSet, options: Options, observation: Observation, place: Place) -> Tiles:
     rest = at_rest(place)
-    if len(rest) != 3 * (SETS - len(place.melds)) + 1:
+    if len(rest) != rule_set.play.rack - 3 * len(place.melds):
         return ()
     return tuple(sorted(waited_for(rule_set, options, replace(observation, seat=place.owner), place, rest)))

@@ -119,21 +119,21 @@ class View:
             return self.distance_at_least(held, melds)
         held, wild = without_wild(held, self.wild)
         return min(
-            (distance(plan.kept(held), plan.goal, 4 - len(melds), wild=wild) for plan in self.plans(held, melds)),
+            (distance(plan.kept(held), plan.goal, len(melds), wild=wild) for plan in self.plans(held, melds)),
             default=HOPELESS,
         )
 
     def distance_at_least(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
         """The distance without any plan: a lower bound, since no plan can be nearer."""
         held, wild = without_wild(held, self.wild)
-        return distance(held, self.goal, 4 - len(melds), wild=wild)
+        return distance(held, self.goal, len(melds), wild=wild)
 
     @_seen_once
     def away(self) -> int:
         """The distance of the hand as it is."""
         if self.wild or (self.needs_yaku and self.is_open):
             return self.distance(self.held, self.melds)
-        return rack_distance(self.rack.concealed, self.goal, 4 - len(self.melds))
+        return rack_distance(self.rack.concealed, self.goal, len(self.melds))
 
     @_seen_once
     def nearest(self) -> dict[int, Choice]:
@@ -147,17 +147,17 @@ class View:
 
     def _leads(self, look: Callable[..., list[Choice]]) -> dict[int, Choice]:
         """What ``look`` finds for discards of the rack, under the plan that is nearest; kinds that the plan does not want are added."""
-        sets_needed = 4 - len(self.melds)
         held, wild = without_wild(self.held, self.wild)
+        melds = len(self.melds)
         best: dict[int, Choice] = {}
         for plan in self.plans(held, self.melds) or (Plan(self.goal),):
             kept, remaining = plan.kept(held), plan.kept(self.remaining)
-            choices = look(kept, plan.goal, sets_needed, wild=wild, remaining=remaining)
+            choices = look(kept, plan.goal, melds, wild=wild, remaining=remaining)
             leads = {choice.kind: choice for choice in choices}
             unwanted = [kind for kind in plan.unwanted if held[kind]]
             if unwanted:
-                away = distance(kept, plan.goal, sets_needed, wild=wild)
-                accepted = acceptance(kept, plan.goal, sets_needed, wild=wild)
+                away = distance(kept, plan.goal, melds, wild=wild)
+                accepted = acceptance(kept, plan.goal, melds, wild=wild)
                 left = sum(remaining[kind] for kind in accepted)
                 leads |= {kind: Choice(kind, away, accepted, left) for kind in unwanted}
             if not best or _nearest_rank(leads) < _nearest_rank(best):

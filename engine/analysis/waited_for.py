@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from engine.core.hand import Place
 from engine.core.meld import Meld
@@ -16,8 +16,6 @@ from engine.play.winning import relative_melds
 from engine.scoring.distance import acceptance, distance
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
-
-SETS: Final = 4
 
 Counts: TypeAlias = "Mapping[int, Score | Refused | None]"
 """By kind waited for: what the hand counts with it; None if it is not counted yet."""
@@ -36,15 +34,15 @@ def without_wild(held: Sequence[int], wild: frozenset[int]) -> tuple[Sequence[in
 def waited_for(rule_set: RuleSet, options: Options, observation: Observation, place: Place, rest: Tiles) -> Counts:
     """The kinds that complete ``rest``, all of whose tiles are known, and the melds of ``place``; empty if they are not ready.
 
-    ``rest``: 13 tiles, three less for each meld. ``observation``: that of the owner of ``place``.
+    ``rest``: a whole rack at rest, three tiles less for each meld. ``observation``: that of the owner of ``place``.
     """
     if rule_set.scoring.completions is not None:
         return rule_set.scoring.completions(stated(rule_set, observation, place, rest, rest[0]), options)
-    goal, needed = rule_set.whole(observation), SETS - len(place.melds)
+    goal, melds = rule_set.whole(observation), len(place.melds)
     held = counts(rest)
-    if distance(held, goal, needed) != 0:
+    if distance(held, goal, melds) != 0:
         return {}
-    return dict.fromkeys(live(rest, place.melds, acceptance(held, goal, needed), goal.copies))
+    return dict.fromkeys(live(rest, place.melds, acceptance(held, goal, melds), goal.copies))
 
 
 def live(rest: Tiles, melds: tuple[Meld, ...], kinds: Iterable[int], copies: int) -> Tiles:

@@ -134,7 +134,7 @@ class DrawForFlower:
 
 @dataclass(frozen=True, slots=True)
 class FirstTileThenFlowers(NoTurn):
-    """The dealer draws a fourteenth tile; then all flowers dealt are replaced."""
+    """The dealer draws a tile more; then all flowers dealt are replaced."""
 
     then: Phase
 
@@ -203,7 +203,7 @@ def wall_with_flowers(options: Options) -> Tiles:
 
 
 def deal_with_flowers(options: Options, order: Deal) -> Hand:
-    """No dead wall: every tile can be drawn. The dealer takes a fourteenth tile, then flowers are replaced."""
+    """No dead wall: every tile can be drawn. The dealer takes a tile more, then flowers are replaced."""
     first = BreakWall(FirstTileThenFlowers(Turn(order.dealer)))
     return fresh_hand(order, 4, Wall(len(wall_with_flowers(options))), NoState(), first)
 

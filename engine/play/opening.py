@@ -14,6 +14,7 @@ from engine.core.value import dataclass
 from engine.play.phases import Throw
 
 RACK = 13
+"""The tiles of a rack at rest, in most games."""
 BLOCK = 4
 
 
@@ -41,43 +42,44 @@ def fresh_hand(deal: DealOrder, seats: int, wall: Wall, rule_state: RuleState, f
 
 @dataclass(frozen=True, slots=True)
 class BreakWall(Throw):
-    """The dealer throws two dice to say where the wall is opened."""
+    """The dealer throws two dice to say where the wall is opened; then racks of ``rack`` tiles are dealt."""
 
     purpose: ClassVar[str] = "break"
     then: Phase
+    rack: int = RACK
 
     def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
         yield from ()
-        return DealRacks(hand.dealer, self.then)
+        return DealRacks(hand.dealer, self.then, self.rack)
 
 
-def dealt_positions(hand: Hand, seat: Seat, start: int = 0) -> tuple[int, ...]:
-    """The wall positions of a seat's rack, the dealer taking its first block from ``start``."""
-    seats = hand.seats
-    nth = start + BLOCK * ((seat - hand.dealer) % seats)
-    blocks = tuple(nth + r * BLOCK * seats + i for r in range(RACK // BLOCK) for i in range(BLOCK))
-    return (*blocks, start + RACK // BLOCK * BLOCK * seats + (seat - hand.dealer) % seats)
+def dealt_positions(hand: Hand, seat: Seat, rack: int = RACK, start: int = 0) -> tuple[int, ...]:
+    """The wall positions of a seat's rack of so many tiles, the dealer taking its first block from ``start``."""
+    seats, turn = hand.seats, (seat - hand.dealer) % hand.seats
+    rounds = (range(first, min(first + BLOCK, rack)) for first in range(0, rack, BLOCK))
+    return tuple(start + tiles[0] * seats + turn * len(tiles) + i for tiles in rounds for i in range(len(tiles)))
 
 
 @dataclass(frozen=True, slots=True)
 class DealRacks(NoTurn):
-    """Every seat takes three blocks of four and one more tile, the dealer first."""
+    """Every seat takes blocks of four tiles, then what its rack still lacks, the dealer first."""
 
     seat: Seat
     then: Phase
+    rack: int = RACK
 
     def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(DealTiles(self.seat, dealt_positions(hand, self.seat)))
+        return Chance(DealTiles(self.seat, dealt_positions(hand, self.seat, self.rack)))
 
     def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
         yield Dealt(self.seat, self.seat, given)
         following = hand.after(self.seat)
-        return self.then if following == hand.dealer else DealRacks(following, self.then)
+        return self.then if following == hand.dealer else DealRacks(following, self.then, self.rack)
 
 
 @dataclass(frozen=True, slots=True)
 class FirstTile(NoTurn):
-    """The dealer draws a fourteenth tile before anything else happens."""
+    """The dealer draws a tile more before anything else happens."""
 
     then: Phase
 

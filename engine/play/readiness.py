@@ -34,7 +34,7 @@ def rack_waits(concealed: Tiles, shapes: tuple[Shape, ...]) -> Tiles:
 
 @lru_cache(maxsize=REMEMBERED)
 def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], copies: int = COPIES) -> Tiles:
-    """The kinds that complete a rack of 13 (less melds), without those of which it has every copy itself; none with unknown tiles."""
+    """The kinds that complete a rack at rest, without those of which it has every copy itself; none with unknown tiles."""
     if UNKNOWN in concealed:
         return ()
     return tuple(kind for kind in rack_waits(concealed, shapes) if copies_held(concealed, melds, kind) < copies)
@@ -47,9 +47,9 @@ def rack_counts(concealed: Tiles) -> bytes:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def rack_distance(concealed: Tiles, goal: Goal, sets_needed: int) -> int:
+def rack_distance(concealed: Tiles, goal: Goal, melds: int) -> int:
     """``scoring.distance.distance`` of a rack, cached: the rules and then the player need that of the same rack."""
-    return distance(rack_counts(concealed), goal, sets_needed)
+    return distance(rack_counts(concealed), goal, melds)
 
 
 def at_rest(place: Place) -> Tiles:

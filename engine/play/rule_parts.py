@@ -20,6 +20,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.money import Money, no_money
 from engine.play.open_hands import OpenHands, by_its_shape
+from engine.play.opening import RACK
 from engine.play.options import Options
 from engine.play.public import DiceRule, Fact, PatternInfo, Weather
 from engine.play.refusals import refusal
@@ -89,6 +90,8 @@ class Play:
     seats, with accounts and answers of their own. ``actions``: those that players have beside the actions of
     ``engine.core.action``. ``refusal(rules, hand, seat, action)``: why a seat may not do something, None if it may.
 
+    ``rack``: how many tiles a rack holds at rest, three for each meld; the ``goal`` of ``Hints`` has as many sets as they make.
+
     ``broken(dice, seats)``: whose side of the wall is opened, counted from the dealer's in turn order, and how many stacks stay at
     its right end. ``dice_rules``: the rules of a single hand among which dice choose. ``rulings``: what the players may settle among
     themselves outside the turns, for instance that a win was false; None: nothing. ``fee(options)``: how many room cards (房卡) whoever
@@ -99,6 +102,7 @@ class Play:
     rules: Callable[[Options], Any]
     deal: Callable[[Options, Deal], Hand]
     programme: Callable[[Options], Programme]
+    rack: int = RACK
     seats: Callable[[Options], int] = four_seats
     supporters: Callable[[Options], int] = no_supporters
     actions: tuple[type[Action], ...] = ()

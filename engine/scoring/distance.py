@@ -6,7 +6,7 @@ So a hand that only a fifth equal tile could complete is not ready.  Tiles in me
 no part in the distance; they show in the number of tiles left.
 
 Hands are given as the number held of each of the 34 kinds (``engine.core.tiles.counts``), melds left out, and
-``sets_needed``, 4 less the melds.  Wild tiles are left out of the counts and given as a number: each stands for one
+how many ``melds`` lie beside them.  Wild tiles are left out of the counts and given as a number: each stands for one
 missing tile.
 """
 
@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.core.tiles import KINDS
 from engine.core.tiles import text as tile_text
 from engine.core.value import dataclass
-from engine.scoring.fast.distance_tables import CRITICAL, MERGED, NEVER, SETS, SuitTable, VectorId, suit_tables
+from engine.scoring.fast.distance_tables import CRITICAL, ENTRIES, MERGED, NEVER, SuitTable, VectorId, suit_tables
 
 KindSet: TypeAlias = int
 """Bit ``kind`` is set for each of the kinds in it."""
@@ -53,12 +53,14 @@ class Goal:
     ``void``: suits no tile of which may be in it, the named one (定缺) or suits the rule set plays without.
     ``copies``: how many of each kind there are, 3 to 9; distances for other numbers than 4 are computed more slowly.
     ``standard``: whether any sets and a pair are enough; else only the special shapes count.
+    ``sets``: how many sets a whole hand has beside its pair, 5 at most; melds are among them.
     """
 
     special: tuple[SpecialShape, ...] = ()
     void: frozenset[int] = frozenset()
     copies: int = 4
     standard: bool = True
+    sets: int = 4
 
 
 STANDARD: Final = Goal()
@@ -140,7 +142,7 @@ class _OutOfReach:
 _NEVER_COMPLETE: Final = _OutOfReach()
 
 
-def sets_and_pair(counts: Sequence[int], sets_needed: int = SETS, goal: Goal = STANDARD) -> Reach:
+def sets_and_pair(counts: Sequence[int], sets_needed: int, goal: Goal = STANDARD) -> Reach:
     """What is missing for sets and a pair. Raises ``ValueError`` for more of a kind than there are."""
     tables = suit_tables(goal.copies, goal.void)
     suits = (_, a), (_, b), (_, c), (_, d) = _suits(bytes(counts), tables, goal)
@@ -149,11 +151,12 @@ def sets_and_pair(counts: Sequence[int], sets_needed: int = SETS, goal: Goal = S
     missing, useful = NEVER, 0
     for i, (table, (key, own), rest) in enumerate(zip(tables, suits, others, strict=True)):
         missing, entries = CRITICAL[sets_needed][rest << 16 | own]
-        useful |= table.useful[key << 10 | entries] << 9 * i
+        useful |= table.useful[key << ENTRIES | entries] << 9 * i
     return Reach(missing, useful)
 
 
-def _reach(counts: Sequence[int], goal: Goal, sets_needed: int) -> tuple[int, KindSet]:
+def _reach(counts: Sequence[int], goal: Goal, melds: int) -> tuple[int, KindSet]:
+    sets_needed = goal.sets - melds
     missing, useful = sets_and_pair(counts, sets_needed, goal) if goal.standard else OUT_OF_REACH
     if goal.special:
         held, playable = _playable(bytes(counts), goal)
@@ -162,9 +165,9 @@ def _reach(counts: Sequence[int], goal: Goal, sets_needed: int) -> tuple[int, Ki
     return missing, useful
 
 
-def distance(counts: Sequence[int], goal: Goal = STANDARD, sets_needed: int = SETS, *, wild: int = 0) -> int:
+def distance(counts: Sequence[int], goal: Goal = STANDARD, melds: int = 0, *, wild: int = 0) -> int:
     """The distance to ready: 0 ready, -1 complete. Raises ``ValueError`` for more of a kind than there are."""
-    held = bytes(counts)
+    held, sets_needed = bytes(counts), goal.sets - melds
     (_, a), (_, b), (_, c), (_, d) = _suits(held, suit_tables(goal.copies, goal.void), goal)
     missing = CRITICAL[sets_needed][MERGED[a << 16 | b] << 16 | MERGED[c << 16 | d]][0] if goal.standard else NEVER
     if goal.special:
@@ -176,21 +179,19 @@ def distance(counts: Sequence[int], goal: Goal = STANDARD, sets_needed: int = SE
     return max(0, missing - wild) - 1
 
 
-def acceptance(
-    counts: Sequence[int], goal: Goal = STANDARD, sets_needed: int = SETS, *, wild: int = 0
-) -> tuple[int, ...]:
+def acceptance(counts: Sequence[int], goal: Goal = STANDARD, melds: int = 0, *, wild: int = 0) -> tuple[int, ...]:
     """The kinds that lower the distance when drawn (进张), in order; of a ready hand these are the waits.
 
     A wild tile drawn always lowers it.  Raises ``ValueError`` for more of a kind than there are.
     """
-    missing, useful = _reach(counts, goal, sets_needed)
+    missing, useful = _reach(counts, goal, melds)
     return kinds_in(useful) if missing > wild else ()
 
 
 def discards(
     counts: Sequence[int],
     goal: Goal = STANDARD,
-    sets_needed: int = SETS,
+    melds: int = 0,
     *,
     wild: int = 0,
     remaining: Sequence[int] | None = None,
@@ -200,13 +201,13 @@ def discards(
     ``remaining``: how many of each kind this seat has not seen; without it, all that are not in ``counts``.  Wild tiles
     are never discarded.  Raises ``ValueError`` for more of a kind than there are.
     """
-    return _choices(counts, goal, sets_needed, wild, remaining, NEVER)
+    return _choices(counts, goal, melds, wild, remaining, NEVER)
 
 
 def nearest_discards(
     counts: Sequence[int],
     goal: Goal = STANDARD,
-    sets_needed: int = SETS,
+    melds: int = 0,
     *,
     wild: int = 0,
     remaining: Sequence[int] | None = None,
@@ -214,25 +215,25 @@ def nearest_discards(
     """Those of ``discards`` with the least distance, in two thirds of the time."""
     # A hand that is complete, or that has no tile to discard, may lose by every discard; any other is as near after some.
     # Wild tiles are never discarded, so with them it is the same.
-    unharmed = _choices(counts, goal, sets_needed, wild, remaining, 0)
-    return unharmed or _choices(counts, goal, sets_needed, wild, remaining, 1)
+    unharmed = _choices(counts, goal, melds, wild, remaining, 0)
+    return unharmed or _choices(counts, goal, melds, wild, remaining, 1)
 
 
 def _choices(
-    counts: Sequence[int], goal: Goal, sets_needed: int, wild: int, remaining: Sequence[int] | None, loss: int
+    counts: Sequence[int], goal: Goal, melds: int, wild: int, remaining: Sequence[int] | None, loss: int
 ) -> list[Choice]:
     """The discards after which at most ``loss`` tiles more are missing than before."""
-    tables = suit_tables(goal.copies, goal.void)
+    tables, sets_needed = suit_tables(goal.copies, goal.void), goal.sets - melds
     whole = bytes(counts)
     suits = (w, a), (x, b), (y, c), (z, d) = _suits(whole, tables, goal)
     if remaining is None:
         remaining = [goal.copies - count for count in counts]
     ab, ac, ad = MERGED[a << 16 | b] << 16, MERGED[a << 16 | c] << 16, MERGED[a << 16 | d] << 16
     bc, bd, cd = MERGED[b << 16 | c] << 16, MERGED[b << 16 | d] << 16, MERGED[c << 16 | d] << 16
-    characters = a, tables[0].useful, w << 10, 0
-    dots = b, tables[1].useful, x << 10, 9
-    bamboo = c, tables[2].useful, y << 10, 18
-    honours = d, tables[3].useful, z << 10, 27
+    characters = a, tables[0].useful, w << ENTRIES, 0
+    dots = b, tables[1].useful, x << ENTRIES, 9
+    bamboo = c, tables[2].useful, y << ENTRIES, 18
+    honours = d, tables[3].useful, z << ENTRIES, 27
     # For each suit: each other suit, with the two that are left then.
     two_left = (
         ((dots, cd), (bamboo, bd), (honours, bc)),
@@ -280,7 +281,7 @@ def _choices(
                         other_entries = critical[MERGED[two | own] << 16 | other][1]
                         useful |= other_useful[other_key | other_entries] << other_shift
                     known[own] = useful
-                useful = known[own] | useful_of[changed << 10 | entries] << shift
+                useful = known[own] | useful_of[changed << ENTRIES | entries] << shift
             for needed, shape in special:
                 if needed <= missing:
                     # There are none of a void suit.

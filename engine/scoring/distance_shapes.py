@@ -11,10 +11,12 @@ from operator import itemgetter
 from typing import Final
 
 from engine.core.tiles import KINDS, ORPHANS
-from engine.scoring.distance import OUT_OF_REACH, KindSet, Reach, SpecialShape, kind_set, sets_and_pair
-from engine.scoring.fast.distance_tables import NEVER, SETS
+from engine.scoring.distance import OUT_OF_REACH, STANDARD, KindSet, Reach, SpecialShape, kind_set, sets_and_pair
+from engine.scoring.fast.distance_tables import NEVER
 
 _ALL: Final = (1 << KINDS) - 1
+SETS: Final = STANDARD.sets
+"""The shapes of a whole hand are those of fourteen tiles."""
 _MOST: Final = 16
 
 

@@ -52,24 +52,25 @@ def impossible(
     hand: WinningHand,
     beside: Tiles = (),
     *,
+    rack: int = 13,
     copies: int = 4,
     reds: int = 0,
     kinds: frozenset[int] = frozenset(range(KINDS)),
 ) -> Refused | None:
     """Why no such hand can exist with ``copies`` of each of ``kinds``, ``reds`` of each suit's fives red; None if it can.
 
-    The ids of refusals: ``unknown_tile``, ``wrong_count``, ``unused_tile``, ``too_many``, ``robbed``. ``beside``: tiles seen elsewhere,
-    such as indicators.
+    ``rack``: how many tiles it has beside the winning one, three for each meld; ``beside``: tiles seen elsewhere, such as
+    indicators. The ids of refusals: ``unknown_tile``, ``wrong_count``, ``unused_tile``, ``too_many``, ``robbed``.
     """
     tiles = hand.tiles
     everywhere = (*tiles, *beside)
     if refused := not_in_kong(hand, everywhere, copies):
         return refused
-    if len(hand.concealed) == 13 - 3 * len(hand.melds) and _lie_together(everywhere, copies, reds, kinds):
+    right = rack - 3 * len(hand.melds)
+    if len(hand.concealed) == right and _lie_together(everywhere, copies, reds, kinds):
         return None
     if any(not 0 <= KIND[tile] < KINDS for tile in everywhere):
         return Refused("unknown_tile", _UNKNOWN)
-    right = 13 - 3 * len(hand.melds)
     if len(hand.concealed) != right:
         return Refused("wrong_count", _WRONG_COUNT.filled(right=max(right, 0), given=len(hand.concealed)))
     for kind in kinds_in(pack(tiles)):

@@ -42,6 +42,7 @@ from engine.scoring.fast.make_distance_tables import module_of, packed_tables
 RIICHI = Goal((seven_pairs, thirteen_orphans))
 INTERNATIONAL = Goal((seven_pairs_or_quads, thirteen_orphans, knitted_honours, knitted_straight))
 SICHUAN = Goal((seven_pairs_or_quads,), void=frozenset((1, HONOURS)))
+FIVE_SETS = Goal(sets=5)
 
 TRIPLETS = tuple((kind,) * 3 for kind in range(KINDS))
 RUNS = tuple((first, first + 1, first + 2) for first in range(27) if first % 9 < 7)
@@ -169,7 +170,7 @@ def hands_of(*sizes: int) -> st.SearchStrategy[list[int]]:
 )
 def test_known_hands(tiles: str, expected: int) -> None:
     held = hand(tiles)
-    assert distance(held, sets_needed=(sum(held) - 1) // 3) == expected
+    assert distance(held, melds=4 - (sum(held) - 1) // 3) == expected
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_known_hands(tiles: str, expected: int) -> None:
 )
 def test_a_ready_hand_accepts_its_waits(tiles: str, waits: str) -> None:
     held = hand(tiles)
-    assert text(acceptance(held, sets_needed=(sum(held) - 1) // 3)) == waits
+    assert text(acceptance(held, melds=4 - (sum(held) - 1) // 3)) == waits
 
 
 def test_a_hand_waiting_for_a_fifth_equal_tile_is_not_ready() -> None:
@@ -208,7 +209,17 @@ def test_random_hands_are_as_far_as_a_search_of_all_complete_hands_says(size: in
         for _ in range(12 if size > 12 else 40):
             held = some_hand(chance, size, kinds)
             sets = (size - 1) // 3
-            assert distance(held, sets_needed=sets) == slow_distance(held, sets), text(kinds_of(held))
+            assert distance(held, melds=4 - sets) == slow_distance(held, sets), text(kinds_of(held))
+
+
+@pytest.mark.parametrize("size", [17, 16, 14, 7, 1])
+def test_hands_of_five_sets_are_as_far_as_a_search_of_all_complete_hands_says(size: int) -> None:
+    chance = random.Random(size)
+    for kinds in (range(KINDS), (*range(9), *range(27, 34)), range(13)):
+        for _ in range(8):
+            held = some_hand(chance, size, kinds)
+            sets = (size - 1) // 3
+            assert distance(held, FIVE_SETS, 5 - sets) == slow_distance(held, sets), text(kinds_of(held))
 
 
 @pytest.mark.simulation
@@ -217,14 +228,14 @@ def test_hands_near_ready_are_as_far_as_a_search_of_all_complete_hands_says() ->
     for i in range(1200):
         sets = 4 - i % 3
         held = some_near_hand(chance, sets)
-        assert distance(held, sets_needed=sets) == slow_distance(held, sets), text(kinds_of(held))
+        assert distance(held, melds=4 - sets) == slow_distance(held, sets), text(kinds_of(held))
 
 
 @pytest.mark.simulation
 @given(hands_of(2, 5, 8, 11, 1, 4, 7, 10))
 def test_any_hand_is_as_far_as_a_search_of_all_complete_hands_says(held: list[int]) -> None:
     sets = (sum(held) - 1) // 3
-    assert distance(held, sets_needed=sets) == slow_distance(held, sets)
+    assert distance(held, melds=4 - sets) == slow_distance(held, sets)
 
 
 def kinds_of(held: Sequence[int]) -> list[int]:
@@ -238,7 +249,7 @@ def test_two_sets_mixed_allow_eight_equal_tiles() -> None:
         for _ in range(20):
             held = some_hand(chance, size, (0, 1, 2, 3, 27), copies=8)
             sets = (size - 1) // 3
-            assert distance(held, goal, sets) == slow_distance(held, sets, goal), text(kinds_of(held))
+            assert distance(held, goal, 4 - sets) == slow_distance(held, sets, goal), text(kinds_of(held))
 
 
 def test_more_equal_tiles_than_there_are_is_refused() -> None:
@@ -391,7 +402,7 @@ def test_the_knitted_straight_leaves_a_set_and_a_pair() -> None:
     ],
 )
 def test_hands_of_the_special_shapes(tiles: str, sets: int, expected: int) -> None:
-    assert distance(hand(tiles), INTERNATIONAL, sets) == expected
+    assert distance(hand(tiles), INTERNATIONAL, 4 - sets) == expected
 
 
 def test_seven_different_pairs_are_not_made_of_four_equal_tiles() -> None:
@@ -403,7 +414,7 @@ def test_seven_different_pairs_are_not_made_of_four_equal_tiles() -> None:
 def test_melds_rule_out_the_closed_shapes() -> None:
     for goal in (RIICHI, INTERNATIONAL):
         held = hand("1199m1199p11z")
-        assert distance(held, goal, 3) == distance(held, STANDARD, 3)
+        assert distance(held, goal, 1) == distance(held, STANDARD, 1)
 
 
 def test_thirteen_orphans_without_a_pair_wait_for_all_thirteen() -> None:
@@ -413,58 +424,58 @@ def test_thirteen_orphans_without_a_pair_wait_for_all_thirteen() -> None:
 # --- useful tiles and discards ---------------------------------------------------------------------------------------
 
 
-def check_acceptance(held: list[int], goal: Goal, sets: int, wild: int) -> None:
-    now = distance(held, goal, sets, wild=wild)
+def check_acceptance(held: list[int], goal: Goal, melds: int, wild: int) -> None:
+    now = distance(held, goal, melds, wild=wild)
     nearer = []
     for kind in range(KINDS):
         if held[kind] < goal.copies:
             held[kind] += 1
-            if distance(held, goal, sets, wild=wild) < now:
+            if distance(held, goal, melds, wild=wild) < now:
                 nearer.append(kind)
             held[kind] -= 1
-    assert acceptance(held, goal, sets, wild=wild) == tuple(nearer)
+    assert acceptance(held, goal, melds, wild=wild) == tuple(nearer)
 
 
-def check_discards(held: list[int], goal: Goal, sets: int, wild: int) -> None:
+def check_discards(held: list[int], goal: Goal, melds: int, wild: int) -> None:
     remaining = [(3 * kind) % 5 for kind in range(KINDS)]
-    found = discards(held, goal, sets, wild=wild, remaining=remaining)
+    found = discards(held, goal, melds, wild=wild, remaining=remaining)
     assert [choice.kind for choice in found] == [kind for kind in range(KINDS) if held[kind]]
     for choice in found:
         held[choice.kind] -= 1
-        assert choice.distance == distance(held, goal, sets, wild=wild)
-        assert choice.accepted == acceptance(held, goal, sets, wild=wild)
+        assert choice.distance == distance(held, goal, melds, wild=wild)
+        assert choice.accepted == acceptance(held, goal, melds, wild=wild)
         assert choice.left == sum(remaining[kind] for kind in choice.accepted)
         held[choice.kind] += 1
     least = min(choice.distance for choice in found)
-    nearest = nearest_discards(held, goal, sets, wild=wild, remaining=remaining)
+    nearest = nearest_discards(held, goal, melds, wild=wild, remaining=remaining)
     assert nearest == [choice for choice in found if choice.distance == least]
 
 
-@pytest.mark.parametrize("goal", [STANDARD, RIICHI, INTERNATIONAL, SICHUAN])
+@pytest.mark.parametrize("goal", [STANDARD, RIICHI, INTERNATIONAL, SICHUAN, FIVE_SETS])
 @pytest.mark.parametrize("melds", [0, 1, 3])
 @pytest.mark.parametrize("wild", [0, 2])
 def test_useful_tiles_are_those_that_bring_the_hand_nearer(goal: Goal, melds: int, wild: int) -> None:
     chance = random.Random(melds)
-    sets = 4 - melds
+    sets = goal.sets - melds
     for kinds in (range(KINDS), (*range(9), *range(27, 34)), ORPHANS):
         for _ in range(6):
-            check_acceptance(some_hand(chance, 3 * sets + 1 - wild, kinds), goal, sets, wild)
-            check_discards(some_hand(chance, 3 * sets + 2 - wild, kinds), goal, sets, wild)
+            check_acceptance(some_hand(chance, 3 * sets + 1 - wild, kinds), goal, melds, wild)
+            check_discards(some_hand(chance, 3 * sets + 2 - wild, kinds), goal, melds, wild)
     for _ in range(6):
-        check_discards(some_near_hand(chance, sets), goal, sets, 0)
+        check_discards(some_near_hand(chance, sets), goal, melds, 0)
 
 
 @pytest.mark.simulation
 def test_useful_tiles_among_eight_copies() -> None:
     chance, goal = random.Random(2), Goal((seven_pairs,), void=frozenset((0, 1)), copies=8)
     for _ in range(4):
-        check_acceptance(some_hand(chance, 13, range(18, KINDS), copies=8), goal, 4, 0)
-        check_discards(some_hand(chance, 14, range(18, KINDS), copies=8), goal, 4, 0)
+        check_acceptance(some_hand(chance, 13, range(18, KINDS), copies=8), goal, 0, 0)
+        check_discards(some_hand(chance, 14, range(18, KINDS), copies=8), goal, 0, 0)
 
 
 @given(hands_of(14, 11, 8, 5))
 def test_discards_of_any_hand(held: list[int]) -> None:
-    check_discards(held, RIICHI, (sum(held) - 2) // 3, 0)
+    check_discards(held, RIICHI, 4 - (sum(held) - 2) // 3, 0)
 
 
 def test_tiles_not_in_hand_are_left_unless_said_otherwise() -> None:

@@ -24,7 +24,6 @@ from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance
 from engine.play.refusals import DRAWN_OR_KEPT, NOT_HELD, NOT_READY
 from engine.play.turn import Offer, Turn
 from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, not_awaited
-from engine.scoring.fast.distance_tables import SETS
 from engine.scoring.fast.packed import pack
 from engine.scoring.shape import ready_discards
 
@@ -252,7 +251,7 @@ def riichi(copies: int, points: int = 0) -> Way[Turn]:
 
 def ready_kinds(concealed: Tiles, melds: tuple[Meld, ...], copies: int) -> frozenset[int]:
     """Kinds whose discard leaves the rack waiting for a tile that it does not hold all copies of."""
-    if rack_distance(concealed, goal_of(copies), SETS - len(melds)) > 0:
+    if rack_distance(concealed, goal_of(copies), len(melds)) > 0:
         return frozenset()  # most racks by far, and found sooner than by looking at every discard
     candidates = ready_discards(pack(concealed), SHAPES)
     found = set()

@@ -49,7 +49,7 @@ class DealRings(NoTurn):
     def node(self, rules: Any, hand: Hand) -> Node:
         ring, nth = divmod(self.dealt, hand.seats)
         seat = hand.after(hand.dealer, nth)
-        return Chance(DealTiles(hand.place_of(seat, ring), dealt_positions(hand, seat, ring * RACK * hand.seats)))
+        return Chance(DealTiles(hand.place_of(seat, ring), dealt_positions(hand, seat, start=ring * RACK * hand.seats)))
 
     def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
         ring, nth = divmod(self.dealt, hand.seats)

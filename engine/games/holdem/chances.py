@@ -27,7 +27,6 @@ from engine.games.holdem.bets import ANTE, Bets, BuyIn
 from engine.games.holdem.betting import CHECK, FOLD
 from engine.play.open_hands import honours_of_value
 from engine.play.readiness import live_waits, rack_distance
-from engine.scoring.fast.distance_tables import SETS
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -237,7 +236,7 @@ def away(observation: Observation) -> int:
     rack = observation.rack
     if UNKNOWN in rack.concealed:
         return len(CLOSED)
-    return max(0, rack_distance(rack.concealed, GOAL, SETS - len(rack.melds)))
+    return max(0, rack_distance(rack.concealed, GOAL, len(rack.melds)))
 
 
 def is_open(observation: Observation, seat: Seat) -> bool:

@@ -91,7 +91,7 @@ def kept_from_others(observation: Observation) -> Action | None:
         return None
     rack = observation.rack
     leads = discards(
-        counts(rack.concealed), goal(observation), 4 - len(rack.melds), remaining=unseen(observation, GOAL.copies)
+        counts(rack.concealed), goal(observation), len(rack.melds), remaining=unseen(observation, GOAL.copies)
     )
     best = min((lead for lead in leads if lead.kind in safe), key=lambda lead: (lead.distance, -lead.left))
     return safe[best.kind]

@@ -15,7 +15,7 @@ from engine.match.commitment import BadOpening, Faces, Opening, check, dice, mix
 from engine.match.match import Match
 from engine.play.circle import at_play
 from engine.play.exchange import TilesPassedOn
-from engine.play.opening import RACK, dealt_positions
+from engine.play.opening import dealt_positions
 from engine.play.rule_set import RuleSet
 from engine.table.follow import Following, News
 
@@ -92,8 +92,9 @@ def _of(
     """Positions and tiles that one event shows. ``drawn``: the position of each seat's latest draw, which is updated."""
     hand, after = before.hand, now.hand
     if isinstance(event, Dealt):
-        start = event.place // hand.seats * RACK * hand.seats
-        yield from zip(dealt_positions(hand, event.owner, start), event.tiles, strict=True)
+        rack = len(event.tiles)
+        start = event.place // hand.seats * rack * hand.seats
+        yield from zip(dealt_positions(hand, event.owner, rack, start), event.tiles, strict=True)
     elif type(event) is TurnedUp:
         yield indicator_place(hand.wall, len(hand.wall.shown)), event.tile
     elif len(after.wall.shown) > len(hand.wall.shown):

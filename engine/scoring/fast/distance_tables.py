@@ -1,6 +1,6 @@
 """How far the tiles of one suit are from sets, and how suits add up.
 
-A *vector* is ten numbers: the tiles still missing for 0-4 sets without a pair, then for 0-4 sets with it.  Vectors
+A *vector* is twelve numbers: the tiles still missing for 0-5 sets without a pair, then for 0-5 sets with it.  Vectors
 have small ids (``VECTORS``), and everything computed about them is cached: some two hundred different ones occur, those of
 several suits together included.
 
@@ -24,14 +24,16 @@ Vector: TypeAlias = tuple[int, ...]
 VectorId: TypeAlias = int
 """Below 65536: two are written side by side in one integer."""
 
-SETS: Final = 4
+SETS: Final = 5
+"""The most sets that a hand of any game has."""
+ENTRIES: Final = 2 * (SETS + 1)
+"""The numbers of a vector. An *entry* is the place of one of them."""
 NEVER: Final = 99
 """More tiles than are ever missing: the hand cannot become that."""
-_ENTRIES: Final = tuple((sets, pair) for pair in (0, 1) for sets in range(SETS + 1))
 _NO_SETS: Final = 255
 """The vector of a suit that no set may use."""
 
-VECTORS: Final[dict[VectorId, Vector]] = {_NO_SETS: (0, *(NEVER,) * 9)}
+VECTORS: Final[dict[VectorId, Vector]] = {_NO_SETS: (0, *(NEVER,) * (ENTRIES - 1))}
 _IDS: Final[dict[Vector, VectorId]] = {VECTORS[_NO_SETS]: _NO_SETS}
 _new_ids: Final = count(256)
 
@@ -51,7 +53,7 @@ def _vector_id(vector: Vector) -> VectorId:
 def _merge(pair: int) -> VectorId:
     """The vector of two vectors together: the better of all ways to share out the sets and the pair."""
     one, other = VECTORS[pair >> 16], VECTORS[pair & 0xFFFF]
-    best = [NEVER] * 10
+    best = [NEVER] * ENTRIES
     alone, paired = other[: SETS + 1], other[SETS + 1 :]
     for sets in range(SETS + 1):
         _lower(best, sets, alone, one[sets])
@@ -75,9 +77,9 @@ MERGED: Final[ClearingCache[int, VectorId]] = ClearingCache(_merge)
 def _critical(sets_needed: int, pair: int) -> tuple[int, int]:
     rest, own = VECTORS[pair >> 16], VECTORS[pair & 0xFFFF]
     ways = {
-        sets + 5 * has_pair: own[sets + 5 * has_pair] + rest[sets_needed - sets + 5 * (1 - has_pair)]
-        for sets, has_pair in _ENTRIES
-        if sets <= sets_needed
+        sets + paired: own[sets + paired] + rest[sets_needed - sets + SETS + 1 - paired]
+        for paired in (0, SETS + 1)
+        for sets in range(sets_needed + 1)
     }
     missing = min(ways.values())
     return missing, sum(1 << entry for entry, total in ways.items() if total == missing)
@@ -93,7 +95,7 @@ take part in a best way (bit ``entry``): a tile helps exactly if it lowers one o
 
 def _lowered(pair: int) -> int:
     before, after = VECTORS[pair >> 16], VECTORS[pair & 0xFFFF]
-    return sum(1 << entry for entry in range(10) if after[entry] < before[entry])
+    return sum(1 << entry for entry in range(ENTRIES) if after[entry] < before[entry])
 
 
 LOWERED: Final[ClearingCache[int, int]] = ClearingCache(_lowered)
@@ -107,7 +109,7 @@ LOWERED: Final[ClearingCache[int, int]] = ClearingCache(_lowered)
 class SuitTable:
     """One suit's vectors by *key*: the counts of its kinds read as the digits of a number, each worth its ``step``.
 
-    ``useful[key << 10 | entries]`` has bit ``i`` set where one more tile of kind ``i`` lowers one of the entries.
+    ``useful[key << ENTRIES | entries]`` has bit ``i`` set where one more tile of kind ``i`` lowers one of the entries.
     ``read[counts]``: the key of one count a byte, and its vector; ``ValueError`` for more of a kind than there are.
     """
 
@@ -118,7 +120,7 @@ class SuitTable:
 
 
 def _useful(steps: tuple[int, ...], copies: int, vectors: bytes | ClearingCache[int, VectorId], question: int) -> int:
-    key, entries = question >> 10, question & 0x3FF
+    key, entries = question >> ENTRIES, question & (1 << ENTRIES) - 1
     now = vectors[key] << 16
     found, base = 0, copies + 1
     for i, step in enumerate(steps):
@@ -146,9 +148,9 @@ def _stored() -> tuple[SuitTable, SuitTable]:
     """The numbered and the honour suit of a common set, four copies of each kind."""
     content = zlib.decompress(a2b_base64(PACKED))
     different, ways = content[0], 5**9
-    start = 1 + 10 * different
+    start = 1 + ENTRIES * different
     for i in range(different):
-        vector = tuple(content[1 + 10 * i : 11 + 10 * i])
+        vector = tuple(content[1 + ENTRIES * i : 1 + ENTRIES * (i + 1)])
         VECTORS[i] = vector
         _IDS.setdefault(vector, i)
     return _table(9, 4, content[start : start + ways]), _table(7, 4, content[start + ways :])
@@ -185,7 +187,7 @@ class Suit:
 
     def vector(self, kinds: int, key: int) -> VectorId:
         """The vector of so many kinds, held as the digits of ``key`` say."""
-        column = (_NO_SETS, *(_vector_id((NEVER,) * 10),) * (len(self._begun) - 1))
+        column = (_NO_SETS, *(_vector_id((NEVER,) * ENTRIES),) * (len(self._begun) - 1))
         for _ in range(kinds):
             key, held = divmod(key, self._copies + 1)
             column = self._further[column, held]
@@ -208,7 +210,7 @@ class Suit:
         """The vector when ``begun`` earlier runs take a tile of the kind, and so many are ``starting`` there."""
         further, held, begun, starting = question
         alone, paired = VECTORS[further][: SETS + 1], VECTORS[further][SETS + 1 :]
-        best = [NEVER] * 10
+        best = [NEVER] * ENTRIES
         for sets in range(starting, SETS + 1):  # that begin here, triplets and runs
             wanted = begun + starting + 3 * (sets - starting)
             if wanted > self._copies:

@@ -3,8 +3,8 @@
 ``python -m engine.scoring.fast.make_distance_tables > engine/scoring/fast/distance_data.py`` writes them as a module, so that nothing here
 reads or writes a file.
 
-For every way to hold tiles of one suit the tables give ten numbers: the tiles still missing for 0, 1, 2, 3 or 4 sets,
-without and with a pair.  Only a few different ten-number vectors occur, so a table is one byte per way to hold.
+For every way to hold tiles of one suit the tables give twelve numbers: the tiles still missing for 0, 1, 2, 3, 4 or 5
+sets, without and with a pair.  Only a few different vectors occur, so a table is one byte per way to hold.
 
 A set of ways to hold is one large integer: bit ``sum(count[i] * 5**i)`` stands for the way that holds ``count[i]`` of
 kind ``i``, at most four each (a suit is the same from either end).  Then "one more tile of kind i", for all ways at
@@ -25,7 +25,7 @@ from typing import Final, TypeAlias
 Ways: TypeAlias = int
 """A set of ways to hold the tiles of a suit."""
 
-SETS: Final = 4
+SETS: Final = 5
 COPIES: Final = 4
 _BASE: Final = COPIES + 1
 _ZERO_ONE: Final = bytes.maketrans(b"01", b"\0\1")
@@ -52,7 +52,7 @@ def at_most(kinds: int) -> list[list[Ways]]:
 
 
 def suit_levels(kinds: int, *, runs: bool) -> list[list[Ways]]:
-    """For each of the ten entries, the ways that miss at most 0, 1, 2 … tiles, as long as those are not all ways."""
+    """For each of the twelve entries, the ways that miss at most 0, 1, 2 … tiles, as long as those are not all ways."""
     steps = [_BASE**kind for kind in range(kinds)]
     fits = at_most(kinds)
     everything = (1 << _BASE**kinds) - 1
@@ -90,7 +90,7 @@ def suit_levels(kinds: int, *, runs: bool) -> list[list[Ways]]:
 
 
 def suit_classes(kinds: int, *, runs: bool) -> dict[bytes, Ways]:
-    """The different ten-number vectors, each with the ways that have it."""
+    """The different vectors, each with the ways that have it."""
     everything = (1 << _BASE**kinds) - 1
     classes: dict[bytes, Ways] = {b"": everything}
     for levels in suit_levels(kinds, runs=runs):
