@@ -78,7 +78,7 @@ def harmless(name: str) -> str:
 def as_csv(sheet: Sheet, account: SheetScores, language: Language) -> str:
     """A line for every hand: whose deal, who won from whom, every change and standing; then the final points."""
     parts = sheet.rule_set.scoring.parts
-    people, rounds = account.company.names, sheet.rule_set.in_rounds(sheet.options)
+    people, programme = account.company.names, sheet.rule_set.programme(sheet.options)
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     shown = [harmless(name) for name in people]
@@ -94,7 +94,7 @@ def as_csv(sheet: Sheet, account: SheetScores, language: Language) -> str:
         table.writerow(
             [
                 nth,
-                hand_title(result.deal, rounds=rounds).say(language),
+                hand_title(result.deal, programme).say(language),
                 row.game.name.say(language),
                 names[result.deal.dealer],
                 winners,

@@ -89,10 +89,12 @@ def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
     lines = []
     if "hand" in line:
         opening = Text(
-            "\n第 {hand} 局  {round} 风圈，{dealer} 坐庄，{repeats} 本场，供托 {deposit}",
-            "\nHand {hand}  round {round}, {dealer} deals, {repeats} {repeats:repeat|repeats}, deposit {deposit}",
+            "\n第 {hand} 局  {round} 风圈，{dealer} 坐庄，{repeats}，供托 {deposit}",
+            "\nHand {hand}  round {round}, {dealer} deals, {repeats}, deposit {deposit}",
         )
-        opened = opening.filled(**{**line, "dealer": names[line["dealer"]]}).say(language)
+        programme = step.match.rule_set.programme(step.match.options)
+        known = {"dealer": names[line["dealer"]], "repeats": programme.repeats.filled(n=line["repeats"])}
+        opened = opening.filled(**(line | known)).say(language)
         lines.append(f"{opened}  {step.match.game.name.say(language)}" if "game" in line else opened)
     elif "action" in line:
         rest = " ".join(str(value) for key, value in line.items() if key not in ("seat", "action", "drawn"))

@@ -42,7 +42,7 @@ class HandsTable(QWidget):
             grid.addWidget(heading, 0, column_, right)
         for line, result in enumerate(results, start=1):
             deal = result.deal
-            grid.addWidget(label(say(hand_name_of(deal, rounds=seating.in_rounds)), "small"), line, 0)
+            grid.addWidget(label(say(hand_name_of(deal, rounds=seating.programme.rounds)), "small"), line, 0)
             grid.addWidget(label(say(self._ending(result)), "small", wrap=True), line, 1)
             for column_, (name, change) in enumerate(zip(names, result.changes, strict=True), start=2):
                 role = "gain" if change > 0 else "loss" if change < 0 else "muted"

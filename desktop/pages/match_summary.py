@@ -71,7 +71,7 @@ def _joined(parts: Sequence[Text]) -> Text:
 def _in_rounds(match: KeptMatch) -> bool:
     """Whether its hands are called by wind and dealer; what is not known here is taken to be as usual."""
     try:
-        return find(match.rules).in_rounds(match.options)
+        return find(match.rules).programme(match.options).rounds
     except ValueError:
         return True
 

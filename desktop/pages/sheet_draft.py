@@ -15,10 +15,10 @@ from engine.core.meld import MeldKind, Seat
 from engine.core.tiles import NAMES, text
 from engine.core.words import Text
 from engine.match.reported_wins import Playing, Wrong
-from engine.match.sheet import KNOWN, Entry, ReportedWin
+from engine.match.sheet import Entry, ReportedWin, is_known
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import Drawn, SheetRules
-from engine.scoring.input_fields import Field, NumberBySeat, SeatOf, SecondHand, TilesOf, Toggle, Wind
+from engine.scoring.input_fields import Field, NumberBySeat, SeatOf, SecondHand, TilesOf, Toggle
 from engine.scoring.pattern import By
 from engine.scoring.stated_fields import stating
 
@@ -33,9 +33,7 @@ def fields_asked(game: RuleSet, asked: SheetRules, values: Mapping[str, Any]) ->
     """
     elsewhere = {field.id for field in asked.hand_fields} | {id_ for id_ in asked.charged if not values.get(id_)}
     return tuple(
-        field
-        for field in game.scoring.stated_fields.fields
-        if field.id not in KNOWN and field.id not in elsewhere and not isinstance(field, Wind)
+        field for field in game.scoring.stated_fields.fields if not is_known(field) and field.id not in elsewhere
     )
 
 

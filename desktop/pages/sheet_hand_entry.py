@@ -48,7 +48,7 @@ class HandEntry:
     @property
     def heading(self) -> Text:
         """Which hand it is."""
-        title = hand_title(self.deal, rounds=self.sheet.rule_set.in_rounds(self.sheet.options))
+        title = hand_title(self.deal, self.sheet.rule_set.programme(self.sheet.options))
         return words.TELL.filled(hand=title, dealer=self.names[self.deal.dealer])
 
     @property

@@ -119,7 +119,7 @@ class SheetTable(QTableWidget):
         say = self._preferences.say
         colours, result, parts = self._preferences.colours, row.result, row.game.scoring.parts
         games = say(row.game.name) if sheet.rule_set.games else ""
-        first = f"{line + 1}  {say(hand_title(row.result.deal, rounds=sheet.rule_set.in_rounds(sheet.options)))}"
+        first = f"{line + 1}  {say(hand_title(row.result.deal, sheet.rule_set.programme(sheet.options)))}"
         self._cell(line, 0, f"{first}  {games}".strip())
         names = self._account.names_at(line)
         winners = " · ".join(names[win.seat] for win in result.wins)

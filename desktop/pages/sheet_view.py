@@ -145,7 +145,7 @@ class SheetView(QWidget):
         names = self._account.names_at(self._selected)
         seats = tuple(map(SeatSetup, names))
         seating = Seating(MatchSetup(sheet.rules, sheet.options, seats), shown.game, None)
-        title = hand_title(shown.result.deal, rounds=sheet.rule_set.in_rounds(sheet.options))
+        title = hand_title(shown.result.deal, sheet.rule_set.programme(sheet.options))
         area = scrolled(HandSummary(self._page, names, shown, title, seating))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # supporters make payments wide
         self._told.addWidget(area)
@@ -198,7 +198,7 @@ class SheetView(QWidget):
         parts: list[str] = []
         if deal is not None:
             dealer = self._account.names_at(len(self._account.rows))[deal.dealer]
-            title = hand_title(deal, rounds=sheet.rule_set.in_rounds(sheet.options))
+            title = hand_title(deal, sheet.rule_set.programme(sheet.options))
             parts.append(page.say(words.NEXT_HAND.filled(round=title, dealer=dealer)))
             if deal.deposit:
                 parts.append(page.say(words.ON_TABLE.filled(points=amount(deal.deposit, sheet.rule_set.scoring.parts))))

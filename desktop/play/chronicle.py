@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from desktop.table.speech import hand_title
+from desktop.table.speech import Calls, hand_title
 from engine.core.event import Dealt, Event
 from engine.core.hand import Deal
 from engine.core.narration import Narrator
@@ -17,12 +17,12 @@ from engine.table.session.moments import Record, Seating
 
 @dataclass(slots=True)
 class HandLog:
-    """What happened in one hand. ``rounds``: hands are called by wind and dealer; ``numbers``: for each line that of its event in
+    """What happened in one hand. ``match``: what its hands are called; ``numbers``: for each line that of its event in
     the match.
     """
 
     deal: Deal
-    rounds: bool
+    match: Calls
     game: Text | None = None
     lines: list[Text] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
@@ -30,7 +30,7 @@ class HandLog:
     @property
     def title(self) -> Text:
         """The round and the hand in it; in a match of several games the game too."""
-        title = hand_title(self.deal, rounds=self.rounds)
+        title = hand_title(self.deal, self.match)
         if self.game is None:
             return title
         return Text(f"{title.zh} · {self.game.zh}", f"{title.en} · {self.game.en}")
@@ -73,7 +73,7 @@ class Chronicle:
         if not sentences:
             return
         if not self.hands or self.hands[-1].deal.number != deal.number:
-            self.hands.append(HandLog(deal, self._seating.in_rounds))
+            self.hands.append(HandLog(deal, self._seating.programme))
         hand = self.hands[-1]
         hand.deal = deal
         if deal.game:

@@ -29,7 +29,7 @@ class Interlude(BetweenHands):
 
     def fill(self, listed: QVBoxLayout) -> None:
         deal, game = self.turning.deal, self.turning.member.game
-        where = words.CIRCLE.filled(n=deal.round + 1, round=hand_name_of(deal, rounds=self._seating.in_rounds))
+        where = words.CIRCLE.filled(n=deal.round + 1, round=hand_name_of(deal, rounds=self._seating.programme.rounds))
         listed.addWidget(label(self.say(where), "muted"))
         listed.addWidget(label(self.say(game.name), "title"))
         listed.addWidget(label(self.say(game.summary), wrap=True))

@@ -29,7 +29,7 @@ def picture_of(
 ) -> TablePicture:
     """``person``: whose side is drawn nearest; ``clock``: the time for the person's decision."""
     settings = preferences.settings
-    rounds, seating = seating.in_rounds, seating.at(moment.observation.deal)
+    programme, seating = seating.programme, seating.at(moment.observation.deal)
     game = seating.rule_set
     return TablePicture(
         moment.observation,
@@ -59,6 +59,7 @@ def picture_of(
         game.commands,
         prompt=moment.prompt,
         pointed=pointed,
-        rounds=rounds,
+        rounds=programme.rounds,
+        repeats=programme.repeats,
         clock=clock,
     )

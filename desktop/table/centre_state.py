@@ -8,7 +8,7 @@ from desktop.table.geometry import Panel
 from desktop.table.lettering import bold_metrics
 from desktop.table.picture import TablePicture
 from desktop.table.plates import fact_words
-from desktop.table.speech import LEFT, WINDS, hand_name_of, repeats_name, wind_of
+from desktop.table.speech import LEFT, WINDS, hand_name_of, wind_of
 from desktop.table.stakes import pot_lines
 from engine.core.hand import DEPOSIT, balance
 from engine.core.meld import Seat
@@ -108,7 +108,7 @@ def _pool(picture: TablePicture) -> tuple[Line, ...]:
     deposit = observation.deal.deposit + balance(observation.ledger).get(DEPOSIT, 0)
     parts = [Part(amount(deposit, picture.parts), POOL_SIZE)] if deposit else []
     if observation.deal.repeats:
-        parts.append(Part(picture.said(repeats_name(observation.deal.repeats)), POOL_SIZE))
+        parts.append(Part(picture.said(picture.repeats.filled(n=observation.deal.repeats)), POOL_SIZE))
     return (Line(27, "pool", tuple(parts), stick=bool(deposit)),) if parts else ()
 
 

@@ -15,7 +15,7 @@ from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
 from engine.play.public import Fact
-from engine.play.rule_parts import DisplayRules, usual_break
+from engine.play.rule_parts import REPEATS, DisplayRules, usual_break
 from engine.table.session.clocks import TimeLeft
 
 
@@ -77,7 +77,7 @@ class TablePicture:
     nearest stands. ``copies``: how many there are of a kind; ``wild``: the kinds that stand for any tile; so many ``parts`` of the
     ledger's points are one point as people count; ``broken``: where dice open the wall, as ``Play.broken``; ``display``: what the
     game shows beside tiles; ``commands``: what keys do in this game alone; ``prompt``: what is asked, in a sentence; ``pointed``:
-    what advisers point at; ``rounds``: hands are called by wind and dealer, else counted; ``clock``: the time for the decision,
+    what advisers point at; ``rounds``, ``repeats``: what hands are called (``Programme``); ``clock``: the time for the decision,
     None without limit.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
@@ -99,6 +99,7 @@ class TablePicture:
     prompt: Text | None = None
     pointed: tuple[Pointed, ...] = ()
     rounds: bool = True
+    repeats: Text = REPEATS
     clock: DecisionClock | None = None
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Protocol
 
 from engine.core.action import Ankan, Chi, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.appearance import LikeSpeech
@@ -33,7 +33,6 @@ UNSEEN: Final = Text("未见 {n}", "{n} unseen")
 WILD: Final = Text("混：可当任何牌", "Wild: stands for any tile")
 ROUND: Final = Text("{wind}{n}局", "{wind} {n}")
 NTH_HAND: Final = Text("第 {n} 局", "Hand {n}")
-REPEATS: Final = Text("{n} 本场", "{n} {n:repeat|repeats}")
 SECONDS_LEFT: Final = Text("还有 {n} 秒", "{n} {n:second|seconds} left")
 YOUR_TURN: Final = Text("轮到你", "Your turn")
 YOU_MAY: Final = Text("可以：{calls}", "You may: {calls}")
@@ -56,9 +55,14 @@ def round_name(wind: int, number: int) -> Text:
     )
 
 
-def repeats_name(number: int) -> Text:
-    """How often a hand was repeated, at least once: 1 本场, 1 repeat."""
-    return REPEATS.filled(n=number)
+class Calls(Protocol):
+    """What a match calls its hands: by wind and dealer (``rounds``), and how it says that they are ``{n}`` ``repeats``."""
+
+    @property
+    def rounds(self) -> bool: ...
+
+    @property
+    def repeats(self) -> Text: ...
 
 
 def hand_name_of(deal: Deal, *, rounds: bool) -> Text:
@@ -66,12 +70,12 @@ def hand_name_of(deal: Deal, *, rounds: bool) -> Text:
     return round_name(deal.round, deal.dealer + 1) if rounds else NTH_HAND.filled(n=deal.number + 1)
 
 
-def hand_title(deal: Deal, *, rounds: bool) -> Text:
-    """Which hand it is, and how often it was repeated: 东四局 1 本场, East 4, 1 repeat. ``rounds``: as in ``hand_name_of``."""
-    title = hand_name_of(deal, rounds=rounds)
+def hand_title(deal: Deal, match: Calls) -> Text:
+    """Which hand of the match it is, and how often it was repeated: 东四局 1 本场, East 4, repeat 1."""
+    title = hand_name_of(deal, rounds=match.rounds)
     if not deal.repeats:
         return title
-    again = repeats_name(deal.repeats)
+    again = match.repeats.filled(n=deal.repeats)
     return Text(f"{title.zh} {again.zh}", f"{title.en}, {again.en}")
 
 

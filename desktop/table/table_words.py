@@ -45,7 +45,7 @@ def middle_words(picture: TablePicture) -> str:
     indicators = next((fact for fact in picture.facts if fact.role == "indicators"), None)
     turned_up = tuple(tile for tile in (seen.wall.shown if indicators is None else indicators.tiles) if tile != UNKNOWN)
     deposit = seen.deal.deposit + balance(seen.ledger).get(DEPOSIT, 0)
-    parts = [said(hand_title(seen.deal, rounds=picture.rounds)), said(TILES_LEFT.filled(n=max(0, seen.wall.left)))]
+    parts = [said(hand_title(seen.deal, picture)), said(TILES_LEFT.filled(n=max(0, seen.wall.left)))]
     if turned_up:
         label = (
             TURNED_UP

@@ -8,7 +8,7 @@ from engine.core.hand import DEPOSIT, Account, Transfer, WinRecord, balance
 from engine.core.observe import observe
 from engine.match.match import Match
 from engine.match.reported_wins import settled
-from engine.match.sheet import KNOWN, Entry, ReportedWin
+from engine.match.sheet import Entry, ReportedWin, is_known
 from engine.scoring.stated_fields import stating
 from engine.scoring.winning_hand import WinningHand
 
@@ -56,7 +56,7 @@ def _win(match: Match, win: WinRecord, together: bool) -> ReportedWin:  # noqa: 
     limit = None if of_game is None or reached is None or reached.id != of_game.id else reached.id
     seen = observe(match.rules, match.hand, win.seat)
     known = match.game.hints.stated(seen, WinningHand((), win.tile, "self_draw"))
-    asked = (field for field in match.game.scoring.stated_fields.named if field.id not in KNOWN)
+    asked = (field for field in match.game.scoring.stated_fields.named if not is_known(field))
     fields = stating(asked, "self_draw", known.fields)
     del fields["by"]
     return ReportedWin(win.seat, win.source, fields, win.score.total, win.score.fu, limit, paid, together)

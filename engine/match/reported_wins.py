@@ -141,7 +141,7 @@ def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) ->
 def request_of(
     reported: ReportedWin, hand: Hand, playing: Playing, entry: Entry, gone: tuple[Seat, ...], *, first: bool
 ) -> dict[str, object]:
-    """The request that states this win: what was reported, and what the sheet knows. ``first``: it takes the counters."""
+    """The request that states this win: what was reported, and what the sheet knows. ``first``: it is the first on its tile."""
     seats, winner = hand.seats, reported.seat
     request = {name: value for name, value in reported.hand.items() if name not in KNOWN}
     deal = hand.deal
@@ -155,9 +155,10 @@ def request_of(
         "from": None if reported.source is None else (reported.source - winner) % seats,
         "seat_wind": _WIND_NAMES[EAST + (winner - deal.dealer) % seats],
         "round_wind": _WIND_NAMES[EAST + deal.round % 4],
-        "honba": deal.repeats if first else 0,
         "gone": sorted((seat - winner) % seats for seat in gone),
     }
+    if (repeats := playing.game.scoring.stated_fields.repeats) is not None:
+        request[repeats.id] = deal.repeats if first or repeats.each else 0
     if entry.behind:
         standing: dict[str, int] = {}
         for player in entry.behind:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from typing import Any
 
 from engine.core.hand import Transfer
 from engine.core.meld import Seat
@@ -16,11 +17,15 @@ from engine.core.words import Text
 from engine.games import find
 from engine.play.options import Value
 from engine.play.rule_set import RuleSet
+from engine.scoring.input_fields import Field, Repeats, Wind
 
-KNOWN = frozenset(
-    ("rules", "options", "from", "seat_wind", "round_wind", "honba", "sticks", "gone", "dealer", "supporters")
-)
-"""The fields of a stated hand that a sheet knows itself."""
+KNOWN = frozenset(("rules", "options", "from", "seat_wind", "round_wind", "sticks", "gone", "dealer", "supporters"))
+"""The names in a stated hand of what a sheet knows itself."""
+
+
+def is_known(field: Field[Any]) -> bool:
+    """Whether a sheet knows this of a stated hand itself: the names above, the winds and the repeats of the deal."""
+    return field.id in KNOWN or isinstance(field, Wind | Repeats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from engine.play.guide import Guide
 from engine.play.opening import NoState, fresh_hand
 from engine.play.options import Option, Options, Value
 from engine.play.programme import START_OPTION, swept, to_leader
-from engine.play.rule_parts import DisplayRules, Hints, MatchEnd, Play, Programme, Scoring
+from engine.play.rule_parts import REPEATS, DisplayRules, Hints, MatchEnd, Play, Programme, Scoring
 from engine.play.rule_set import Member, RuleSet
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import STANDARD
@@ -255,6 +255,7 @@ class CirclesInTurn:
     following: Following
     next_circle: Callable[[str], str]
     settle: Callable[[tuple[int, ...]], tuple[Transfer, ...]] = no_settling
+    repeats: Text = REPEATS
 
     @property
     def rounds(self) -> bool:

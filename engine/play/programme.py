@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import ClassVar
 
 from engine.core.hand import DEPOSIT, Deal, Hand, Transfer
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number
-from engine.play.rule_parts import MatchEnd
+from engine.play.rule_parts import REPEATS, MatchEnd
 
 
 def leader(standing: tuple[int, ...]) -> Seat:
@@ -61,6 +62,7 @@ class Circles:
     A deposit left when a circle ends goes to the player in first place.
     """
 
+    repeats: ClassVar[Text] = REPEATS
     seats: int
     circles: int
     start: int
@@ -148,6 +150,7 @@ class Hands:
     ``supporters``: how many take part beside the seats. ``breaks_off``: whether a hand is the last one whatever its number.
     """
 
+    repeats: ClassVar[Text] = REPEATS
     seats: int
     hands: int
     next_dealer: Callable[[Hand], Seat]

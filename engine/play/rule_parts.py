@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from engine.core.action import Action
 from engine.core.hand import Deal, Hand, Transfer, Wall
@@ -39,12 +39,21 @@ class MatchEnd:
     transfers: tuple[Transfer, ...] = ()
 
 
+REPEATS: Final = Text("连庄 {n}", "repeat {n}")
+"""What most games call the repeats of a deal."""
+
+
 class Programme(Protocol):
     """A match as a plan: which deal comes next, and when it ends."""
 
     @property
     def rounds(self) -> bool:
         """Whether a hand is called by its wind and dealer (东一局); else they are only counted."""
+        ...
+
+    @property
+    def repeats(self) -> Text:
+        """What the game calls the ``{n}`` repeats of a deal."""
         ...
 
     def first(self) -> Deal:

@@ -16,7 +16,7 @@ from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.play.guide import Guide
 from engine.play.options import Option, Options, Preset, same_options, settled
-from engine.play.rule_parts import DisplayRules, Hints, Play, Racks, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, Play, Programme, Racks, Scoring
 from engine.play.sheet_rules import SheetRules, plain_sheet_rules
 from engine.play.turn import Claims, RobKong, Turn
 from engine.play.well_formed import malformed
@@ -101,9 +101,9 @@ class RuleSet:
         """All options with chosen or default values. Raises ``BadOption``."""
         return settled(self.options, chosen)
 
-    def in_rounds(self, chosen: Options) -> bool:
-        """Whether the hands of a match are called by wind and dealer; else they are counted."""
-        return self.play.programme(self.settled(chosen)).rounds
+    def programme(self, chosen: Options) -> Programme:
+        """How a match with these options runs, and what its hands are called."""
+        return self.play.programme(self.settled(chosen))
 
     def preset(self, chosen: Options) -> Preset | None:
         """The preset that these options are; None if they are none."""

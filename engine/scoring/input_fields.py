@@ -184,6 +184,13 @@ class Number(Field[int]):
 
 
 @dataclass(frozen=True, slots=True)
+class Repeats(Number):
+    """How often the deal was repeated, in a game that pays for it. ``each``: all winners on one tile count it, not the first alone."""
+
+    each: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class NumberBySeat(Field[Mapping[int, int]]):
     """A whole number from 0 for each of ``seats``; a form offers it up to ``most``. ``at_most``: the highest number
     accepted, None: no limit but that of all numbers.

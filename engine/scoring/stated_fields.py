@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.meld import KONGS, Meld, MeldKind
 from engine.core.words import Text
-from engine.scoring.input_fields import NO_SEAT, WAYS, Field, LaidFlowers, SeatOf, SecondHand, Toggle, Wind
+from engine.scoring.input_fields import NO_SEAT, WAYS, Field, LaidFlowers, Repeats, SeatOf, SecondHand, Toggle, Wind
 from engine.scoring.pattern import By
 from engine.scoring.request_values import NOT_AMONG, BadRequest
 from engine.scoring.winning_hand import WinningHand
@@ -51,6 +51,11 @@ class StatedFields:
     def raised(self, hand: WinningHand) -> list[Toggle]:
         """The circumstances stated of a hand among its flags."""
         return [each for each in self.every if isinstance(each, Toggle) and each.is_flag and each.id in hand.flags]
+
+    @property
+    def repeats(self) -> Repeats | None:
+        """The field of the repeats of the deal; None in games that do not pay for them."""
+        return next((field for field in self.fields if isinstance(field, Repeats)), None)
 
     def ended(self, hand: WinningHand) -> tuple[Toggle, ...]:
         """The circumstances stated of a hand that a claimed set or a kong has ended."""

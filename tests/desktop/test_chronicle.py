@@ -156,7 +156,7 @@ def test_each_hand_has_a_page_and_taking_back_the_only_line_of_one_removes_it() 
     chronicle.take(Record(0, ((DEAL, Drew(0, 1)), (second, Drew(1, 2)))))
     assert [hand.title for hand in chronicle.hands] == [
         Text("东一局", "East 1"),
-        Text("东二局 1 本场", "East 2, 1 repeat"),
+        Text("东二局 1 本场", "East 2, repeat 1"),
     ]
     chronicle.take(Record(1, ()))
     assert [hand.title.en for hand in chronicle.hands] == ["East 1"]

@@ -34,7 +34,7 @@ SECOND: list[tuple[str, Options, str]] = [
 
 
 def test_hands_are_counted_where_no_deal_comes_round() -> None:
-    assert {rules.id for rules in ALL if not rules.in_rounds({})} == COUNTED
+    assert {rules.id for rules in ALL if not rules.programme({}).rounds} == COUNTED
 
 
 @pytest.mark.parametrize("rules, options, name", SECOND)

@@ -151,7 +151,7 @@ def test_the_dealer_the_repeats_and_the_sticks_are_there(qtbot: QtBot) -> None:
     drawn = Entry(draw="exhausted", ready={0: None}, sticks=(1,))
     sheet = Sheet(sheet.rules, sheet.options, sheet.names, (drawn,))
     state = on_sheet(sheet, score_sheet(sheet))
-    assert state.title.en == "East 1, 1 repeat"
+    assert state.title.en == "East 1, repeat 1"
     assert state.beside == (Text("桌面 1,000", "1,000 on the table"),)
     assert [seat.dealer for seat in state.seats] == [True, False, False, False]
     (side,) = lay_out(state, QSizeF(1280, 800), 0, "zh")

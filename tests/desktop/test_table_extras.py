@@ -231,7 +231,7 @@ def heard(view: TableView) -> dict[str, str]:
 def test_the_middle_of_the_table_and_every_rival_can_be_read_out(table: Opener) -> None:
     found = heard(table(made.picture(made.middle_game())))
     assert found["table-middle"] == (
-        "East 2, 1 repeat; tiles left in the wall: 24; Dora indicators: 4 of dots, Red dragon; 1,000 on the table"
+        "East 2, repeat 1; tiles left in the wall: 24; Dora indicators: 4 of dots, Red dragon; 1,000 on the table"
     )
     assert found["table-seat-1"].startswith("Plum: East, 31,400 points; dealer")
     assert "Riichi" in found["table-seat-1"]

@@ -100,7 +100,7 @@ def at_table(
         (names[who], amount(deal.standing[who] + change.get(who, 0), parts)) for who in range(seats, len(names))
     )
     return BoardState(
-        hand_title(deal, rounds=seating.in_rounds),
+        hand_title(deal, seating.programme),
         tuple(lines),
         beside,
         _waits(names, observation, need),
@@ -164,7 +164,7 @@ def on_sheet(sheet: Sheet, account: SheetScores) -> BoardState:
         beside = (words.ON_TABLE.filled(points=amount(following.deposit, parts)),)
     waits = words.NEXT.filled(name=names[following.dealer]) if following is not None else None
     supporters = tuple((names[who], amount(standing[who], parts)) for who in range(seats, len(names)))
-    title = words.FINAL if following is None else hand_title(deal, rounds=rule_set.in_rounds(sheet.options))
+    title = words.FINAL if following is None else hand_title(deal, rule_set.programme(sheet.options))
     return BoardState(title, tuple(lines), beside, waits, _last(account, row), supporters=supporters)
 
 

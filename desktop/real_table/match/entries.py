@@ -77,7 +77,7 @@ def entries(journal: str) -> tuple[Entry, ...]:
 
 
 def _entry(match: Match, number: int, line: Line, request: Request | None) -> Entry | None:
-    title = hand_title(match.hand.deal, rounds=match.rule_set.in_rounds(match.setup.options))
+    title = hand_title(match.hand.deal, match.rule_set.programme(match.setup.options))
     if request is not None:
         return _chance(match, title, number, line, request)
     if "ruling" in line:

@@ -13,6 +13,7 @@ from engine.scoring.input_fields import (
     ROUND_WIND,
     SEAT_WIND,
     Number,
+    Repeats,
     SeatOf,
     TilesOf,
     Toggle,
@@ -28,7 +29,9 @@ UNDISCARDED: Final = replace(FIRST_TURN, instead=(*FIRST_TURN.instead, RIICHI.id
 """A riichi goes with a discard, and the first turn ends with it."""
 DORA: Final = TilesOf("dora_indicators", Text("宝牌指示牌", "Dora indicators"), 5)
 URA: Final = TilesOf("ura_indicators", Text("里宝牌指示牌", "Ura indicators"), 5)
-HONBA: Final = Number("honba", Text("本场", "Counters"), 99)
+HONBA: Final = Repeats("honba", Text("本场", "Counters"), 99)
+COUNTERS: Final = Text("{n} 本场", "repeat {n}")
+"""What a match calls the repeats of a deal."""
 STICKS: Final = Number("sticks", Text("立直棒", "Riichi sticks"), 99)
 LIABLE: Final = SeatOf("pao", Text("包牌", "Liable (pao)"))
 YAKU_FLAGS: Final = (RIICHI, DOUBLE_RIICHI, IPPATSU, LAST_TILE, RINSHAN, UNDISCARDED)

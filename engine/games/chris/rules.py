@@ -11,6 +11,7 @@ from functools import partial
 
 from engine.core.hand import Deal, Hand
 from engine.core.words import Text
+from engine.families.riichi.fields import COUNTERS
 from engine.games import GAME_NAMES
 from engine.games.chaos import rules as chaos
 from engine.games.chris.guide import DIFFERS, GUIDE
@@ -127,7 +128,9 @@ def programme(options: Options) -> CirclesInTurn:
     """Five circles; uma only where it was agreed on."""
     uma = match.UMA[str(options["uma"])]
     settle = partial(match.uma_transfers, uma=uma)
-    return CirclesInTurn(CIRCLES, int(options["start"] or 0), following, partial(next_in_turn, MEMBERS), settle)
+    return CirclesInTurn(
+        CIRCLES, int(options["start"] or 0), following, partial(next_in_turn, MEMBERS), settle, COUNTERS
+    )
 
 
 OPTIONS: tuple[Option, ...] = (

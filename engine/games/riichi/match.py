@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from engine.core.hand import Deal, Hand, Transfer
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.families.riichi.fields import COUNTERS
 from engine.families.riichi.sheet import VOID
 from engine.play.options import Options
 from engine.play.programme import leader, pass_the_deal, to_leader
@@ -60,6 +62,7 @@ class Rounds:
     ``below_zero_ends``: so does a hand that leaves somebody below zero 飛び, in any round.
     """
 
+    repeats: ClassVar[Text] = COUNTERS
     start: int
     winds: int
     target: int

@@ -18,6 +18,7 @@ from engine.match.match import HandResult, Ranking
 from engine.match.setup import MatchSetup
 from engine.play.circle import member_of
 from engine.play.public import Fact
+from engine.play.rule_parts import Programme
 from engine.play.rule_set import RuleSet
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
@@ -59,9 +60,9 @@ class Seating:
         return self.rule_set.play.seats(self.rule_set.settled(self.setup.options))
 
     @property
-    def in_rounds(self) -> bool:
-        """Whether the match's hands are called by wind and dealer. Not of the ``at`` of a hand."""
-        return self.rule_set.in_rounds(self.setup.options)
+    def programme(self) -> Programme:
+        """How the match runs, and what its hands are called. Not of the ``at`` of a hand."""
+        return self.rule_set.programme(self.setup.options)
 
     @property
     def plays(self) -> bool:
