@@ -13,10 +13,10 @@ from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
 from engine.play.legality import Condition, Legality, Way, Win, Winning
-from engine.play.options import Options
+from engine.play.options import Options, one_of
 from engine.play.readiness import REMEMBERED
 from engine.play.showing import ShowHands
-from engine.play.turn import Offer, Turn, TurnRules
+from engine.play.turn import Offer, Turn, TurnRules, show
 from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, waiting
 from engine.play.winning import paid_by_losers
 from engine.scoring.score import Refused, Score
@@ -90,6 +90,23 @@ def head_bump(hand: Hand, wins: tuple[Win, ...]) -> Script:
     """If several claim the win, only the first in turn order from the discarder gets it 头跳."""
     yield from ()
     return ShowHands(wins[:1])
+
+
+WINNERS_OPTION: Final = one_of(
+    "winners",
+    Text("一炮多响", "Several winners on one tile"),
+    {"next": Text("截和：只有下一家和", "only the next in turn"), "several": Text("都和", "all of them")},
+)
+
+
+def won_by(options: Options) -> Callable[[Hand, tuple[Win, ...]], Script]:
+    """Who wins if several claim the win, by ``WINNERS_OPTION``."""
+    return show if options["winners"] == "several" else head_bump
+
+
+def most_winners(options: Options) -> int:
+    """How many may win on one tile, by ``WINNERS_OPTION``."""
+    return 3 if options["winners"] == "several" else 1
 
 
 def plain_rules(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from engine.core.action import PASS, Action, Gesture
 from engine.core.command import Command, command
 from engine.core.event import Drew, Event
-from engine.core.hand import Answers, Deal, Hand, NoTurn, Phase, Script, Wall
+from engine.core.hand import Answers, Deal, Hand, NoTurn, Phase, RuleState, Script, Wall
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.node import Chance, Decision, DrawTile, Node
@@ -16,11 +18,12 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import FLOWERS, KINDS, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.legality import Condition, Way
-from engine.play.opening import BreakWall, NoState, fresh_hand
+from engine.play.legality import Condition, Way, Win
+from engine.play.opening import RACK, BreakWall, NoState, fresh_hand
 from engine.play.options import Options
 from engine.play.turn import Turn, TurnRules
 
+NO_STATE: Final = NoState()
 FLOWER_FIRST = Text("先补花", "The flower is laid open and replaced first")
 NO_FLOWER = Text("没有花牌要补", "There is no flower to replace")
 
@@ -104,11 +107,13 @@ NO_FLOWER_LEFT: Final = Condition[Any](lambda hand, seat, at: hand.places[seat].
 """A flower just drawn is replaced before anything else is done."""
 
 
-def replace_flower(rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
+def replace_flower(draw: Callable[[Seat], Phase], rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
     """At one's turn: a flower is replaced at once. If the wall is empty, the hand ends as if it had been discarded."""
     assert isinstance(action, LayFlower), f"{action.name} is not part of this game"
     hand = yield FlowerLaid(turn.seat, action.tile)
-    return (yield from rules.exhausted(hand)) if hand.wall.left == 0 else DrawForFlower(turn.seat)
+    if (win := rules.flowers_win(hand)) is not None:
+        return (yield from rules.won(hand, (win,)))
+    return (yield from rules.exhausted(hand)) if hand.wall.left == 0 else draw(turn.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +141,14 @@ class DrawForFlower:
 class FirstTileThenFlowers(NoTurn):
     """The dealer draws a tile more; then all flowers dealt are replaced."""
 
-    then: Phase
+    then: LayFlowers
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(DrawTile(hand.dealer, hand.wall.front))
 
     def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
         hand = yield Drew(hand.dealer, given)
-        return _flowers_or(hand, self.then)
-
-
-def _flowers_or(hand: Hand, then: Phase) -> Phase:
-    """Another round of flowers as long as somebody holds one, or could."""
-    options = {seat: flowers for seat in range(hand.seats) if (flowers := flowers_to_lay(hand, seat))}
-    return LayFlowers(then) if options else then
+        return self.then.while_held(hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +156,10 @@ class LayFlowers(NoTurn):
     """Everybody who was dealt flowers lays one; then each takes a tile from the tail for it, the dealer first."""
 
     then: Phase
+
+    def while_held(self, hand: Hand) -> Phase:
+        """Another round of flowers as long as somebody holds one, or could."""
+        return self if any(flowers_to_lay(hand, seat) for seat in range(hand.seats)) else self.then
 
     def node(self, rules: Any, hand: Hand) -> Node:
         options: dict[Seat, tuple[Action, ...]] = {}
@@ -167,14 +170,35 @@ class LayFlowers(NoTurn):
         return Decision(options)
 
     def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
-        laying = [
-            (seat, action)
-            for seat in (hand.dealer, *hand.others(hand.dealer))
-            if isinstance(action := given.get(seat), LayFlower)
-        ]
-        for seat, action in laying:
-            yield FlowerLaid(seat, action.tile)
-        return TakeReplacements(tuple(seat for seat, _ in laying), self.then) if laying else self.then
+        seats = []
+        for seat in (hand.dealer, *hand.others(hand.dealer)):
+            if isinstance(action := given.get(seat), LayFlower):
+                hand = yield FlowerLaid(seat, action.tile)
+                seats.append(seat)
+        if (win := rules.flowers_win(hand)) is not None:
+            return (yield from rules.won(hand, (win,)))
+        return self.after(hand, tuple(seats))
+
+    def after(self, hand: Hand, laid: tuple[Seat, ...]) -> Phase:
+        """What follows once these seats have laid a flower each."""
+        return TakeReplacements(laid, self) if laid else self.then
+
+
+@dataclass(frozen=True, slots=True)
+class LayAllFlowers(LayFlowers):
+    """Everybody lays all flowers that it holds; then each takes as many tiles from the tail, the dealer first.
+
+    ``owed``: a seat for each flower that was laid and is not replaced yet.
+    """
+
+    owed: tuple[Seat, ...] = ()
+
+    def after(self, hand: Hand, laid: tuple[Seat, ...]) -> Phase:
+        owed = (*self.owed, *laid)
+        if laid and any(flowers_to_lay(hand, seat) for seat in range(hand.seats)):
+            return LayAllFlowers(self.then, owed)
+        in_turn = tuple(seat for seat in (hand.dealer, *hand.others(hand.dealer)) for _ in range(owed.count(seat)))
+        return TakeReplacements(in_turn, LayAllFlowers(self.then)) if owed else self.then
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +206,7 @@ class TakeReplacements(NoTurn):
     """Those who laid flowers take tiles from the tail, one after another."""
 
     seats: tuple[Seat, ...]
-    then: Phase
+    then: LayFlowers
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(DrawTile(self.seats[0], hand.wall.tail_position))
@@ -191,7 +215,7 @@ class TakeReplacements(NoTurn):
         seat, rest = self.seats[0], self.seats[1:]
         # The dealer's last tile counts as the one drawn, for a win at once.
         hand = yield Drew(seat, given, replacement=True) if seat == hand.dealer else FlowerReplaced(seat, given)
-        return TakeReplacements(rest, self.then) if rest else _flowers_or(hand, self.then)
+        return TakeReplacements(rest, self.then) if rest else self.then.while_held(hand)
 
 
 # -- a game with flowers ---------------------------------------------------------------------------------------------
@@ -202,15 +226,41 @@ def wall_with_flowers(options: Options) -> Tiles:
     return (*(kind for kind in range(KINDS) for _ in range(4)), *FLOWERS)
 
 
-def deal_with_flowers(options: Options, order: Deal) -> Hand:
-    """No dead wall: every tile can be drawn. The dealer takes a tile more, then flowers are replaced."""
-    first = BreakWall(FirstTileThenFlowers(Turn(order.dealer)))
-    return fresh_hand(order, 4, Wall(len(wall_with_flowers(options))), NoState(), first)
+def deal_with_flowers(
+    options: Options,
+    order: Deal,
+    *,
+    rack: int = RACK,
+    kept: int = 0,
+    state: RuleState = NO_STATE,
+    lay: Callable[[Phase], LayFlowers] = LayFlowers,
+) -> Hand:
+    """Racks are dealt, the dealer takes a tile more, then flowers are replaced.
+
+    ``kept``: how many tiles of the wall are never drawn; what is kept moves up as the tail is drawn. ``lay``: how flowers are laid
+    before the first turn.
+    """
+    first = BreakWall(FirstTileThenFlowers(lay(Turn(order.dealer))), rack)
+    return fresh_hand(order, 4, Wall(len(wall_with_flowers(options)), reserve=kept), state, first)
 
 
-def with_flowers(rules: TurnRules) -> TurnRules:
-    """The working rules of a game in which a flower is replaced before anything else."""
+def eight_flowers_win(hand: Hand) -> Win | None:
+    """八仙过海: one player has all eight flowers. 七抢一: one has seven, and wins from the one with the eighth."""
+    numbers = [len(flowers) for flowers in hand.flowers]
+    if sum(numbers) < len(FLOWERS) or max(numbers) < len(FLOWERS) - 1:
+        return None
+    seat = numbers.index(max(numbers))
+    other = next((each for each in hand.others(seat) if hand.flowers[each]), None)
+    return Win(seat, hand.flowers[seat if other is None else other][-1], other)
+
+
+def with_flowers(rules: TurnRules, draw: Callable[[Seat], Phase] = DrawForFlower) -> TurnRules:
+    """The working rules of a game in which a flower is replaced before anything else. ``draw``: by which phase."""
     legality = rules.legality
     winning = replace(legality.winning, of_hand=(NO_FLOWER_LEFT, *legality.winning.of_hand))
     ways = (replace(way, conditions=(NO_FLOWER_LEFT, *way.conditions)) for way in legality.turn)
-    return replace(rules, legality=replace(legality, winning=winning, turn=(FLOWERS_LAID, *ways)), other=replace_flower)
+    return replace(
+        rules,
+        legality=replace(legality, winning=winning, turn=(FLOWERS_LAID, *ways)),
+        other=partial(replace_flower, draw),
+    )

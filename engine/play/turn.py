@@ -91,6 +91,11 @@ def never(hand: Hand, seat: Seat) -> Ending | None:
     return None
 
 
+def no_flowers_win(hand: Hand) -> Win | None:
+    """Flowers win nothing by themselves."""
+    return None
+
+
 def unknown_action(rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
     """A game without actions of its own."""
     yield from ()
@@ -111,6 +116,7 @@ class TurnRules:
     - ``kong``: after a kong stands; ``pass_turn``, ``after_wins``: the next phase.
     - ``shows``: whether a seat lays its rack open at an exhaustive draw; ``exhausted``: what then follows.
     - ``interrupted``: an abortive draw after a discard nobody won on.
+    - ``flowers_win``: the win that the flowers laid open make at once, whatever the tiles.
     - ``before``: events before what a seat does at its turn.
     - ``face_down``: whether a concealed kong of these tiles stays hidden from the others (see ``KongsTurnedUp``).
     """
@@ -131,6 +137,7 @@ class TurnRules:
     exhausted: Callable[[Hand], Script] = exhausted
     other: Callable[[TurnRules, Hand, Turn, Action], Script] = unknown_action
     face_down: Callable[[Hand, Tiles], bool] = laid_openly
+    flowers_win: Callable[[Hand], Win | None] = no_flowers_win
     before: Callable[[Hand, Seat, Action], Steps] = nothing
 
 

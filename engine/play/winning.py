@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.hand import Hand, Transfer
 from engine.core.meld import Meld, Seat
-from engine.core.tiles import EAST
+from engine.core.tiles import EAST, FLOWERS
 from engine.play.legality import Win
 from engine.play.readiness import at_rest
 from engine.scoring.winning_hand import NO_FIELDS, WinningHand
@@ -30,13 +30,15 @@ def winning_hand(
     """The hand that wins with ``win``.
 
     ``flags``: the ids of circumstances, each with whether it holds; ``fields``: what else the game asks, by the ids of its
-    fields. ``gone``: the seats that have left.
+    fields. ``gone``: the seats that have left. A flower wins with the tiles as they lie, beside the other flowers.
     """
     seat, seats = win.seat, hand.seats
-    place = hand.places[seat]
+    place, flowers = hand.places[seat], hand.flowers[seat]
     self_drawn = win.source is None
+    if by_flower := win.tile in FLOWERS:
+        flowers = tuple(flower for flower in flowers if flower != win.tile)
     return WinningHand(
-        at_rest(place) if self_drawn else place.concealed,
+        at_rest(place) if self_drawn or by_flower else place.concealed,
         win.tile,
         "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
         relative_melds(place.melds, seat, seats),
@@ -44,7 +46,7 @@ def winning_hand(
         EAST + hand.deal.round % 4,
         frozenset([flag for flag, holds in flags.items() if holds]),
         None if win.source is None else (win.source - seat) % seats,
-        hand.flowers[seat],
+        flowers,
         frozenset((other - seat) % seats for other in gone),
         fields,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -22,6 +23,7 @@ _IN_THE_KONG: Final = Text(
     "被抢的杠里有四张 {tile}，手里和指示牌不可能另有 {others} 张",
     "four of {tile} lie in the robbed kong: there cannot be {others} more in the hand and among the indicators",
 )
+_ONE_OF_EACH: Final = Text("每种花牌只有一张", "there is only one of each flower")
 KONG: Final = 4
 """A robbed tile is the fourth of its kong: the three others lie there."""
 _LANE: Final = 8
@@ -72,7 +74,7 @@ def impossible(
     if any(not 0 <= KIND[tile] < KINDS for tile in everywhere):
         return Refused("unknown_tile", _UNKNOWN)
     if len(hand.concealed) != right:
-        return Refused("wrong_count", _WRONG_COUNT.filled(right=max(right, 0), given=len(hand.concealed)))
+        return _wrong_count(right, len(hand.concealed))
     for kind in kinds_in(pack(tiles)):
         if kind not in kinds:
             return Refused("unused_tile", _NOT_USED.filled(tile=NAMES[kind]))
@@ -86,6 +88,22 @@ def not_in_kong(hand: WinningHand, everywhere: Tiles, copies: int) -> Refused | 
     kind = KIND[hand.win_tile]
     others = sum(KIND[tile] == kind for tile in everywhere) - 1
     return Refused("robbed", _IN_THE_KONG.filled(tile=NAMES[kind], others=others)) if others > copies - KONG else None
+
+
+def impossible_beside_flowers(hand: WinningHand, *, rack: int = 13) -> Refused | None:
+    """Why no such hand can exist beside these flowers, each named; where a flower wins, the tiles are only counted."""
+    laid, held, right = (*hand.flowers, hand.win_tile), hand.concealed, rack - 3 * len(hand.melds)
+    if any(laid.count(flower) > 1 for flower in hand.flowers):
+        return Refused("too_many", _ONE_OF_EACH)
+    if hand.win_tile not in FLOWERS:
+        return impossible(hand, rack=rack)
+    if not held or len(held) != right:
+        return _wrong_count(right, len(held))
+    return impossible(replace(hand, concealed=held[1:], win_tile=held[0]), rack=rack - 1)
+
+
+def _wrong_count(right: int, given: int) -> Refused:
+    return Refused("wrong_count", _WRONG_COUNT.filled(right=max(right, 0), given=given))
 
 
 def too_many(everywhere: Tiles, copies: int, reds: int) -> Refused | None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from engine.core.tiles import EAST, HONOURS, KIND, ORPHANS, WINDS, counts, suit
+from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, ORPHANS, WINDS, counts, suit
 from engine.scoring.fast.packed import pack
 from engine.scoring.fast.splits import Set, meld_set
 from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, decompositions
 from engine.scoring.winning_hand import WinningHand
+
+FLOWER_SERIES: Final = (FLOWERS[:4], FLOWERS[4:])
+"""1f to 4f and 5f to 8f: a flower of each belongs to East, South, West and North."""
 
 
 class Reading(NamedTuple):
@@ -20,7 +23,7 @@ class Reading(NamedTuple):
     kinds: frozenset[int]
     """The kinds there are, in melds too."""
     sets: tuple[Set, ...] = ()
-    """All four, or none in a hand of seven pairs or thirteen orphans."""
+    """All of them, or none in a hand of seven pairs or thirteen orphans."""
     pair: int = -1
     concealed_triplets: int = 0
     """The winning tile of another seat completes a run or the pair before a triplet."""
@@ -118,6 +121,16 @@ def consecutive(length: int) -> Callable[[Reading], bool]:
 def straight(reading: Reading) -> bool:
     """123, 456 and 789 of one suit."""
     return any({9 * s, 9 * s + 3, 9 * s + 6} <= reading.runs.keys() for s in range(HONOURS))
+
+
+def whole_series(reading: Reading) -> int:
+    """Of how many series all four flowers lie beside the hand."""
+    return sum(set(series) <= set(reading.win.flowers) for series in FLOWER_SERIES)
+
+
+def own_flowers(reading: Reading) -> int:
+    """How many flowers of the winner's own seat lie beside the hand."""
+    return sum(series[reading.win.seat_wind - EAST] in reading.win.flowers for series in FLOWER_SERIES)
 
 
 def winds(triplets: int, *, pair: bool) -> Callable[[Reading], bool]:

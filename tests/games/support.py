@@ -214,7 +214,7 @@ def position(
     lying = {seat: parse((rivers or {}).get(seat, "")) for seat in range(hand.seats)}
     others = [t for row in lying.values() for t in row] + [t for row in laid.values() for m in row for t in m.tiles]
     others += parse(indicators) + (parse(drawn) if drawn else ())
-    size = {seat: 13 - 3 * len(laid[seat]) for seat in range(hand.seats)}
+    size = {seat: rule_set.play.rack - 3 * len(laid[seat]) for seat in range(hand.seats)}
     copies = max(Counter(KIND[tile] for tile in rule_set.play.wall(settled)).values())
     concealed = _filled(racks, others, hand.seats, size, copies)
     for seat in range(hand.seats):

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.meld import Seat
-from engine.core.tiles import DRAGONS, EAST, FLOWERS, Tile, Tiles
+from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
 from engine.core.words import Text
 from engine.play.options import Options
 from engine.scoring.pattern import By, Pattern, counting
-from engine.scoring.reading import Reading, readings, winds
+from engine.scoring.reading import FLOWER_SERIES, Reading, readings, winds
 from engine.scoring.score import Refused, Score, Unit
 from engine.scoring.shape import THIRTEEN_ORPHANS, Shape
 from engine.scoring.winning_hand import WinningHand
@@ -22,19 +22,17 @@ from engine.scoring.winning_hand import WinningHand
 SHAPES: Final[tuple[Shape, ...]] = (THIRTEEN_ORPHANS,)
 """What wins beside sets and a pair; seven pairs do not."""
 LIMIT: Final = 13
-SERIES: Final = (FLOWERS[:4], FLOWERS[4:])
-"""1f to 4f and 5f to 8f: a flower of each belongs to East, South, West and North."""
 
 
 def whole_series(flowers: Tiles) -> tuple[Tiles, ...]:
     """The series of which all four lie beside the hand 一台花."""
-    return tuple(series for series in SERIES if set(series) <= set(flowers))
+    return tuple(series for series in FLOWER_SERIES if set(series) <= set(flowers))
 
 
 def own_flowers(flowers: Tiles, seat_wind: int) -> Tiles:
     """The flowers of one's own seat 正花; those of a whole series are not counted again."""
     counted: set[Tile] = {flower for series in whole_series(flowers) for flower in series}
-    own = (series[seat_wind - EAST] for series in SERIES)
+    own = (series[seat_wind - EAST] for series in FLOWER_SERIES)
     return tuple(flower for flower in own if flower in flowers and flower not in counted)
 
 

@@ -16,7 +16,7 @@ from engine.games.hongkong.guide import GUIDE
 from engine.games.hongkong.input import FIELDS, price_hongkong, score_hongkong
 from engine.games.hongkong.page import EXPLAINED
 from engine.games.hongkong.patterns import FAAN, PATTERNS, SHAPES, count, flower_faan, pay
-from engine.play.basic_turn import head_bump, plain_rules
+from engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
 from engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
 from engine.play.legality import Win
 from engine.play.open_hands import OpenHands
@@ -27,7 +27,7 @@ from engine.play.readiness import waits_with
 from engine.play.rule_parts import Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
-from engine.play.turn import TurnRules, show
+from engine.play.turn import TurnRules
 from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import thirteen_orphans
@@ -45,11 +45,7 @@ OPTIONS: tuple[Option, ...] = (
             "everybody": Text("半铳：放铳者两倍，其余一倍", "the discarder twice the base, the others once"),
         },
     ),
-    one_of(
-        "winners",
-        Text("一炮多响", "Several winners on one tile"),
-        {"next": Text("截糊：只有下一家和", "only the next in turn"), "several": Text("都和", "all of them")},
-    ),
+    WINNERS_OPTION,
 )
 
 
@@ -76,7 +72,7 @@ BELOW_MINIMUM = Text("番数不够起糊", "The hand is worth less than the mini
 
 def rules(options: Options) -> TurnRules:
     """A hand needs the minimum to win; there is no furiten. Only an added kong is robbed."""
-    won = show if options["winners"] == "several" else head_bump
+    won = won_by(options)
     return with_flowers(
         plain_rules(waits_with(SHAPES), declared, count, pay, options, too_little=BELOW_MINIMUM, won=won)
     )
@@ -101,9 +97,8 @@ def open_hands(options: Options) -> OpenHands | None:
 
 def sheet_rules(options: Options) -> SheetRules:
     """Hands played with real tiles."""
-    most = 3 if options["winners"] == "several" else 1
     score = reported_score(FAAN, int(options["minimum"] or 0))
-    return SheetRules(unit=FAAN, score=score, price=price_hongkong, most_winners=most)
+    return SheetRules(unit=FAAN, score=score, price=price_hongkong, most_winners=most_winners(options))
 
 
 HONGKONG = RuleSet(
