@@ -17,6 +17,7 @@ GAME_NAMES: Final[Mapping[str, Text]] = {
     "riichi": Text("立直麻将", "Riichi"),
     "international": Text("国标麻将", "International (MCR)"),
     "hongkong": Text("香港旧章", "Hong Kong Old Style"),
+    "taiwan": Text("台湾十六张", "Taiwanese (16 tiles)"),
     "harmony": Text("中庸麻将", "Harmony (Zung Jung)"),
     "sichuan": Text("四川麻将", "Sichuan"),
     "bloodbattle": Text("血战到底", "Blood battle"),

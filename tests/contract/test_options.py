@@ -32,6 +32,8 @@ class Watched(dict[str, Value]):
 
 WON: tuple[dict[str, object], ...] = ({"by": "self_draw"}, {"by": "discard", "from": 1})
 STATED: dict[str, object] = {"concealed": "123s456s789s22s99s", "win": "2s"}
+LARGER = {16: {"concealed": "123m123s456s789s22s99s"}}
+"""The same in games of larger racks."""
 
 
 def looked_at(rules: RuleSet, chosen: Options) -> set[str]:
@@ -47,7 +49,7 @@ def looked_at(rules: RuleSet, chosen: Options) -> set[str]:
         playing_at(rules, options, next(game.id for game in games_within(member.game) if not game.games))
     asked = Asked(options, rules.scoring.stated_fields, play.seats(options))
     for won in () if rules.games else WON:
-        request = {"rules": rules.id, "second": STATED, **STATED, **won}
+        request = {"rules": rules.id, "second": STATED, **STATED, **LARGER.get(play.rack, {}), **won}
         rules.scoring.score(read_request(request, lambda _rules, _chosen: asked).hand, options)
     return options.read
 

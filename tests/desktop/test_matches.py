@@ -232,7 +232,7 @@ SHORT = {
     "chris": 11,
 }
 """The seeds of matches that come to their end in few steps, with many sorts of decisions on the way."""
-LENGTHS = {"hongkong": {"circles": 1}}
+LENGTHS = {"hongkong": {"circles": 1}, "taiwan": {"circles": 1}}
 
 
 @pytest.mark.parametrize("rules,seed", [(game.id, SHORT.get(game.id, 1)) for game in ALL], ids=str)

@@ -27,6 +27,7 @@ MATCHES = {
     "chongqing": MatchSetup("chongqing", {"hands": 4, "brush": True}, SEATS, 11),
     "house": MatchSetup("house", {"supporters": 2, "adviser_view": "supported"}, (*SEATS, *SUPPORTERS), 15),
     "hongkong": MatchSetup("hongkong", {"circles": 1, "payment": "everybody"}, SEATS, 18),
+    "taiwan": MatchSetup("taiwan", {"circles": 1, "winners": "several"}, SEATS, 19),
     "international": MatchSetup("international", {"circles": 2}, SEATS, 17),
     "tianjin": MatchSetup("tianjin", {"break": "two_throws"}, SEATS, 9),
     "trick": MatchSetup("trick", {}, SEATS, 7),

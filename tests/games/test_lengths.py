@@ -15,7 +15,7 @@ from engine.play.rule_set import RuleSet
 from tests.games.support import dealt
 
 IN_CIRCLES = [rules for rules in ALL if {option.id for option in CIRCLE_OPTIONS} <= {o.id for o in rules.options}]
-CIRCLES, START = {"hongkong": 4}, {"hongkong": 2_000}
+CIRCLES, START = {"hongkong": 4, "taiwan": 4}, {"hongkong": 2_000, "taiwan": 10_000}
 """Where a document says otherwise than the guide: one circle from 50,000."""
 BY_HANDS = [rules for rules in ALL if "hands" in {option.id for option in rules.options}]
 

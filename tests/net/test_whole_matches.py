@@ -15,7 +15,7 @@ from tests.net.whole_matches import SHORT, Table, compare, play
 
 GROUPS = (
     ("riichi", "sichuan", "bloodbattle", "chongqing", "tianjin", "house", "holdem"),
-    ("international", "hongkong", "harmony", "trick", "dyed", "double", "chaos"),
+    ("international", "hongkong", "taiwan", "harmony", "trick", "dyed", "double", "chaos"),
 )
 """Matches that are played at the same time. That of chris takes five times as long as any other, and its games are in these."""
 pytestmark = pytest.mark.simulation

@@ -26,6 +26,7 @@ MEANWHILE: Final = Shares(drop=15, twice=15, late=15, cut=3)
 SHORT: Final[Mapping[str, Mapping[str, int | str | bool]]] = {
     "riichi": {"length": "east"},
     "hongkong": {"circles": 1},
+    "taiwan": {"circles": 1},
     "bloodbattle": {"hands": 4},
     "chongqing": {"hands": 1},
     "tianjin": {"hands": 4},

@@ -8,9 +8,9 @@ from engine import library
 from engine.scoring.answer import answer
 from tests import cases
 
-GAMES = frozenset(("riichi", "harmony", "international", "sichuan", "trick", "dyed", "double"))
+GAMES = frozenset(("riichi", "harmony", "international", "sichuan", "trick", "dyed", "double", "taiwan"))
 """The games whose cases are looked at here; the others have names of their own, and are looked at with their games."""
-CHINESE = frozenset(("sichuan", "harmony", "international"))
+CHINESE = frozenset(("sichuan", "harmony", "international", "taiwan"))
 """Games whose patterns the cases call by their Chinese names."""
 PLAIN = {"suuankou_tanki": "suuankou", "kokushi_juusanmen": "kokushi", "junsei_chuuren": "chuuren"}
 
@@ -51,6 +51,7 @@ def differences(case: dict[str, Any]) -> list[str]:
         "double",
         "harmony",
         "harmony_published",
+        "taiwan",
         "seed_examples",
         "corrections",
     ],

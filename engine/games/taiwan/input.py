@@ -1,0 +1,22 @@
+"""A stated hand of Taiwanese mahjong."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from engine.core.tiles import FLOWERS
+from engine.core.words import Text
+from engine.games.taiwan.patterns import RACK, REPEATS, count, pay
+from engine.scoring.answer import pricer, scorer
+from engine.scoring.fast.packed import pack
+from engine.scoring.input_fields import AFTER_KONG, DEALER, FIRST_ROUND, LAST_TILE, ROUND_WIND, LaidFlowers
+from engine.scoring.possible import impossible_beside_flowers
+from engine.scoring.shape import waits
+from engine.scoring.stated_fields import StatedFields
+
+LAID: Final = LaidFlowers("flowers", Text("花牌", "Flowers"), len(FLOWERS), named=True)
+FIELDS: Final = StatedFields((DEALER, ROUND_WIND, LAST_TILE, AFTER_KONG, FIRST_ROUND, LAID, REPEATS))
+_cannot_be: Final = partial(impossible_beside_flowers, rack=RACK)
+score_taiwan: Final = scorer(count, pay, lambda hand: waits(pack(hand.concealed)), _cannot_be)
+price_taiwan: Final = pricer(pay)

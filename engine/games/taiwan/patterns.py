@@ -1,0 +1,146 @@
+"""The patterns of Taiwanese mahjong 台湾十六张, what a hand is worth and what a win pays.
+
+Source: the project's specification of ``taiwan``; every value in it is a decision after the table that players know best. Tai add
+up without a limit; what a pattern includes does not count beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from engine.core.meld import Seat
+from engine.core.tiles import DRAGONS, FLOWERS, KIND
+from engine.core.words import Text
+from engine.play.options import Options
+from engine.scoring.fast.packed import pack
+from engine.scoring.input_fields import Repeats
+from engine.scoring.pattern import Pattern, counting, with_rows
+from engine.scoring.reading import Reading, own_flowers, readings, whole_series, winds
+from engine.scoring.score import Counted, Refused, Score, Unit
+from engine.scoring.shape import waits
+from engine.scoring.winning_hand import WinningHand
+
+RACK: Final = 16
+"""Tiles of a hand beside the winning one: five sets and a pair win."""
+SETS: Final = 5
+REPEATS: Final = Repeats("repeats", Text("连庄", "Repeats"), 99, each=True)
+
+
+def _row(id_: str, zh: str, en: str, value: int, test: Callable[[Reading], int], *includes: str) -> Pattern[Reading]:
+    return Pattern(id_, Text(zh, en), value, test, excludes=includes)
+
+
+def _flagged(flag: str, *, drawn: bool) -> Callable[[Reading], bool]:
+    return lambda r: flag in r.win.flags and (r.win.by == "self_draw") == drawn
+
+
+def _single_wait(r: Reading) -> bool:
+    """独听: by shape one kind alone completes the hand, whether or not there is another copy of it."""
+    return len(waits(pack(r.win.concealed))) == 1
+
+
+def _level(r: Reading) -> bool:
+    """平胡: runs only, no honours and no flowers, won on another's tile at either end of an open run."""
+    kind, held = KIND[r.win.win_tile], r.sets[: SETS - len(r.win.melds)]
+    ends = any(kind in (s.kind, s.kind + 2) and 3 <= kind % 9 + 3 * (kind == s.kind) <= 8 for s in held)
+    return ends and r.win.by != "self_draw" and not (r.win.flowers or r.has_honours or r.triplets)
+
+
+def _all_claimed(r: Reading) -> bool:
+    return len(r.win.melds) == SETS and all(meld.is_open for meld in r.win.melds)
+
+
+def _first(*, drawn: bool, dealer: bool) -> Callable[[Reading], bool]:
+    """天胡, 地胡 and 人胡: in the first round, nobody having claimed anything."""
+    return lambda r: _flagged("first_turn", drawn=drawn)(r) and r.win.is_dealer == dealer
+
+
+def _dragons(r: Reading) -> int:
+    return len(r.triplets & set(DRAGONS))
+
+
+_CLOSED, _DRAWN, _BOTH, _SINGLE = "concealed_hand", "self_draw", "concealed_self_draw", "single_wait"
+_KONG, _TRIPLETS, _DRAGON, _SERIES, _OWN = "after_kong", "all_triplets", "dragon", "flower_series", "own_flower"
+_WINDS: Final = ("seat_wind", "round_wind")
+_AT_ONCE: Final = (_BOTH, _SINGLE, _KONG)
+PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
+    _row(_CLOSED, "门清", "Concealed hand", 1, lambda r: r.is_closed),
+    _row(_DRAWN, "自摸", "Self-draw", 1, lambda r: r.win.by == "self_draw"),
+    _row(_SINGLE, "独听", "Single wait", 1, _single_wait),
+    _row("rob_kong", "抢杠", "Robbing a kong", 1, lambda r: r.win.by == "rob_kong"),
+    _row(_KONG, "杠上开花", "After a kong or a flower", 1, _flagged("after_kong", drawn=True)),
+    _row("last_draw", "海底捞月", "Last tile", 1, _flagged("last_tile", drawn=True)),
+    _row("last_discard", "河底捞鱼", "Last discard", 1, _flagged("last_tile", drawn=False)),
+    _row("half_claimed", "半求", "All claimed, drawn", 1, lambda r: _all_claimed(r) and r.win.source is None, _SINGLE),
+    _row(_OWN, "正花", "Own flower", 1, own_flowers),
+    _row(_DRAGON, "三元牌", "Dragon triplet", 1, _dragons),
+    _row("seat_wind", "门风", "Seat wind", 1, lambda r: r.win.seat_wind in r.triplets),
+    _row("round_wind", "圈风", "Round wind", 1, lambda r: r.win.round_wind in r.triplets),
+    _row("level_hand", "平胡", "Level hand", 2, _level),
+    _row("all_claimed", "全求人", "All claimed", 2, lambda r: _all_claimed(r) and r.win.source is not None, _SINGLE),
+    _row("three_concealed", "三暗刻", "Three concealed triplets", 2, lambda r: r.concealed_triplets == 3),
+    _row(_SERIES, "花杠", "All four of a series", 2, whole_series),
+    _row(_BOTH, "门清自摸", "Concealed self-draw", 3, lambda r: r.is_closed and r.win.source is None, _CLOSED, _DRAWN),
+    _row(_TRIPLETS, "碰碰胡", "All triplets", 4, lambda r: len(r.triplets) == SETS),
+    _row("half_flush", "混一色", "Half flush", 4, lambda r: len(r.number_suits) == 1 and r.has_honours),
+    _row("small_dragons", "小三元", "Small dragons", 4, lambda r: _dragons(r) == 2 and r.pair in DRAGONS, _DRAGON),
+    _row("four_concealed", "四暗刻", "Four concealed triplets", 5, lambda r: r.concealed_triplets == 4),
+    _row("five_concealed", "五暗刻", "Five concealed triplets", 8, lambda r: r.concealed_triplets == 5),
+    _row("full_flush", "清一色", "Full flush", 8, lambda r: len(r.number_suits) == 1 and not r.has_honours),
+    _row("big_dragons", "大三元", "Big dragons", 8, lambda r: _dragons(r) == 3, _DRAGON),
+    _row("small_winds", "小四喜", "Small winds", 8, winds(3, pair=True), *_WINDS),
+    _row("eight_flowers", "八仙过海", "Eight flowers", 8, lambda r: len(r.win.flowers) == 8, _SERIES, _OWN),
+    _row("seven_flowers", "七抢一", "Seven flowers take the eighth", 8, lambda r: False),
+    _row("human_hand", "人胡", "Human hand", 8, _first(drawn=False, dealer=False), _CLOSED, _SINGLE),
+    _row("all_honours", "字一色", "All honours", 16, lambda r: not r.number_suits, _TRIPLETS),
+    _row("big_winds", "大四喜", "Big winds", 16, winds(4, pair=False), *_WINDS),
+    _row("earthly_hand", "地胡", "Earthly hand", 16, _first(drawn=True, dealer=False), *_AT_ONCE),
+    _row("heavenly_hand", "天胡", "Heavenly hand", 24, _first(drawn=True, dealer=True), *_AT_ONCE),
+)
+TAI: Final = Unit("tai", Text("{n} 台", "{n} tai"), Text("台数", "Tai"), Text("屁胡（0 台）", "plain win (no tai)"))
+INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
+NOT_EIGHT: Final = Refused("incomplete", Text("花牌没有和", "these flowers do not win"))
+
+
+@lru_cache(maxsize=4)
+def rows(human: int) -> tuple[Pattern[Reading], ...]:
+    """The table where 人胡 counts so much; 0: it does not exist."""
+    row = next(row for row in PATTERNS if row.id == "human_hand")
+    return with_rows(PATTERNS, {row.id: replace(row, value=human) if human else None})
+
+
+def count(hand: WinningHand, options: Options) -> Score | Refused:
+    """The hand counted by the reading with most tai. Refused: ``incomplete``."""
+    if hand.win_tile in FLOWERS:
+        return _by_flowers(hand) if options["flower_win"] else NOT_EIGHT
+    table = rows(int(options["human_hand"] or 0))
+    found = [counting(table, reading) for reading in readings(hand, ())]
+    if not found:
+        return INCOMPLETE
+    counted, excluded = max(found, key=lambda one: sum(row.value for row in one[0]))
+    return Score(counted, TAI, sum(row.value for row in counted), excluded=excluded)
+
+
+def _by_flowers(hand: WinningHand) -> Score | Refused:
+    """Eight flowers win, whatever the tiles: all one's own 八仙过海, or seven and another's eighth 七抢一."""
+    if {hand.win_tile, *hand.flowers} != set(FLOWERS) or hand.by == "rob_kong":
+        return NOT_EIGHT
+    id_ = "eight_flowers" if hand.source is None else "seven_flowers"
+    return next(Score((Counted(row.id, row.name, row.value),), TAI, row.value) for row in PATTERNS if row.id == id_)
+
+
+def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
+    """What relative seats gain and lose: the base, and so much for each tai; the dealer pays and is paid 1 + 2 × repeats more.
+
+    On a self-draw everybody pays, on another's tile that player alone.
+    """
+    base, tai = int(options["base"] or 0), int(options["tai"] or 0)
+    of_dealer = 1 + 2 * REPEATS.of(hand)
+    paid = {
+        seat: base + tai * (score.total + of_dealer * (hand.dealer in (0, seat)))
+        for seat in (hand.payers if hand.source is None else (hand.source,))
+    }
+    return {0: sum(paid.values()), **{seat: -points for seat, points in paid.items()}}

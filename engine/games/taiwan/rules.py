@@ -1,0 +1,105 @@
+"""Taiwanese mahjong 台湾十六张: sixteen tiles, five sets and a pair, flowers, a base and tai, and a dealer who pays more each time.
+
+Source: the project's specification of ``taiwan``; see ``patterns`` for the table. Sixteen tiles are never drawn 铁八墩.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.core.hand import Hand
+from engine.core.words import Text
+from engine.games import GAME_NAMES
+from engine.games.taiwan.guide import GUIDE
+from engine.games.taiwan.input import FIELDS, price_taiwan, score_taiwan
+from engine.games.taiwan.page import EXPLAINED
+from engine.games.taiwan.patterns import PATTERNS, RACK, REPEATS, SETS, TAI, count, pay
+from engine.play import flowers
+from engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
+from engine.play.legality import Win
+from engine.play.options import Option, Options, number, one_of, switch
+from engine.play.passing import PASSING_OPTION, PassingState, passed, with_passing
+from engine.play.programme import circle_options, four_in_circles, stays_unless_beaten
+from engine.play.public import PatternInfo
+from engine.play.readiness import waits_with
+from engine.play.rule_parts import Hints, Play, Scoring
+from engine.play.rule_set import RuleSet
+from engine.play.sheet_rules import Remark, SheetRules, reported_score
+from engine.play.turn import Draw, TurnRules, no_flowers_win
+from engine.play.winning import winning_hand
+from engine.scoring.distance import Goal
+from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
+from engine.scoring.winning_hand import WinningHand
+
+OPTIONS: tuple[Option, ...] = (
+    *circle_options(4, 10_000),
+    number("base", Text("底", "Base"), 100, 0, 10_000),
+    number("tai", Text("每台", "Each tai"), 20, 1, 10_000),
+    WINNERS_OPTION,
+    PASSING_OPTION,
+    one_of("human_hand", Text("人胡", "Human hand"), {8: TAI.amount(8), 16: TAI.amount(16), 0: Text("无", "none")}),
+    switch("flower_win", Text("花胡（八仙过海、七抢一）", "Eight flowers win"), default=True),
+)
+
+
+def declared(hand: Hand, win: Win) -> WinningHand:
+    """The win with its circumstances. In the first turn a seat has discarded nothing, and nobody has claimed anything."""
+    flags = {
+        LAST_TILE.id: hand.wall.left == 0 and not win.robbed,
+        AFTER_KONG.id: win.after_kong and win.source is None,
+        FIRST_ROUND.id: not hand.rivers[win.seat] and not any(place.melds for place in hand.places),
+    }
+    return winning_hand(hand, win, flags, {REPEATS.id: hand.deal.repeats})
+
+
+def rules(options: Options) -> TurnRules:
+    """Any complete hand wins. Concealed kongs lie face down; only an added kong is robbed; a flower is replaced as after a kong."""
+    plain = plain_rules(
+        *(waits_with(()), declared, count, pay, options),
+        won=won_by(options),
+        face_down=lambda hand, tiles: True,
+        flowers_win=flowers.eight_flowers_win if options["flower_win"] else no_flowers_win,
+    )
+    return with_passing(flowers.with_flowers(plain, partial(Draw, replacement=True)), options)
+
+
+def sheet_rules(options: Options) -> SheetRules:
+    """Hands played with real tiles. 相公: a hand with too many or too few tiles is dead."""
+    return SheetRules(
+        unit=TAI,
+        score=reported_score(TAI),
+        price=price_taiwan,
+        most_winners=most_winners(options),
+        remarks=(Remark("dead_hand", Text("相公（本局不能和）", "Dead hand: cannot win"), disqualifies=True),),
+    )
+
+
+GOAL = Goal(sets=SETS)
+
+TAIWAN = RuleSet(
+    id="taiwan",
+    version=1,
+    name=GAME_NAMES["taiwan"],
+    summary=Text(
+        "十六张牌，五个面子加一对；有花牌，底加台，庄家连庄越付越多。",
+        "Sixteen tiles, five sets and a pair; flowers, a base and tai, and a dealer who stays plays for more each time.",
+    ),
+    source=Text("台湾十六张通行规则", "Taiwanese mahjong as commonly played"),
+    guide=GUIDE,
+    options=OPTIONS,
+    play=Play(
+        wall=flowers.wall_with_flowers,
+        rules=rules,
+        deal=partial(flowers.deal_with_flowers, rack=RACK, kept=16, state=PassingState(), lay=flowers.LayAllFlowers),
+        programme=partial(four_in_circles, stays=stays_unless_beaten),
+        rack=RACK,
+        actions=(flowers.LayFlower,),
+    ),
+    scoring=Scoring(
+        score=score_taiwan,
+        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+        stated_fields=FIELDS,
+    ),
+    hints=Hints(goal=lambda observation: GOAL, no_win=passed),
+    sheet=sheet_rules,
+)
