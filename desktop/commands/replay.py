@@ -94,7 +94,7 @@ def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
         )
         programme = step.match.rule_set.programme(step.match.options)
         known = {"dealer": names[line["dealer"]], "repeats": programme.repeats.filled(n=line["repeats"])}
-        opened = opening.filled(**(line | known)).say(language)
+        opened = opening.filled(**{**line, **known}).say(language)
         lines.append(f"{opened}  {step.match.game.name.say(language)}" if "game" in line else opened)
     elif "action" in line:
         rest = " ".join(str(value) for key, value in line.items() if key not in ("seat", "action", "drawn"))

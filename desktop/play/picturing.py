@@ -62,4 +62,5 @@ def picture_of(
         rounds=programme.rounds,
         repeats=programme.repeats,
         clock=clock,
+        rack=game.play.rack,
     )

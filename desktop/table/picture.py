@@ -14,6 +14,7 @@ from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
+from engine.play.opening import RACK
 from engine.play.public import Fact
 from engine.play.rule_parts import REPEATS, DisplayRules, usual_break
 from engine.table.session.clocks import TimeLeft
@@ -78,7 +79,7 @@ class TablePicture:
     ledger's points are one point as people count; ``broken``: where dice open the wall, as ``Play.broken``; ``display``: what the
     game shows beside tiles; ``commands``: what keys do in this game alone; ``prompt``: what is asked, in a sentence; ``pointed``:
     what advisers point at; ``rounds``, ``repeats``: what hands are called (``Programme``); ``clock``: the time for the decision,
-    None without limit.
+    None without limit; ``rack``: how many tiles a rack holds at rest.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -101,6 +102,7 @@ class TablePicture:
     rounds: bool = True
     repeats: Text = REPEATS
     clock: DecisionClock | None = None
+    rack: int = RACK
 
     @property
     def hands(self) -> int:

@@ -28,7 +28,7 @@ from desktop.table.geometry import (
     two_side_x,
 )
 from desktop.table.picture import TablePicture
-from desktop.table.room import DRAWN_GAP, EDGE, RACK_LENGTH, TWO_OPEN, Room
+from desktop.table.room import DRAWN_GAP, EDGE, TWO_OPEN, Room, rack_length
 from desktop.table.rows import Piece, laid_out, row_length, table_pieces
 from engine.core.hand import Place
 from engine.core.meld import Seat
@@ -78,7 +78,7 @@ def own_racks(picture: TablePicture, width: float, room: Room) -> tuple[list[Spo
         # A meld belongs to the rack that it lies beside; a single rack's melds lie in the corner.
         start = end if several else width - EDGE - row_length(pieces) * size
         laid = list(_own_pieces(picture, rack, pieces, start, bottom, size))
-        reach = max([start + row_length(pieces) * size, left + RACK_LENGTH * tile])
+        reach = max([start + row_length(pieces) * size, left + rack_length(picture) * tile])
         bands.append(Box(left, top, reach - left, tile * RATIO))
         held += row
         beside += laid
@@ -203,7 +203,7 @@ def _rack(
     length = len(backs) * step + (gap if any(apart for _, _, apart, _ in backs) else 0)
     size = fitting(tile, pieces, least + reach - length - gap)
     beside = row_length(pieces) * size
-    u = min(-13.5 * step / 2, reach - beside - (gap if pieces else 0) - length)
+    u = max(-least, min(-(picture.rack + 0.5) * step / 2, reach - beside - (gap if pieces else 0) - length))
     lying = edge - 4
     for key, held, apart, face_up in backs:
         u += gap if apart else 0

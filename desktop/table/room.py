@@ -22,8 +22,6 @@ from engine.core.value import dataclass
 EDGE: Final = 20.0
 """What is left free at the left and right of the own racks."""
 OWN_BOTTOM: Final = 988.0
-RACK_LENGTH: Final = 14.24
-"""A full rack in tile widths, with the gap before the tile drawn; melds never need more."""
 DRAWN_GAP: Final = 0.22
 OWN_TILE, OWN_TILE_LARGE = 92.0, 120.0
 TWO_OWN_TILE, TWO_OWN_TILE_LARGE = 72.0, 88.0
@@ -66,13 +64,19 @@ class Room:
     rim: float
 
 
+def rack_length(picture: TablePicture) -> float:
+    """A full rack in tile widths, with the gap before the tile drawn; melds never need more."""
+    return picture.rack + 1 + DRAWN_GAP + 0.02
+
+
 def share(picture: TablePicture, width: float) -> Room:
     """How a scene ``width`` units wide is shared; it depends on the game and the settings, never on what is offered."""
     several, large = picture.hands > 1, picture.settings.large_tiles
     full = ((OWN_TILE, OWN_TILE_LARGE), (TWO_OWN_TILE, TWO_OWN_TILE_LARGE))[several][large]
     tab = TAB_WIDTH if several else 0.0
-    tile = min(full, (width - 2 * EDGE - tab) / RACK_LENGTH)
-    left = max(EDGE + tab, (width - RACK_LENGTH * tile) / 2)
+    length = rack_length(picture)
+    tile = min(full, (width - 2 * EDGE - tab) / length)
+    left = max(EDGE + tab, (width - length * tile) / 2)
     if several:
         left = EDGE + tab  # melds and what both racks wait for lie beside them
     top = OWN_BOTTOM - picture.hands * tile * RATIO - (picture.hands - 1) * TWO_OPEN

@@ -169,7 +169,7 @@ class LayFlowers(NoTurn):
                 options[seat] = flowers if known else (*flowers, PASS)
         return Decision(options)
 
-    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+    def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
         seats = []
         for seat in (hand.dealer, *hand.others(hand.dealer)):
             if isinstance(action := given.get(seat), LayFlower):

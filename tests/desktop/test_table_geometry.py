@@ -35,6 +35,7 @@ GAMES: Final = (
     "international",
     "riichi",
     "sichuan",
+    "taiwan",
     "tianjin",
     "trick",
 )
@@ -57,21 +58,42 @@ def played(rules: str, steps: int) -> TablePicture:
         parts=game.scoring.parts,
         broken=game.play.broken,
         display=game.display,
+        rack=game.play.rack,
     )
+
+
+KONGS: Final = (
+    Meld("kakan", parse("6666z"), 1, parse_one("6z")),
+    Meld("minkan", parse("1111p"), 0, parse_one("1p")),
+    Meld("minkan", parse("9999p"), 3, parse_one("9p")),
+    Meld("ankan", parse("2222s")),
+)
 
 
 def many_melds() -> TablePicture:
     """Four kongs beside every rack, and eight flowers at the bottom."""
-    kongs = (
-        Meld("kakan", parse("6666z"), 1, parse_one("6z")),
-        Meld("minkan", parse("1111p"), 0, parse_one("1p")),
-        Meld("minkan", parse("9999p"), 3, parse_one("9p")),
-        Meld("ankan", parse("2222s")),
-    )
     seen = made.middle_game()
-    places = (Place(0, parse("55m"), kongs, parse_one("5m")), *(Place(s, (UNKNOWN,) * 2, kongs) for s in (1, 2, 3)))
+    places = (Place(0, parse("55m"), KONGS, parse_one("5m")), *(Place(s, (UNKNOWN,) * 2, KONGS) for s in (1, 2, 3)))
     flowers = (parse("12345678f"), (), (), ())
     return replace(made.picture(seen), observation=replace(seen, places=places, flowers=flowers))
+
+
+def sixteen_tiles() -> TablePicture:
+    """Sixteen tiles and one more, and everybody's flowers; at the right five melds."""
+    seen = made.middle_game()
+    melds = (*(Meld("chi", parse(row), 3, parse_one(row[-2:])) for row in ("123m", "456p", "789s")), *KONGS[:2])
+    held, hidden = parse("123456789m1234567p"), (UNKNOWN,) * 16
+    places = (Place(0, held, (), held[-1]), Place(1, (UNKNOWN,) * 2, melds), Place(2, hidden), Place(3, hidden))
+    flowers = parse("123f"), parse("4f"), parse("567f"), parse("8f")
+    return replace(made.picture(seen), observation=replace(seen, places=places, flowers=flowers), rack=16)
+
+
+def five_kongs() -> TablePicture:
+    """Five kongs beside every rack of a game of sixteen tiles, and eight flowers at the bottom."""
+    picture = many_melds()
+    kongs = (*KONGS, Meld("ankan", parse("7777z")))
+    places = (Place(0, parse("55m"), kongs, parse_one("5m")), *(Place(s, (UNKNOWN,) * 2, kongs) for s in (1, 2, 3)))
+    return replace(picture, observation=replace(picture.observation, places=places), rack=16)
 
 
 def long_rivers() -> TablePicture:
@@ -81,17 +103,16 @@ def long_rivers() -> TablePicture:
     return replace(made.picture(seen), observation=replace(seen, rivers=rivers))
 
 
-NAMES: Final = (*(f"{rules} {steps}" for rules in GAMES for steps in MOMENTS), "melds", "rivers")
+STAGED: Final = {"melds": many_melds, "rivers": long_rivers, "sixteen": sixteen_tiles, "kongs": five_kongs}
+NAMES: Final = (*(f"{rules} {steps}" for rules in GAMES for steps in MOMENTS), *STAGED)
 SHAPES: Final = [(width, large, text) for width in WIDTHS for large in (False, True) for text in (1.0, 1.5)]
 """Widths of the scene, with usual or large tiles, and text as designed or at 150 %."""
 
 
 def named(name: str) -> TablePicture:
     """The picture of that name."""
-    if name == "melds":
-        return many_melds()
-    if name == "rivers":
-        return long_rivers()
+    if name in STAGED:
+        return STAGED[name]()
     rules, steps = name.split()
     return played(rules, int(steps))
 

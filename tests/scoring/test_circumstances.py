@@ -39,6 +39,8 @@ def test_a_claim_or_a_kong_ends_the_first_turn(rule_set: RuleSet, seat_wind: str
         hand["second"] = {"concealed": "234678p345678s5s", "melds": []}
     if rule_set.id == "tianjin":
         hand["wild"] = ["9s", "1s"]
+    if rule_set.play.rack == 16:
+        hand["concealed"] += "123m"
     tried = 0
     for meld in MELDS:
         request = hand | {"melds": [meld], "seat_wind": seat_wind}
