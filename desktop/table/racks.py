@@ -37,6 +37,8 @@ from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy
 OWN_MELD: Final = 0.62
 """A tile of an own meld for one of the rack: so large that four kongs fit where twelve tiles stood."""
 OWN_FLOWER: Final = 0.46
+LEAST_BESIDE: Final = 0.75
+"""What lies beside another seat's rack is at least so large for one of the rack: where both do not fit, both are smaller."""
 FLOWERS_A_ROW: Final = 4
 FLOWERS_APART: Final = 8.0
 
@@ -201,6 +203,10 @@ def _rack(
         tile = step = min(tile, (least + reach) / (len(backs) + 1.6 + row_length(pieces)))
     gap = tile * (0.8 if sideways else 0.4)
     length = len(backs) * step + (gap if any(apart for _, _, apart, _ in backs) else 0)
+    needed = length + gap + LEAST_BESIDE * tile * row_length(pieces)
+    if pieces and needed > least + reach:
+        smaller = (least + reach) / needed
+        tile, step, gap, length = tile * smaller, step * smaller, gap * smaller, length * smaller
     size = fitting(tile, pieces, least + reach - length - gap)
     beside = row_length(pieces) * size
     u = max(-least, min(-(picture.rack + 0.5) * step / 2, reach - beside - (gap if pieces else 0) - length))

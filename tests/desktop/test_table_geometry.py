@@ -20,7 +20,7 @@ from desktop.table.room import CLOCK, EDGE, OWN_TILE, share
 from engine.core.action import PASS, Ron
 from engine.core.hand import Laid, Place
 from engine.core.meld import Meld
-from engine.core.tiles import UNKNOWN, parse, parse_one
+from engine.core.tiles import FLOWERS, UNKNOWN, parse, parse_one
 from engine.table.session.clocks import TimeLeft
 from tests.desktop import observations as made
 
@@ -125,6 +125,24 @@ def sized(name: str, *, large: bool, text: float) -> TablePicture:
 def face(spot: Spot) -> Box:
     half_x, half_y = spot.half
     return Box(spot.x - half_x, spot.y - half_y, 2 * half_x, 2 * half_y)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("drawn", [None, UNKNOWN])
+def test_flowers_beside_sixteen_tiles_are_hardly_smaller_than_these(width: float, drawn: int | None) -> None:
+    picture = sixteen_tiles()
+    places = tuple(
+        replace(place, concealed=(*place.concealed, UNKNOWN), drawn=UNKNOWN)
+        if drawn is not None and nth == 2
+        else place
+        for nth, place in enumerate(picture.observation.places)
+    )
+    spots = lay(replace(picture, observation=replace(picture.observation, places=places)), width).spots
+    for seat in (2, 3):
+        flowers = [spot.width for spot in spots if spot.seat == seat and spot.tile in FLOWERS]
+        backs = [spot.width for spot in spots if spot.seat == seat and spot.tile == UNKNOWN]
+        assert flowers
+        assert min(flowers) > 0.7 * max(backs)
 
 
 def meet(one: Box, other: Box, by: float = 1.0) -> bool:
