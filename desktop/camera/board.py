@@ -25,7 +25,8 @@ OTHERS: Final = "others"
 SECOND: Final = "second"
 MELD: Final = "meld"
 SECOND_MELD: Final = "second_meld"
-MOST_MELDS: Final = 4
+MOST_MELDS: Final = 5
+"""As many as a hand of any game has."""
 _OF_GROUPS: Final = {"concealed": CONCEALED, "win": WIN, "flowers": FLOWERS, "row": OTHERS}
 
 
@@ -132,9 +133,9 @@ class Board:
         """The melds of a hand that have tiles, in their order."""
         return sorted(zone for zone in self.zones if is_meld(zone) and zone[:-1] == prefix)
 
-    def free_meld(self, prefix: str = MELD) -> Zone | None:
-        """The first meld that has no tiles yet."""
-        return next((f"{prefix}{n}" for n in range(1, MOST_MELDS + 1) if f"{prefix}{n}" not in self.zones), None)
+    def free_meld(self, prefix: str = MELD, most: int = MOST_MELDS) -> Zone | None:
+        """The first of so many melds that has no tiles yet."""
+        return next((f"{prefix}{n}" for n in range(1, most + 1) if f"{prefix}{n}" not in self.zones), None)
 
     def alike(self, other: Board) -> bool:
         """Whether the same tiles lie in the same zones, as sure as there."""

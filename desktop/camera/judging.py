@@ -63,7 +63,6 @@ SECOND_WRONG: Final = Text(
 )
 NOT_READY: Final = Text("没有听牌：再来哪一张都不成和。", "Not ready: no single tile completes this hand.")
 NOT_SCORED: Final = Text("现在还不能计分：{reason}", "This cannot be scored yet: {reason}")
-HAND: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +90,11 @@ class Circumstances:
     def wall(self) -> Tiles:
         """Every tile of the game."""
         return self.rule_set.play.wall(self.options)
+
+    @property
+    def rack(self) -> int:
+        """How many tiles a hand has beside the winning one, three for each meld."""
+        return self.rule_set.play.rack
 
     @property
     def has_second(self) -> bool:
@@ -140,10 +144,10 @@ def judged(board: Board, how: Circumstances) -> Judgement:
     """What the hand on the board counts."""
     if not board.zones:
         return Judgement(trouble=NOTHING_YET)
-    if trouble := unready(board, has_second=how.has_second):
+    if trouble := unready(board, how):
         return Judgement(trouble=trouble)
     won, count = board.tiles(WIN), _count(board)
-    if count == HAND - 1:
+    if count == how.rack:
         if won:
             return Judgement(trouble=TOO_FEW.filled(count=count, short=1))
         return _waiting(board, how)
@@ -155,18 +159,18 @@ def _count(board: Board) -> int:
     return len(board.part(CONCEALED).tiles) + 3 * len(board.melds()) + len(board.part(WIN).tiles)
 
 
-def unready(board: Board, *, has_second: bool) -> Text | None:
-    """Why the tiles on the board are no hand of 13 or 14; None if they are."""
-    if trouble := _unfit(board, has_second=has_second):
+def unready(board: Board, how: Circumstances) -> Text | None:
+    """Why the tiles on the board are no hand of the game, with a winning tile or without; None if they are."""
+    if trouble := _unfit(board, has_second=how.has_second):
         return trouble
-    count = _count(board)
+    count, whole = _count(board), how.rack + 1
     if count == 0:
         return NO_TILES
-    if count > HAND:
-        return TOO_MANY.filled(count=count, over=count - HAND)
-    if count < HAND - 1:
-        return TOO_FEW.filled(count=count, short=HAND - count)
-    return _second_unfit(board) if has_second else None
+    if count > whole:
+        return TOO_MANY.filled(count=count, over=count - whole)
+    if count < whole - 1:
+        return TOO_FEW.filled(count=count, short=whole - count)
+    return _second_unfit(board, how.rack) if how.has_second else None
 
 
 def _unfit(board: Board, *, has_second: bool) -> Text | None:
@@ -186,8 +190,8 @@ def _unfit(board: Board, *, has_second: bool) -> Text | None:
     return None
 
 
-def _second_unfit(board: Board) -> Text | None:
-    count, right = len(board.part(SECOND).tiles), HAND - 1 - 3 * len(board.melds(SECOND_MELD))
+def _second_unfit(board: Board, rack: int) -> Text | None:
+    count, right = len(board.part(SECOND).tiles), rack - 3 * len(board.melds(SECOND_MELD))
     return None if count == right else SECOND_WRONG.filled(right=right, count=count)
 
 

@@ -23,14 +23,13 @@ from vision.reading import Caution, Reading, TileReading, cautions_of
 _NOWHERE = np.zeros((4, 2), np.float32)
 _NOTHING = np.zeros(0, np.float32)
 _KINDS: dict[str, GroupKind] = {WIN: "win", FLOWERS: "flowers", OTHERS: "row"}
-_HAND = 14
 _WRONG = ("too_many", "not_used", "unclear_meld")
 
 
 def shape_of(rule_set: RuleSet, options: Options) -> HandShape:
     """The tiles of a game with these options; two hands are completed by one tile."""
-    most = 2 * _HAND - 1 if rule_set.scoring.stated_fields.has_second else _HAND
-    return HandShape.of_walls([rule_set.play.wall(options)], most)
+    hands = 2 if rule_set.scoring.stated_fields.has_second else 1
+    return HandShape.of_walls([rule_set.play.wall(options)], hands * rule_set.play.rack + 1)
 
 
 def as_read(laid: Laid, group: int) -> TileReading:

@@ -17,7 +17,6 @@ from engine.scoring.input_fields import Field, TilesOf
 from engine.scoring.request_values import BadRequest, parse_meld
 from vision.labels import BACK
 
-HAND = 14
 TOO_MANY_WORDS = Text(
     "“{word}”是多余的：先写手牌，再写一张和牌张，副露如 chi:789p",
     "“{word}” does not belong here: enter the hand, then one winning tile, with melds as in chi:789p",
@@ -41,8 +40,8 @@ def line_of(board: Board, *, second: bool = False) -> str:
     return " ".join(filter(None, (text(tidied(board.part(hand).labels)), *won, *words)))
 
 
-def with_line(board: Board, line: str, *, second: bool = False) -> Board:
-    """The board with the hand that a line says; all else stays. Raises ``NotRead``."""
+def with_line(board: Board, line: str, rack: int, *, second: bool = False) -> Board:
+    """The board with the hand of ``rack`` tiles, or one more, that a line says; all else stays. Raises ``NotRead``."""
     plain = [word for word in line.split() if ":" not in word]
     if len(plain) > (1 if second else 2):
         raise NotRead(TOO_MANY_WORDS.filled(word=plain[-1]))
@@ -53,10 +52,10 @@ def with_line(board: Board, line: str, *, second: bool = False) -> Board:
         laid = [parse_meld(word) for word in melds]
     except (BadTiles, BadRequest) as bad:
         raise NotRead(bad.reason) from None
-    if not second and not won and len(concealed) + 3 * len(laid) == HAND:
+    if not second and not won and len(concealed) + 3 * len(laid) == rack + 1:
         concealed, won = concealed[:-1], concealed[-1:]
     hand, prefix = (SECOND, SECOND_MELD) if second else (CONCEALED, MELD)
-    replaced = {hand, *(f"{prefix}{n}" for n in range(1, 5)), *(() if second else (WIN,))}
+    replaced = {hand, *board.melds(prefix), *(() if second else (WIN,))}
     kept = {zone: [laid.label for laid in part.tiles] for zone, part in board.zones.items() if zone not in replaced}
     tiles: dict[Zone, Iterable[int]] = {**kept, hand: concealed}
     if won:

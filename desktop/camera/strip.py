@@ -169,15 +169,15 @@ class Strip(QWidget):
 
     # -- drawing
 
-    def show_board(self, zones: Sequence[Zone], marks: Mapping[int, Mark]) -> None:
-        """Lays these zones of the board out anew; the focus stays on its tile, or where it was."""
+    def show_board(self, zones: Sequence[Zone], marks: Mapping[int, Mark], rack: int) -> None:
+        """Lays these zones of the board out anew, for hands of ``rack`` tiles; the focus stays on its tile, or where it was."""
         focused, at_plus = self._focused_key(), self._focused_plus()
         order = list(self._buttons)
         self._drop_ghost()
         clear(self._flow)
         board = self._editing.board
         self._buttons, self._plus = {}, {}
-        self._boxes = [self._box(zone, board, marks) for zone in zones]
+        self._boxes = [self._box(zone, board, marks, rack) for zone in zones]
         for box in self._boxes:
             self._flow.addWidget(box)
             box.show()
@@ -192,14 +192,14 @@ class Strip(QWidget):
         elif at_plus is not None:
             self._focus_plus(at_plus)
 
-    def _box(self, zone: Zone, board: Board, marks: Mapping[int, Mark]) -> ZoneBox:
+    def _box(self, zone: Zone, board: Board, marks: Mapping[int, Mark], rack: int) -> ZoneBox:
         say = self._preferences.say
         places: list[QAbstractButton] = []
         for laid in board.part(zone).tiles:
             made = self._tile(laid, marks.get(laid.key, "sure"))
             self._buttons[laid.key] = made
             places.append(made)
-        if has_room(zone, board):
+        if has_room(zone, board, rack):
             at = len(places)
             words_ = say(words.ADD.filled(zone=zone_name(zone, board)))
             plus = AddButton(self._preferences, f"add-{zone}", words_, self.tile_width)

@@ -82,7 +82,7 @@ class TilesPane(QWidget):
         board = self._editing.board
         marks = marks_of(board, looked.misplaced if looked is not None else frozenset())
         self.picture.show_board(board, marks)
-        self.strip.show_board(zones_in_sight(board, how), marks)
+        self.strip.show_board(zones_in_sight(board, how), marks, how.rack)
         self._undo.setEnabled(self._editing.can_undo)
         self._redo.setEnabled(self._editing.can_redo)
         self._clear.setEnabled(bool(board.zones))

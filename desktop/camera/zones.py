@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
 
 from desktop.camera import words
 from desktop.camera.board import (
@@ -24,8 +23,6 @@ from engine.core.words import Text
 from engine.games import ALL
 from engine.scoring.input_fields import TilesOf
 
-MOST_CONCEALED: Final = 13
-"""Tiles of a hand beside the winning one, a meld counted as three."""
 _NAMES: Mapping[Zone, Text] = {
     CONCEALED: words.CONCEALED,
     WIN: words.WIN,
@@ -50,16 +47,16 @@ def beside_the_hand() -> frozenset[Zone]:
 
 def zones_in_sight(board: Board, how: Circumstances) -> list[Zone]:
     """In the order of the keyboard. Empty ones are there to be filled where the game has them."""
-    wanted = [CONCEALED, WIN, *_melds(board, MELD)]
+    wanted = [CONCEALED, WIN, *_melds(board, MELD, how)]
     if how.has_second:
-        wanted += [SECOND, *_melds(board, SECOND_MELD)]
+        wanted += [SECOND, *_melds(board, SECOND_MELD, how)]
     wanted += [each.id for each in how.tile_fields]
     wanted += [zone for zone in board.zones if zone not in wanted and zone != OTHERS]
     return [*wanted, OTHERS]
 
 
-def _melds(board: Board, prefix: str) -> list[Zone]:
-    free = board.free_meld(prefix)
+def _melds(board: Board, prefix: str, how: Circumstances) -> list[Zone]:
+    free = board.free_meld(prefix, how.rack // 3)
     return [*board.melds(prefix), *([free] if free else [])]
 
 
@@ -80,12 +77,12 @@ def zone_name(zone: Zone, board: Board) -> Text:
     return words.FROM.filled(meld=name, seat=words.SEATS[part.source or 3])
 
 
-def has_room(zone: Zone, board: Board) -> bool:
-    """Whether a tile more is offered there."""
+def has_room(zone: Zone, board: Board, rack: int) -> bool:
+    """Whether a tile more is offered there; a hand has ``rack`` tiles beside the winning one."""
     part = board.part(zone)
     if zone in (CONCEALED, SECOND):
         melds = board.melds(MELD if zone == CONCEALED else SECOND_MELD)
-        return len(part.tiles) + 3 * len(melds) < MOST_CONCEALED
+        return len(part.tiles) + 3 * len(melds) < rack
     if is_meld(zone):
         return len(part.tiles) < 3
     if zone == WIN:

@@ -69,7 +69,7 @@ def shape_of(rule_set: RuleSet) -> HandShape:
     """The tiles of a game with its usual options; of a match of several, those of all its games."""
     from vision.hand_shape import HandShape
 
-    return HandShape.of_walls(_walls(rule_set))
+    return HandShape.of_walls(_walls(rule_set), rule_set.play.rack + 1)
 
 
 def _walls(rule_set: RuleSet) -> Iterator[Tiles]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop.camera.board import CONCEALED, MELD, WIN, Board, tidied
-from desktop.camera.judging import WHICH_WON, laid_in, meld_kinds, meld_words, second_words, unready
+from desktop.camera.judging import WHICH_WON, Circumstances, laid_in, meld_kinds, meld_words, second_words, unready
 from desktop.camera.stated_board import NotRead, board_of_request
 from desktop.pages import sheet_words as words
 from engine.core.hand import Transfer
@@ -96,10 +96,10 @@ class WinDraft:
         return meld_kinds(self.board) if self.way == "tiles" else None
 
     def _tiles(self, game: RuleSet) -> dict[str, Any]:
-        has_second = game.scoring.stated_fields.has_second
         if self.unread is not None:
             raise Wrong(self.unread)
-        if (trouble := unready(self.board, has_second=has_second)) is not None:
+        how = Circumstances(game)
+        if (trouble := unready(self.board, how)) is not None:
             raise Wrong(trouble)
         if not self.board.tiles(WIN):
             raise Wrong(WHICH_WON)
@@ -109,7 +109,7 @@ class WinDraft:
             "win": NAMES[won],
             "melds": meld_words(self.board, MELD),
         }
-        return {**found, "second": second_words(self.board)} if has_second else found
+        return {**found, "second": second_words(self.board)} if how.has_second else found
 
 
 def win_of(request: Mapping[str, object], game: RuleSet, asked: SheetRules) -> WinDraft:

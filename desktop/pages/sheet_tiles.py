@@ -70,9 +70,9 @@ class HandEditor(QWidget):
     def _next(self, board: Board, zone: Zone) -> Zone | None:
         """Where the next tile is asked for after one was laid in ``zone``: there while it has room, then the winning tile."""
         of_a_hand = zone in (CONCEALED, SECOND)
-        if (of_a_hand or is_meld(zone)) and has_room(zone, board):
+        if (of_a_hand or is_meld(zone)) and has_room(zone, board, self._how.rack):
             return zone
-        return WIN if of_a_hand and has_room(WIN, board) else None
+        return WIN if of_a_hand and has_room(WIN, board, self._how.rack) else None
 
     # -- changes
 
@@ -81,7 +81,7 @@ class HandEditor(QWidget):
         self._draft.unread = None
         self._typing = self._lines[second]
         try:
-            self.editing.take(with_line(self.editing.board, line, second=second))
+            self.editing.take(with_line(self.editing.board, line, self._how.rack, second=second))
         except NotRead as bad:
             self._draft.unread = words.NOT_TILES.filled(reason=bad.reason)
             self._changed()
@@ -104,7 +104,7 @@ class HandEditor(QWidget):
     def _show(self) -> None:
         board = self.editing.board
         zones = [zone for zone in zones_in_sight(board, self._how) if zone != OTHERS]
-        self.strip.show_board(zones, {})
+        self.strip.show_board(zones, {}, self._how.rack)
         self._clear.setEnabled(bool(board.zones))
 
     def undo(self) -> None:

@@ -193,6 +193,21 @@ def test_a_photo_is_read_corrected_and_scored_by_three_games(qtbot: QtBot, opene
         assert expected in shown(page.side.score)
 
 
+def test_a_hand_of_sixteen_tiles_is_sorted_and_scored_in_its_game(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn("7z 7z 7z _ 1m 2m 3m _ 4p 5p 6p\n1s 2s 3s 5s 5s 7s 8s _ 9s"))
+    page.choose("taiwan")
+    page.take_image(photo())
+    read(qtbot, page)
+    assert labels(page, WIN) == "9s"
+    assert len(page.editing.board.melds()) == 3
+    assert labels(page, CONCEALED) == "1s 2s 3s 5s 5s 7s 8s"
+    assert page.side.score.headline == "2 tai"  # a dragon triplet, self-drawn
+    assert page.editing.board.free_meld() == "meld4"
+    page.choose("riichi")
+    read(qtbot, page)
+    assert "3 too many" in shown(page.side.score)
+
+
 @pytest.mark.simulation
 @pytest.mark.skipif(not REAL_HAND, reason="the labelled photos are not here")
 def test_a_real_photo_is_read_by_the_nets_corrected_and_scored_by_three_games(qtbot: QtBot, opened: Opens) -> None:

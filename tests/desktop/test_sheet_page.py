@@ -124,6 +124,24 @@ def test_a_hand_scored_elsewhere_asks_who_won_from_whom_and_the_sheet_knows_the_
     assert {pattern.id for pattern in win.record.score.patterns} >= {"houtei", "dora"}
 
 
+def test_a_hand_of_sixteen_tiles_is_entered_as_a_line_and_paid_with_the_repeats_of_the_sheet(
+    qtbot: QtBot, open_window: Opener
+) -> None:
+    page = begun(open_window(), "taiwan", Entry((ReportedWin(0, 1, total=0),)), Entry(draw="exhausted"))
+    assert page.sheet is not None
+    assert score_sheet(page.sheet).following.repeats == 2  # type: ignore[union-attr]
+    press(page, "add")
+    press(page, "won-0-3")
+    press(page, "from-0-0")
+    line = page.content.findChild(QLineEdit, "line-0")
+    assert line is not None
+    line.setText("123456789m234p78s44z9s")
+    line.textEdited.emit(line.text())
+    press(page, "keep")
+    row = score_sheet(page.sheet).rows[2]
+    assert row.result.changes == (-220, 0, 0, 220)  # 1 tai of the hand and 1 + 2 × 2 of the dealer
+
+
 def test_a_scored_hand_waits_until_there_is_a_sheet(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
     page = window.sheet()
