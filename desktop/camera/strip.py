@@ -22,6 +22,7 @@ from desktop.pages.tiles import faces, paint_tile
 from desktop.preferences import Preferences
 from desktop.table.geometry import DEPTH, RATIO
 from engine.core.meld import MeldKind
+from engine.play.opening import RACK
 
 TILE = 36
 LARGE = 46
@@ -158,6 +159,7 @@ class Strip(QWidget):
         self._plus: dict[Zone, AddButton] = {}
         self._ghost: Ghost | None = None
         self._typed = Typed()
+        self._rack = RACK
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -165,7 +167,9 @@ class Strip(QWidget):
 
     @property
     def tile_width(self) -> int:
-        return self._preferences.px(LARGE if self._preferences.settings.large_tiles else TILE)
+        """As wide as leaves a larger hand hardly longer than one of thirteen tiles."""
+        usual = self._preferences.px(LARGE if self._preferences.settings.large_tiles else TILE)
+        return usual * RACK // max(RACK, self._rack)
 
     # -- drawing
 
@@ -173,11 +177,12 @@ class Strip(QWidget):
         """Lays these zones of the board out anew, for hands of ``rack`` tiles; the focus stays on its tile, or where it was."""
         focused, at_plus = self._focused_key(), self._focused_plus()
         order = list(self._buttons)
+        self._rack = rack
         self._drop_ghost()
         clear(self._flow)
         board = self._editing.board
         self._buttons, self._plus = {}, {}
-        self._boxes = [self._box(zone, board, marks, rack) for zone in zones]
+        self._boxes = [self._box(zone, board, marks) for zone in zones]
         for box in self._boxes:
             self._flow.addWidget(box)
             box.show()
@@ -192,14 +197,14 @@ class Strip(QWidget):
         elif at_plus is not None:
             self._focus_plus(at_plus)
 
-    def _box(self, zone: Zone, board: Board, marks: Mapping[int, Mark], rack: int) -> ZoneBox:
+    def _box(self, zone: Zone, board: Board, marks: Mapping[int, Mark]) -> ZoneBox:
         say = self._preferences.say
         places: list[QAbstractButton] = []
         for laid in board.part(zone).tiles:
             made = self._tile(laid, marks.get(laid.key, "sure"))
             self._buttons[laid.key] = made
             places.append(made)
-        if has_room(zone, board, rack):
+        if has_room(zone, board, self._rack):
             at = len(places)
             words_ = say(words.ADD.filled(zone=zone_name(zone, board)))
             plus = AddButton(self._preferences, f"add-{zone}", words_, self.tile_width)

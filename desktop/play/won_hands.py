@@ -58,7 +58,8 @@ def won_hands(
         lines.addWidget(TileRow(preferences, [Piece(tile) for tile in fact.tiles], 34))
         lines.addSpacing(preferences.px(14))
     for nth, place in enumerate(hands):
-        beside = observation.flowers[win.seat] if nth == 0 else ()
+        # A flower that wins is shown as the winning tile.
+        beside = tuple(each for each in observation.flowers[win.seat] if each != win.tile) if nth == 0 else ()
         whole = completed(place, win)
         pieces = spread_hand(whole, place.melds, win.seat, observation.seats, win.tile, wild, beside)
         tiles = TileRow(preferences, pieces, round((ONE_OF_SEVERAL if several else ALONE) * larger))

@@ -7,7 +7,10 @@ import sys
 
 import pytest
 
+from engine.core.observe import observe
 from engine.games import ALL, GAME_NAMES, UnknownRules, find
+from engine.play.rule_set import RuleSet
+from tests.games.support import dealt
 
 LOADED = """
 import sys
@@ -19,6 +22,13 @@ print(*(name for name in sys.modules if name.startswith("engine.games.")))
 
 def test_every_rule_set_has_the_id_and_the_name_it_is_listed_with() -> None:
     assert {rule_set.id: rule_set.name for rule_set in ALL} == GAME_NAMES
+
+
+@pytest.mark.parametrize("rule_set", [each for each in ALL if not each.games], ids=lambda rule_set: rule_set.id)
+def test_what_players_build_towards_has_as_many_sets_as_a_rack_makes(rule_set: RuleSet) -> None:
+    begun = dealt(rule_set)
+    goal = rule_set.hints.goal(observe(begun.rules, begun.hand, 0))
+    assert 3 * goal.sets + 1 == rule_set.play.rack
 
 
 @pytest.mark.parametrize("rules", ["riichi", "international", "house"])
