@@ -103,6 +103,7 @@ class DiceRolled(Event):
     faces: tuple[int, ...]
 
     def apply(self, hand: Hand) -> Hand:
+        """Puts the faces of the throw that breaks the wall into ``wall.dice``; another throw changes nothing."""
         return replace(hand, wall=replace(hand.wall, dice=self.faces)) if self.purpose == "break" else hand
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
@@ -119,6 +120,7 @@ class Dealt(Event):
     tiles: Tiles
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds the tiles at the end of ``concealed`` of the place ``place``, and counts them in ``wall.front``."""
         hand = hand.with_place(self.place, concealed=hand.places[self.place].concealed + self.tiles)
         return hand.now(wall=replace(hand.wall, front=hand.wall.front + len(self.tiles)))
 
@@ -139,6 +141,9 @@ class Drew(Event):
     replacement: bool = False
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds the tile at the end of the seat's ``concealed`` and in ``drawn``; ``wall.front`` counts it, for a
+        replacement ``wall.tail``.
+        """
         place = hand.places[self.seat]
         changed = Place(place.owner, (*place.concealed, self.tile), place.melds, self.tile, place.shown)
         places = hand.places
@@ -166,6 +171,9 @@ class Discarded(Event):
     rack: int = 0
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes the tile out of ``concealed`` of the seat's rack, empties ``drawn``, and adds a discard to the
+        seat's ``rivers``.
+        """
         seat = self.seat
         places, rivers = hand.places, hand.rivers
         index = seat + self.rack * len(rivers)
@@ -191,6 +199,9 @@ class Melded(Event):
     rack: int = 0
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes the meld's own tiles out of ``concealed``, adds it to ``melds``, empties ``drawn``; a claimed tile
+        is the last of its ``rivers``, which says ``taken_by``.
+        """
         index = hand.place_of(self.seat, self.rack)
         meld, place = self.meld, hand.places[index]
         used = meld.tiles if meld.claimed is None else without(meld.tiles, (meld.claimed,))
@@ -223,6 +234,9 @@ class KongAdded(Event):
     rack: int = 0
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes the tile out of ``concealed`` and puts it to the pon ``index`` of ``melds``, which is a ``kakan``
+        now; empties ``drawn``.
+        """
         number = hand.place_of(self.seat, self.rack)
         place = hand.places[number]
         pon = place.melds[self.index]
@@ -243,6 +257,7 @@ class KongRobbed(Event):
     rack: int = 0
 
     def apply(self, hand: Hand) -> Hand:
+        """Makes the kong ``index`` of ``melds`` a pon again, and adds its last tile to the seat's ``rivers``."""
         number = hand.place_of(self.seat, self.rack)
         melds = hand.places[number].melds
         kong = melds[self.index]
@@ -261,6 +276,7 @@ class TurnedUp(Event):
     tile: Tile
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds the tile to ``wall.shown``."""
         return replace(hand, wall=replace(hand.wall, shown=(*hand.wall.shown, self.tile)))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
@@ -275,6 +291,9 @@ class Shown(Event):
     tiles: Tiles
 
     def apply(self, hand: Hand) -> Hand:
+        """Makes the tiles the ``concealed`` of the place, and the place ``shown``; an unknown ``drawn`` is the last
+        of them.
+        """
         drawn = hand.places[self.place].drawn
         if drawn == UNKNOWN:
             drawn = self.tiles[-1]
@@ -293,6 +312,7 @@ class Paid(Event):
     kong: MeldKind | None = None
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds the transfers to the ``ledger``."""
         return replace(hand, ledger=hand.ledger + self.transfers)
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
@@ -306,6 +326,7 @@ class Won(Event):
     win: WinRecord
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds the win to ``wins``, and its transfers to the ``ledger``."""
         return replace(hand, wins=(*hand.wins, self.win), ledger=hand.ledger + self.win.transfers)
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
@@ -323,6 +344,7 @@ class Ended(Event):
     ending: Ending
 
     def apply(self, hand: Hand) -> Hand:
+        """Sets the ``ending``."""
         return replace(hand, ending=self.ending)
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
@@ -336,6 +358,7 @@ class Noted(Event):
     state: RuleState
 
     def apply(self, hand: Hand) -> Hand:
+        """Sets the ``state``."""
         return hand.now(rule_state=self.state)
 
     def seen_by(self, seat: Seat | None) -> Event:

@@ -34,6 +34,7 @@ class SupportersChose(Event):
     watchers: tuple[Watcher, ...]
 
     def apply(self, hand: Hand) -> Hand:
+        """Sets the ``watchers``. The racks that a watcher does not see any more are unknown to it again."""
         return replace(hand, watchers=self.watchers)
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:

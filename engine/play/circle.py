@@ -103,6 +103,7 @@ class GameChosen(Event):
     watchers: tuple[Watcher, ...] = ()
 
     def apply(self, hand: Hand) -> Hand:
+        """Sets ``deal.game``, ``wall``, ``state`` and ``watchers``; the ``places`` are empty ones of the ``owners``."""
         return replace(
             hand,
             deal=replace(hand.deal, game=self.game),

@@ -90,6 +90,9 @@ class Exchanged(TilesPassedOn):
         return (seat + self.steps) % len(self.passed)
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes what a seat passed out of its ``concealed``, adds at the end what the seat ``steps`` before it
+        passed, and empties ``drawn``.
+        """
         for seat, tiles in enumerate(self.passed):
             received = self.passed[hand.after(seat, -self.steps)]
             rest = without_seeing(hand.places[seat].concealed, tiles)
@@ -112,6 +115,9 @@ class TilesRead(Event):
     tiles: Tiles
 
     def apply(self, hand: Hand) -> Hand:
+        """Puts the tiles in place of the unknown ones of ``concealed``, at its end; an unknown ``drawn`` is the last
+        of them.
+        """
         place = hand.places[self.place]
         rest = tuple(tile for tile in place.concealed if tile != UNKNOWN)
         drawn = self.tiles[-1] if place.drawn == UNKNOWN else place.drawn

@@ -52,6 +52,7 @@ class FlowerLaid(Event):
     tile: Tile
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes the tile out of the seat's ``concealed``, empties ``drawn``, and adds it to the seat's ``flowers``."""
         # A tile from the tail follows: what was drawn before is one of the rack, and nobody else knows if it was the flower.
         rest = without(hand.places[self.seat].concealed, (self.tile,))
         hand = hand.with_place(self.seat, concealed=rest, drawn=None)
@@ -70,6 +71,7 @@ class FlowerReplaced(Event):
     tile: Tile
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds the tile at the end of the seat's ``concealed``; ``wall.tail`` counts it."""
         hand = hand.with_place(self.seat, concealed=(*hand.places[self.seat].concealed, self.tile))
         return hand.now(wall=hand.wall.drawn(replacement=True))
 

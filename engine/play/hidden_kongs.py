@@ -30,6 +30,7 @@ class KongsTurnedUp(Event):
     melds: tuple[tuple[Meld, ...], ...]
 
     def apply(self, hand: Hand) -> Hand:
+        """Sets the ``melds`` of every place."""
         for place, melds in enumerate(self.melds):
             hand = hand.with_place(place, melds=melds)
         return hand
@@ -61,6 +62,7 @@ class KongSeen(Event):
     hidden: bool
 
     def apply(self, hand: Hand) -> Hand:
+        """Gives the meld number ``meld`` of the place's ``melds`` its tiles."""
         melds = list(hand.places[self.place].melds)
         melds[self.meld] = replace(melds[self.meld], tiles=self.tiles)
         return hand.with_place(self.place, melds=tuple(melds))

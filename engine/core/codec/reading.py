@@ -175,7 +175,7 @@ def _class_of(kind: Any, written: Json) -> tuple[Any, str]:
         raise BadValue(f"an object says what it is by {' or '.join(_keys(kind))}")
     word = words_in(written[key])
     cls = known()[key].get(word) if word else None
-    if cls is None or not _is_read(cls):
+    if cls is None or not is_read(cls):
         raise BadValue(f"{key} {shown(word)} is not known here")
     if kind is RuleState and not hasattr(cls, "seen_by"):
         raise BadValue(f"{cls.__name__} is not the state of a game")
@@ -183,7 +183,7 @@ def _class_of(kind: Any, written: Json) -> tuple[Any, str]:
 
 
 @cache
-def _is_read(cls: Any) -> bool:
+def is_read(cls: Any) -> bool:
     """Whether every field can be read. Those of working rules and whole hands, which are never sent, cannot be."""
     try:
         _fields(cls)

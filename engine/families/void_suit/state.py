@@ -48,6 +48,7 @@ class VoidsNamed(Event):
     suits: tuple[int, ...]
 
     def apply(self, hand: Hand) -> Hand:
+        """Sets ``state.void``, and makes the last tile of the dealer's rack its ``drawn``."""
         hand = replace(hand, rule_state=replace(hand.rule_state, void=self.suits))
         return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
 

@@ -36,6 +36,9 @@ class SharedOut(TilesPassedOn):
         return self.givers.index(seat)
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes a seat's pile out of its ``concealed``, adds at the end the pile of the seat that ``givers`` names,
+        and empties ``drawn``.
+        """
         for seat, giver in enumerate(self.givers):
             rest = without_seeing(hand.places[seat].concealed, self.piles[seat])
             hand = hand.with_place(seat, concealed=rest + self.piles[giver], drawn=None)

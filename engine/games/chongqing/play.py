@@ -47,6 +47,7 @@ class KongsShown(Event):
     melds: tuple[Meld, ...]
 
     def apply(self, hand: Hand) -> Hand:
+        """Sets the seat's ``melds``."""
         return hand.with_place(self.seat, melds=self.melds)
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:

@@ -111,6 +111,9 @@ class Moved(Event):
     rack: int
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes the tile out of ``concealed`` of the rack ``rack``, and adds it to the seat's other one, before a tile
+        that is ``drawn`` there. The event's ``drawn`` moves that mark too; ``state.moved`` is one more.
+        """
         pair = racks(hand, self.seat)
         return _after_move(hand, self.seat, tile_moved(pair, self.tile, self.rack, drawn=self.drawn), 1)
 
@@ -134,6 +137,7 @@ class MeldMoved(Event):
     rack: int
 
     def apply(self, hand: Hand) -> Hand:
+        """Moves the meld ``index`` from ``melds`` of the rack ``rack`` to the seat's other rack; ``state.moved`` is three more."""
         return _after_move(hand, self.seat, meld_moved(racks(hand, self.seat), self.index, self.rack), MELD)
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
@@ -152,6 +156,9 @@ class Joined(Event):
     drawn: bool = False
 
     def apply(self, hand: Hand) -> Hand:
+        """Moves the ``drawn`` tile to the end of ``concealed`` of the rack ``rack``; it stays ``drawn`` there if the
+        event says so.
+        """
         pair = racks(hand, self.seat)
         source = next(rack for rack, place in enumerate(pair) if place.drawn is not None)
         place = pair[source]

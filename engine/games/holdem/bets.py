@@ -173,6 +173,7 @@ class Spoke(Event):
         )
 
     def apply(self, hand: Hand) -> Hand:
+        """Sets the seat's values in ``state.bets``."""
         bets, seat = hand.rule_state.bets, self.seat
         chips = replace(
             bets.chips,

@@ -39,6 +39,7 @@ class DealerTookUp(Event):
     """The dealer's first turn begins: the last of its fourteen tiles counts as the one drawn, for a win at once 天和."""
 
     def apply(self, hand: Hand) -> Hand:
+        """Makes the last tile of the dealer's rack its ``drawn``."""
         return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:

@@ -30,6 +30,7 @@ class LaidUnseen(Event):
     seat: Seat
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds an unknown tile to the seat's ``rivers``, as drawn; ``wall.front`` counts it."""
         hand = hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(UNKNOWN, drawn=True)))
         return hand.now(wall=hand.wall.drawn(replacement=False))
 

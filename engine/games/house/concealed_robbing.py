@@ -27,6 +27,9 @@ class ConcealedKongRobbed(Event):
     seat: Seat
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes the last kong out of the seat's ``melds``: one tile goes to its ``rivers``, the others to the end of
+        ``concealed``.
+        """
         place = hand.places[self.seat]
         tile, *rest = place.melds[-1].tiles
         hand = hand.with_place(self.seat, concealed=(*place.concealed, *rest), melds=place.melds[:-1])

@@ -52,6 +52,9 @@ class ClaimTakenBack(Event):
     meld: Meld
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes the last meld out of the seat's ``melds``: its own tiles go to the end of ``concealed``, the claimed
+        one is not taken any more in its ``rivers``.
+        """
         meld, place = self.meld, hand.places[self.seat]
         assert meld.source is not None, "only what was claimed can be taken back"
         hand = hand.with_place(self.seat, concealed=place.concealed + own_tiles(meld), melds=place.melds[:-1])
@@ -89,6 +92,7 @@ class Disqualified(Event):
     seat: Seat
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds the seat to ``state.disqualified``, unless it is there."""
         disqualified = dict.fromkeys((*hand.rule_state.disqualified, self.seat))
         return replace(hand, rule_state=replace(hand.rule_state, disqualified=tuple(disqualified)))
 

@@ -43,6 +43,7 @@ class HandVoided(Event):
     """No win of the hand counts 本局作废."""
 
     def apply(self, hand: Hand) -> Hand:
+        """Empties ``wins``."""
         return replace(hand, wins=())
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:

@@ -29,6 +29,9 @@ class LaidOpen(Event):
     tile: Tile
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds seat and tile to ``state.laid_open``; in a rack that is unknown one tile of ``concealed`` is that
+        tile now.
+        """
         place = hand.places[self.seat]
         if self.tile not in place.concealed:  # the rack was unknown
             hand = hand.with_place(self.seat, concealed=(*without(place.concealed, (self.tile,)), self.tile))
@@ -50,6 +53,7 @@ class OpenTilesUsed(Event):
     tiles: Tiles
 
     def apply(self, hand: Hand) -> Hand:
+        """Takes the seat's tiles out of ``state.laid_open``, each once."""
         left = list(hand.rule_state.laid_open)
         for tile in self.tiles:
             left.remove((self.seat, tile))

@@ -21,6 +21,7 @@ class DealerDrew(Event):
     """The dealer's last tile counts as the one drawn, for a win or a kong at once."""
 
     def apply(self, hand: Hand) -> Hand:
+        """Makes the last tile of the dealer's rack its ``drawn``."""
         return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
@@ -50,6 +51,9 @@ class DoraTurned(Event):
     tile: Tile
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds the tile to ``wall.shown``, sets ``wall.reserve`` and ``wall.tail_skip`` to 1, and ``state.dora`` to
+        the kind after it.
+        """
         left = replace(hand.wall, shown=(*hand.wall.shown, self.tile), reserve=1, tail_skip=1)
         return replace(hand, wall=left, rule_state=replace(hand.rule_state, dora=successor(KIND[self.tile])))
 

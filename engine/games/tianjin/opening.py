@@ -90,6 +90,7 @@ class WildTurnedUp(TurnedUp):
     """The tile that names the wild ones was turned up at its stack: it is never drawn."""
 
     def apply(self, hand: Hand) -> Hand:
+        """Adds the tile to ``wall.shown``, and sets ``wall.reserve`` to 1."""
         hand = TurnedUp.apply(self, hand)
         return replace(hand, wall=replace(hand.wall, reserve=1))
 

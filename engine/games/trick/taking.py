@@ -77,6 +77,9 @@ class Took(Event):
     source: Seat
 
     def apply(self, hand: Hand) -> Hand:
+        """Marks the tile of the trick in ``rivers`` as taken, adds it at the end of the seat's ``concealed`` and in
+        ``drawn``; ``state.taking`` has it no more, ``state.taken`` has it, ``state.untouched`` is false.
+        """
         state: TrickState = hand.rule_state
         left = list(state.taking or ())
         river = hand.rivers[self.source]
