@@ -199,7 +199,8 @@ def seldom_seen(played: tuple[Game, ...]) -> Iterator[tuple[Event, Hand, Hand]]:
 
 def word_of(event: Any) -> str:
     """What objects call the event."""
-    return tag(type(event))[1]
+    cls: Any = type(event)
+    return tag(cls)[1]
 
 
 def covers(name: str, part: str) -> bool:
