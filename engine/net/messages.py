@@ -48,6 +48,10 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     refilled: bool = True
 
 
+GENEROUS: Final = Clock(60_000, 180_000)
+"""The clock of a table that says nothing of one: enough for everybody, and nobody waits for ever."""
+
+
 class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings that a table is opened with.
 
@@ -59,6 +63,9 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     ``clock``: None: no clock. ``delay``: milliseconds by which spectators see the table later. ``absence``: milliseconds
     after which the bot ``stand_in`` plays for a person whose line is down (0: never). ``pause``: milliseconds between hands
     after which the next is dealt although somebody is not ready (0: everybody is waited for).
+
+    ``claim_pause``: milliseconds after every discard in which nobody sees what follows, so that the time does not show whether
+    somebody could claim it (0: what follows is seen at once).
     """
 
     rules: Annotated[str, Meta(max_length=32)]
@@ -66,13 +73,14 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     options: dict[Name, bool | int | Name | None] = {}
     visibility: Visibility = "public"
     password: Secret = ""
-    clock: Clock | None = None
+    clock: Clock | None = GENEROUS
     spectators: bool = True
     delay: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
     absence: Annotated[int, Meta(ge=0, le=3_600_000)] = 60_000
     stand_in: Name = "basic"
     pause: Annotated[int, Meta(ge=0, le=3_600_000)] = 30_000
     draw_seats: bool = False
+    claim_pause: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
 # -- from the client -------------------------------------------------------------------------------------------------
@@ -132,7 +140,7 @@ class SetSeat(_Sent, frozen=True, tag="set_seat"):
 class Ready(_Sent, frozen=True, tag="ready"):
     """The sender is ready for the match, or between hands for the next hand.
 
-    It begins when all people at the table are ready and no seat is open.
+    It begins when all people at the table are ready and no seat is open. A paused match goes on when all its people are.
     """
 
     ready: bool = True
@@ -185,7 +193,7 @@ class GetJournal(_Sent, frozen=True, tag="get_journal"):
 
 
 class Look(_Sent, frozen=True, tag="look"):
-    """Asks for the match as it stands, with the whole ``observation``: something was missed."""
+    """Asks for the match as it stands, with the whole ``observation`` and the open ``decision``: something was missed."""
 
 
 class WhyNot(_Sent, frozen=True, tag="why_not"):
@@ -199,9 +207,14 @@ class WhyNoWin(_Sent, frozen=True, tag="why_no_win"):
 
 
 class Propose(_Sent, frozen=True, tag="propose"):
-    """Proposes something that all people who play must agree on: to take the proposer's last decision back, or to end the match."""
+    """Proposes something that all people who play must agree on.
 
-    what: Literal["undo", "end"]
+    ``what``: to take the proposer's last decision back, to end the match, to pause it, or to let a bot play for the person in
+    ``seat``, who does nothing. That person's silence is no objection, and a choice of that person is one.
+    """
+
+    what: Literal["undo", "end", "pause", "stand_in"]
+    seat: Seat | None = None
 
 
 class Vote(_Sent, frozen=True, tag="vote"):
@@ -318,11 +331,12 @@ class Occupant(Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(Struct, frozen=True, omit_defaults=True):
-    """What is proposed, by which seat, and who has not voted yet."""
+    """What is proposed, by which seat, and who has not voted yet. ``seat``: for whom a bot is to play."""
 
     what: str
     by: int
     waiting: list[int]
+    seat: int | None = None
 
 
 class Table(_Told, frozen=True, tag="table"):
@@ -346,6 +360,8 @@ class Table(_Told, frozen=True, tag="table"):
     """Room cards 房卡 that a match costs the host; 0: none."""
     cards: int = 0
     """The receiver's room cards, where a match costs some."""
+    paused: bool = False
+    """Whether the match pauses until all its people are ready."""
 
 
 class Left(_Told, frozen=True, tag="left"):

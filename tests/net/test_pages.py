@@ -6,7 +6,7 @@ import contextlib
 import io
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 import pytest
@@ -42,6 +42,95 @@ def test_every_message_and_every_field_is_described(page: str, kind: type[msgspe
         required = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
         row = next(line for line in said.splitlines() if line.startswith(f"| `{field.name}` |"))
         assert row.endswith("| required |") == required
+
+
+@pytest.mark.parametrize(
+    "kind", [*get_args(m.FromClient), *get_args(m.FromServer), *PARTS], ids=lambda kind: kind.__name__
+)
+def test_every_type_and_default_is_that_of_the_program(page: str, kind: type[msgspec.Struct]) -> None:
+    tag = kind.__struct_config__.tag
+    said = section(page, f"`{tag}`" if tag is not None else kind.__name__)
+    for field in msgspec.structs.fields(kind):
+        row = next(line for line in said.splitlines() if line.startswith(f"| `{field.name}` |"))
+        assert row == f"| `{field.name}` | {type_text(field.type)} | {default_text(field)} |"
+
+
+WORDS = {m.Role: "Role", m.State: "State", m.Visibility: "Visibility"}
+PLAIN = {int: "int", str: "str", bool: "bool", Any: "JSON", msgspec.Raw: "JSON", m.Number: "Number", m.Seat: "seat"}
+
+
+def type_text(kind: Any, *, inside: bool = False) -> str:
+    """How the page calls a type. ``inside``: of the values of a list."""
+    if kind in PLAIN or kind in WORDS:
+        return PLAIN.get(kind) or WORDS[kind]
+    if inside and kind == m.Name:
+        return "Name"
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        longest = next((meta.max_length for meta in parts[1:] if meta.max_length is not None), None)
+        return f"text (at most {longest})" if parts[0] is str else type_text(parts[0])
+    if origin is Literal:
+        *most, last = (f'"{word}"' for word in parts)
+        return f"{', '.join(most)} or {last}"
+    if type(None) in parts or msgspec.UnsetType in parts:
+        (held,) = (part for part in parts if part not in (type(None), msgspec.UnsetType))
+        return f"{type_text(held)} or {'null' if type(None) in parts else 'absent'}"
+    if origin is dict:
+        return "object of booleans, numbers, texts and null"
+    if origin is list or (origin is tuple and parts[1:] == (...,)):
+        return f"list[{type_text(parts[0], inside=True)}]"
+    if origin is tuple:
+        return f"tuple[{', '.join(type_text(part, inside=True) for part in parts)}]"
+    return str(kind.__name__)
+
+
+def default_text(field: Any) -> str:
+    """How the page writes the default of a field."""
+    if field.default is msgspec.UNSET:
+        return "absent"
+    default = (
+        field.default_factory()
+        if field.default is msgspec.NODEFAULT and field.default_factory is not msgspec.NODEFAULT
+        else field.default
+    )
+    if default is msgspec.NODEFAULT:
+        return "required"
+    if isinstance(default, bool):
+        return str(default).lower()
+    return f"`{msgspec.json.encode(default).decode()}`"
+
+
+def types_part(page: str) -> str:
+    """What the page says of types."""
+    found = re.search(r"^## Types\n(.*?)(?=^## )", page, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_the_words_of_every_type_are_listed(page: str) -> None:
+    for kind, name in WORDS.items():
+        row = next(line for line in types_part(page).splitlines() if line.startswith(f"| {name} |"))
+        assert re.findall(r'`"(\w+)"`', row) == list(get_args(kind))
+
+
+def test_every_bound_of_a_number_is_said(page: str) -> None:
+    said = types_part(page).replace("\n", " ")
+    for kind in (*get_args(m.FromClient), m.Terms, m.Clock):
+        for field in msgspec.structs.fields(kind):
+            for meta in bounds(field.type):
+                most = "2⁵³" if meta.le == 2**53 else f"{meta.le if meta.lt is None else meta.lt - 1:,}"
+                assert f"{meta.ge:,} to {most}" in said, f"{kind.__name__}.{field.name}"
+                assert f"`{field.name}`" in said or field.type in (m.Number, m.Seat, m.Seat | None)
+
+
+def bounds(kind: Any) -> list[msgspec.Meta]:
+    """The bounds of a number."""
+    return [
+        part
+        for each in (kind, *get_args(kind))
+        for part in get_args(each)[1:]
+        if isinstance(part, msgspec.Meta) and part.ge is not None
+    ]
 
 
 def test_no_message_is_described_that_there_is_not(page: str) -> None:

@@ -81,7 +81,10 @@ class FarView(View):
     def show(self, change: Change) -> None:
         self.serial += 1
         table = self._play.table
-        heard, self.heard = self.heard, table.shown(self.participant)
+        if self.participant is None:  # the first that is shown it
+            self._play.stepped()
+        hidden = self._play.hidden
+        heard, self.heard = self.heard, self._play.shown(self.participant)
         anew = False
         if self.sends is None:
             self._known = None
@@ -89,15 +92,18 @@ class FarView(View):
             self._tell_beginning()
             if heard < self.heard:
                 self._tell_events(heard)
+        elif (change.anew or self._known is None) and hidden:
+            self._known = None  # the whole table is sent when it may be seen
         elif change.anew or self._known is None:
             self._tell_all()
             anew = True
         elif heard < self.heard:
             self._tell_events(heard)
-        self._tell_awaited()
+        if not hidden:
+            self._tell_awaited()
         supporting = self.participant is not None and self.participant >= table.match.hand.seats
         if not supporting:
-            self._ask(change.options, new=heard < self.heard, anew=anew)
+            self._ask(() if hidden else change.options, new=heard < self.heard, anew=anew)
         elif self.participant not in table.waiting():
             self._ask((), new=heard < self.heard)
         elif anew and self._options:
@@ -112,7 +118,7 @@ class FarView(View):
         table, seat = self._play.table, self.participant
         events = wire.raw(codec.write_events(table.hand_events(seat)))
         seen, commitment = _observation(table.observation(seat)), self._play.commitment
-        return Observed(self._play.table.shown(seat), seen, events, commitment, choosing=asked_without_seat(table))
+        return Observed(self._play.shown(seat), seen, events, commitment, choosing=asked_without_seat(table))
 
     def _tell_beginning(self) -> None:
         match = self._play.table.match
@@ -123,7 +129,7 @@ class FarView(View):
 
     def _tell_events(self, since: int) -> None:
         """Sends what has happened; the frame is made once for all receivers who may know the same."""
-        shown = self._play.table.events(self.participant, since)
+        shown = self._play.table.events(self.participant, since)[: self.heard - since]
         frame, known = self._play.step(since, shown, self._known)
         self._known = known
         assert self.sends is not None
@@ -159,7 +165,7 @@ class FarView(View):
         self.tell(
             Decide(
                 self._decision,
-                self._play.table.shown(self.participant),
+                self._play.shown(self.participant),
                 _options(self._options),
                 None if left is None else left.decision,
                 0 if left is None else left.bank,
@@ -173,6 +179,8 @@ class FarView(View):
             self._ask(self._play.table.waiting().get(self.participant, ()), new=False)
 
     def end_hand(self) -> None:
+        if self._play.hidden:
+            return
         if self.sends is not None:
             self.tell(self._result())
         if self.participant is None:
@@ -208,7 +216,11 @@ class FarView(View):
         self.listener = Unheard()
 
     def look(self) -> None:
-        """Sends the whole present state."""
+        """Sends the whole present state, as soon as it may be seen."""
+        if self._play.hidden:
+            self._known = None
+            self.tell(self._play.began(self.participant))
+            return
         self._awaited = self._play.table.awaited
         self._known = self._play.table.observation(self.participant).state
         for message in self.now():
@@ -223,7 +235,10 @@ class FarView(View):
 
     def now(self) -> list[FromServer]:
         """The messages that somebody who comes now has to get."""
-        found: list[FromServer] = [self._play.began(self.participant), self._whole()]
+        found: list[FromServer] = [self._play.began(self.participant)]
+        if self._play.hidden:
+            return found
+        found.append(self._whole())
         if (awaited := self._play.table.awaited) is not None:
             found.append(_awaiting(awaited))
         if self._play.table.hand_over:
@@ -302,7 +317,8 @@ class _Reader(Unheard):
         self._view.tell(Consultation(_options(consultation.observation.options)))
 
     def advised(self, advice: tuple[Advice, ...]) -> None:
-        self._view.tell(Advised(wire.raw(codec.write(advice, tuple[Advice, ...]))))
+        if not self._play.hidden:
+            self._view.tell(Advised(wire.raw(codec.write(advice, tuple[Advice, ...]))))
 
 
 def happened(

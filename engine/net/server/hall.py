@@ -183,6 +183,7 @@ class Hall:
             self.scheduler,
             pace=self._settings.pace,
             clock=room.terms.clock,
+            claim_pause=room.terms.claim_pause,
             epoch=epoch,
             taken_up=taken_up,
             dice=self._settings.dice,
@@ -244,6 +245,7 @@ class Hall:
     def _take_up(self, code: str, was: kept.KeptRoom) -> None:
         room = Room(self, code, was.terms, checked(was.terms), was.host, was.locked)
         room.sent_away = set(was.sent_away)
+        room.paused = was.paused
         room.chairs = [self._chair(chair) for chair in was.chairs]
         for chair in room.chairs:
             if chair.person is not None and not chair.gone:

@@ -28,6 +28,7 @@ class KeptRoom(msgspec.Struct, omit_defaults=True):
     locked: str = ""
     match: int = 0
     sent_away: list[int] = []
+    paused: bool = False
 
 
 _decoder = msgspec.json.Decoder(KeptRoom)
@@ -37,7 +38,9 @@ def written(room: Room) -> bytes:
     """The table as JSON."""
     chairs = [_chair(chair) for chair in room.chairs]
     terms = msgspec.structs.replace(room.terms, password="")
-    return msgspec.json.encode(KeptRoom(terms, room.host, chairs, room.locked, room.match_id, sorted(room.sent_away)))
+    return msgspec.json.encode(
+        KeptRoom(terms, room.host, chairs, room.locked, room.match_id, sorted(room.sent_away), room.paused)
+    )
 
 
 def _chair(chair: Chair) -> KeptChair:

@@ -17,6 +17,7 @@ from engine.match.match import HandResult, Ranking, begin, leaving
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.net import wire
 from engine.net.messages import Began, Clock, Over
+from engine.net.server.claim_pause import ClaimPause
 from engine.net.server.far_view import FarView, happened
 from engine.table.follow import known_after
 from engine.table.recorder import JournalInMemory
@@ -59,11 +60,14 @@ class Play:
         *,
         pace: Pace,
         clock: Clock | None,
+        claim_pause: int = 0,
         epoch: int = 0,
         taken_up: Journal | None = None,
         dice: DiceBeside | None = None,
     ) -> None:
         """``key``: the secret of its walls. ``taken_up``: the journal so far, when the match is resumed.
+
+        ``claim_pause``: milliseconds after every discard in which nobody sees what follows.
 
         ``dice``: real dice that are thrown beside the server's. Raises ``ValueError`` if the match cannot be played.
         """
@@ -77,9 +81,11 @@ class Play:
         thinker = thinker_for(setup, scheduler)
         self.session = Session(self.table, scheduler, pace, self._lost, thinker=thinker, time=control, luck=random)
         self._scheduler = scheduler
+        self._claim_pause = ClaimPause(self.table, scheduler, claim_pause, self._show_hidden)
+        self._held = False
         self._pause: Timer | None = None
         self._pause_ends: int | None = None
-        self._steps: list[tuple[int, tuple[Event, ...], RuleState | None, bytes]] = []
+        self._steps: list[tuple[int, tuple[Event, ...], RuleState | None, Seat | None, bytes]] = []
         """The frames of what happened last, kept for other receivers who may know the same."""
         self._steps_at = 0
         self._ended_hand: int | None = None
@@ -99,6 +105,7 @@ class Play:
         A match is large: views drop it, so that it is freed with the last object that refers to it.
         """
         self._cancel_pause()
+        self._claim_pause.cancel()
         self.session.close()
         for view in (*self.views, self.onlookers):
             view.close()
@@ -138,12 +145,12 @@ class Play:
         if self._steps_at != table.happened:
             self._steps_at = table.happened
             self._steps.clear()
-        for start, events, before, frame in self._steps:
-            if start == since and before == known and events == shown:
+        turn = self._claim_pause.turn
+        for start, events, before, whose, frame in self._steps:
+            if start == since and before == known and events == shown and whose == turn:
                 return frame, known_after(shown, known)
-        turn = table.match.hand.phase.turn
         frame = happened(since, since + len(shown), shown, known, turn, choosing=asked_without_seat(table))
-        self._steps.append((since, shown, known, frame))
+        self._steps.append((since, shown, known, turn, frame))
         return frame, known_after(shown, known)
 
     def leaving(self) -> tuple[Seat, list[int]] | None:
@@ -159,6 +166,28 @@ class Play:
     def pause_left(self) -> int | None:
         """Milliseconds until the next hand is dealt by itself; None: everybody is waited for."""
         return None if self._pause_ends is None else max(0, self._pause_ends - self._scheduler.now())
+
+    # -- after a discard -------------------------------------------------------------------------------------------
+
+    def stepped(self) -> None:
+        """The match has moved on, and nobody has been shown it yet."""
+        self._claim_pause.look((*self.views, self.onlookers))
+        if self.hidden and not self.table.hand_over:
+            self.session.pause()
+
+    @property
+    def hidden(self) -> bool:
+        """Whether something has happened that nobody may see before the pause after a discard is over."""
+        return self._claim_pause.hidden
+
+    def shown(self, participant: Seat | None) -> int:
+        """How many events the participant may be shown now."""
+        return self._claim_pause.shown(participant)
+
+    def _show_hidden(self) -> None:
+        self.session.proceed(lambda: None)
+        if not self._held:
+            self.session.resume()
 
     # -- between hands ---------------------------------------------------------------------------------------------
 
@@ -194,11 +223,14 @@ class Play:
     def hold(self) -> None:
         """Nothing goes on by itself: nobody is there."""
         self._cancel_pause()
+        self._held = True
         self.session.pause()
 
     def go_on(self) -> None:
         """Goes on after ``hold``; between hands everybody is waited for anew."""
-        self.session.resume()
+        self._held = False
+        if not self.hidden:
+            self.session.resume()
 
     def undo(self, seat: Seat, epoch: int) -> bool:
         """Takes back what the seat has decided last. Returns whether there was anything.
@@ -209,7 +241,11 @@ class Play:
         self._steps.clear()
         self._ended_hand = None
         self._cancel_pause()
-        return self.session.undo(seat)
+        self._claim_pause.cancel()
+        taken_back = self.session.undo(seat)
+        if not self._held:
+            self.session.resume()
+        return taken_back
 
     # -- the end ---------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from engine.table.session.words import NOTHING_TO_UNDO
 
 MOST_SPECTATORS = 100
 VOTE = 30_000
-"""Milliseconds after which a proposal is turned down if not everybody has accepted it."""
+"""Milliseconds after which a proposal is turned down if not everybody has accepted it, and after which silence is no objection."""
 ABANDONED = 24 * 60 * 60_000
 """Milliseconds after which a match is given up if nobody's line is up."""
 EMPTY = 5 * 60_000
@@ -84,6 +84,8 @@ class Room:
         self.spectators: dict[int, Person] = {}
         self.match_id = 0
         self.sent_away: set[int] = set()
+        self.paused = False
+        """Whether the players have agreed on a pause; it lasts until all are ready."""
         self._proposal: _Proposal | None = None
         self._absences: dict[int, Timer] = {}
         self._abandoned: Timer | None = None
@@ -151,9 +153,10 @@ class Room:
             person.account == self.host,
             bool(self.locked),
             len(self.spectators),
-            None if proposal is None else m.Proposal(proposal.what, proposal.by, sorted(proposal.waiting)),
+            None if proposal is None else proposal.described(),
             self.rule_set.play.fee(self.options),
             self.hall.cards(person) if self.rule_set.play.fee(self.options) else 0,
+            self.paused,
         )
 
     def tell_all(self, message: m.FromServer | None = None) -> None:
@@ -252,6 +255,7 @@ class Room:
         self._someone_is_here()
         nth = self.seat_of(person)
         person.tell(self.described(person))
+        self._is_there(nth)
         if self.play is not None:
             if nth is not None:
                 self._cancel_absence(nth)
@@ -274,20 +278,25 @@ class Room:
             person.room = None
         elif self.play is not None:
             self.play.views[nth].disconnect()
-            if self.playing and self.terms.absence and not away:
-                self._cancel_absence(nth)
-                self._absences[nth] = self.hall.scheduler.call_later(self.terms.absence, lambda: self._absent(nth))
+            if self.playing and not away:
+                self._wait_for(nth)
         elif not away:
             self.chairs[nth].ready = False
         if self._proposal is not None and nth is not None:
             if self._proposal.by == nth:
                 self._turned_down()
-            else:
+            elif self._proposal.seat != nth:
                 self._voted(nth)
         if not any(chair.here and chair.person is not person for chair in self.chairs):
             self._nobody_is_here()
         if not away:
             self.tell_all()
+
+    def _wait_for(self, nth: int) -> None:
+        """A bot plays for a person whose line is down, after the time that was agreed on; during a pause nobody is missed."""
+        self._cancel_absence(nth)
+        if self.terms.absence and not self.paused:
+            self._absences[nth] = self.hall.scheduler.call_later(self.terms.absence, lambda: self._absent(nth))
 
     def _absent(self, nth: int) -> None:
         self._absences.pop(nth, None)
@@ -327,7 +336,7 @@ class Room:
         if self._abandoned is not None:
             self._abandoned.cancel()
             self._abandoned = None
-        if self.playing and self.play is not None:
+        if self.playing and self.play is not None and not self.paused:
             self.play.go_on()
             if self.play.table.hand_over and self.play.pause_left() is None:
                 self.play.wait(self.terms.pause)
@@ -360,22 +369,26 @@ class Room:
         """Takes a message of somebody at the table. Raises ``Refusal``, and changes nothing."""
         match message:
             case m.Answer(decision=decision, option=option) | m.Support(decision=decision, option=option):
-                self._view(person).take(decision, option)
+                view = self._view(person)
+                if self.paused:
+                    raise Refusal("not_now", words.PAUSED)
+                view.take(decision, option)
+                self._is_there(view.participant)
             case m.Look():
                 self._look(person)
             case m.GetJournal():
                 self._journal(person)
             case m.WhyNot(option=option):
-                view = self._view(person)
+                view = self._asking(person)
                 view.refuse(view.serial, action_in(option))
             case m.WhyNoWin():
-                self._view(person).explain()
+                self._asking(person).explain()
             case m.Automatic(win=win, pass_calls=pass_calls, discard=discard):
                 self._view(person).arrange(Automatic(win, pass_calls, discard))
             case m.Consult():
-                self._view(person).consult(self._seat(person))
+                self._asking(person).consult(self._seat(person))
             case m.Advise(option=option):
-                self._view(person).advise(self._seat(person), action_in(option))
+                self._asking(person).advise(self._seat(person), action_in(option))
             case m.Mute(muted=muted):
                 self._view(person).mute(muted=muted)
             case m.Ready(ready=ready):
@@ -388,8 +401,8 @@ class Room:
                 self._kick(person, seat)
             case m.MakeHost(seat=seat):
                 self._make_host(person, seat)
-            case m.Propose(what=what):
-                self._propose(person, what)
+            case m.Propose(what=what, seat=seat):
+                self._propose(person, what, seat)
             case m.Vote(yes=yes):
                 self._vote(person, yes=yes)
             case m.TakeSeat(supporter=supporter):
@@ -404,7 +417,7 @@ class Room:
         nth = self.seat_of(person)
         if self.play is None or nth is None:
             return m.Pong(at)
-        return m.Pong(at, self.play.table.shown(nth), self.play.views[nth].asked)
+        return m.Pong(at, self.play.shown(nth), self.play.views[nth].asked)
 
     def say(self, person: Person, text: str, phrase: int | None) -> None:
         """Somebody says something. Raises ``Refusal``."""
@@ -430,6 +443,13 @@ class Room:
         if self.play is None or not self.playing:
             raise Refusal("not_now", words.NOT_RUNNING)
         return self.play.views[nth]
+
+    def _asking(self, person: Person) -> FarView:
+        """The view of somebody who asks about the table as it stands."""
+        view = self._view(person)
+        if self.play is not None and self.play.hidden:
+            raise Refusal("not_now", words.NOT_YET)
+        return view
 
     def _look(self, person: Person) -> None:
         if self.play is None or person.line is None:
@@ -502,7 +522,7 @@ class Room:
 
     def _ready(self, person: Person, *, ready: bool) -> None:
         chair = self.chairs[self._seat(person)]
-        if self.playing and (self.play is None or not self.play.table.hand_over):
+        if self.playing and not self.paused and (self.play is None or not self.play.table.hand_over):
             raise Refusal("not_now", words.RUNNING)
         if chair.ready != ready:
             chair.ready = ready
@@ -515,13 +535,11 @@ class Room:
             # A player without a line is waited for until a bot stands in or the pause ends, so as not to miss the end of the hand.
             asked = [c for c in self.chairs if c.person is not None and not c.gone and not c.stand_in]
             play = self.play
-            if (
-                play is not None
-                and play.table.hand_over
-                and asked
-                and all(c.ready for c in asked)
-                and not play.leaving()
-            ):
+            if play is None or not asked or not all(c.ready for c in asked):
+                return
+            if self.paused:
+                self._end_pause()
+            if play.table.hand_over and not play.leaving():
                 play.next_hand()
         elif all(chair.bot or (chair.here and chair.ready) for chair in self.chairs):
             self._begin()
@@ -591,6 +609,7 @@ class Room:
             if chair.gone or (chair.person is None and not chair.bot):
                 self.chairs[nth] = Chair()
         self._proposal = None
+        self.paused = False
         self._changed()
 
     def view_lost(self, participant: int | None, error: Exception) -> None:
@@ -599,16 +618,42 @@ class Room:
 
     # -- what all must agree on ----------------------------------------------------------------------------------------
 
-    def _propose(self, person: Person, what: str) -> None:
+    def _propose(self, person: Person, what: str, seat: int | None) -> None:
         nth = self._seat(person)
         if not self.playing or nth >= self.players:
             raise Refusal("not_now", words.NOT_RUNNING if not self.playing else words.NOT_A_PLAYER)
         if self._proposal is not None:
             raise Refusal("not_now", words.PROPOSED)
+        if self.paused and what in ("pause", "undo"):
+            raise Refusal("not_now", words.PAUSED)
         others = {n for n, chair in enumerate(self.chairs[: self.players]) if chair.here and n != nth}
-        timer = self.hall.scheduler.call_later(VOTE, self._turned_down)
-        self._proposal = _Proposal(what, nth, others, timer)
+        if what != "stand_in":
+            seat = None
+        elif seat is None or seat == nth or not self._may_be_stood_in_for(seat):
+            raise Refusal("seat", words.NO_SEAT)
+        else:
+            others.add(seat)
+        timer = self.hall.scheduler.call_later(VOTE, self._vote_over)
+        self._proposal = _Proposal(what, nth, others, timer, seat)
         self._count()
+
+    def _may_be_stood_in_for(self, seat: int) -> bool:
+        """Whether a person has the seat and plays there."""
+        chair = self.chairs[seat] if seat in range(len(self.chairs)) else Chair()
+        return chair.person is not None and not chair.gone and not chair.stand_in
+
+    def _is_there(self, nth: int | None) -> None:
+        """Somebody has come or chosen: no bot is needed there."""
+        if nth is not None and self._proposal is not None and self._proposal.seat == nth:
+            self._turned_down()
+
+    def _vote_over(self) -> None:
+        """The time to vote is over."""
+        proposal = self._proposal
+        if proposal is not None and proposal.waiting == {proposal.seat}:
+            self._voted(proposal.waiting.pop())
+        else:
+            self._turned_down()
 
     def _vote(self, person: Person, *, yes: bool) -> None:
         nth = self._seat(person)
@@ -634,8 +679,35 @@ class Room:
         self.tell_all()
         if proposal.what == "end":
             play.end(words.ENDED_EARLY)
+        elif proposal.what == "pause":
+            self._begin_pause(play)
+        elif proposal.seat is not None:
+            self._stand_in(proposal.seat)
+            self._changed()
+            self._see_who_is_ready()
         elif not play.undo(proposal.by, self.hall.next_epoch(self)):
             self._say(NOTHING_TO_UNDO)
+
+    def _begin_pause(self, play: Play) -> None:
+        """Everybody has agreed: nothing goes on until all are ready."""
+        self.paused = True
+        for nth, chair in enumerate(self.chairs):
+            chair.ready = False
+            self._cancel_absence(nth)
+        play.hold()
+        self._say(words.PAUSED)
+        self._changed()
+
+    def _end_pause(self) -> None:
+        """All are ready: the match goes on."""
+        self.paused = False
+        for nth, chair in enumerate(self.chairs):
+            chair.ready = False
+            if chair.person is not None and not chair.here and not chair.gone and not chair.stand_in:
+                self._wait_for(nth)
+        self._someone_is_here()
+        self._say(words.GOES_ON)
+        self._changed()
 
     def _turned_down(self) -> None:
         if self._proposal is not None:
@@ -673,7 +745,11 @@ class Room:
 
 
 class _Proposal:
-    """A proposal that all players must accept; ``waiting``: the seats that have not voted."""
+    """A proposal that all players must accept; ``waiting``: the seats that have not voted; ``seat``: for whom a bot is to play."""
 
-    def __init__(self, what: str, by: int, waiting: set[int], timer: Timer) -> None:
-        self.what, self.by, self.waiting, self.timer = what, by, waiting, timer
+    def __init__(self, what: str, by: int, waiting: set[int], timer: Timer, seat: int | None) -> None:
+        self.what, self.by, self.waiting, self.timer, self.seat = what, by, waiting, timer, seat
+
+    def described(self) -> m.Proposal:
+        """As everybody is told of it."""
+        return m.Proposal(self.what, self.by, sorted(self.waiting), self.seat)
