@@ -173,7 +173,9 @@ class Spoke(Event):
         )
 
     def apply(self, hand: Hand) -> Hand:
-        """Sets the seat's values in ``state.bets``."""
+        """Sets the seat's ``stack``, ``bet`` and ``folded`` in the lists of the chips of ``state.bets``, its ``opened``
+        and ``raised`` in those beside them.
+        """
         bets, seat = hand.rule_state.bets, self.seat
         chips = replace(
             bets.chips,

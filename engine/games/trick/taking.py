@@ -77,8 +77,10 @@ class Took(Event):
     source: Seat
 
     def apply(self, hand: Hand) -> Hand:
-        """Marks the tile of the trick in ``rivers`` as taken, adds it at the end of the seat's ``concealed`` and in
-        ``drawn``; ``state.taking`` has it no more, ``state.taken`` has it, ``state.untouched`` is false.
+        """Marks the last tile of the source's ``rivers`` as taken, and adds it at the end of the seat's ``concealed`` and in
+        ``drawn``; from its own river the seat takes a tile so many before the last as ``state.plays`` is longer than
+        ``state.taking``. ``state.taking`` has tile and source no more, ``state.taken`` has them for the seat, and
+        ``state.untouched`` is false.
         """
         state: TrickState = hand.rule_state
         left = list(state.taking or ())
