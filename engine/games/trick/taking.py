@@ -78,8 +78,8 @@ class Took(Event):
 
     def apply(self, hand: Hand) -> Hand:
         """Marks the last tile of the source's ``rivers`` as taken, and adds it at the end of the seat's ``concealed`` and in
-        ``drawn``; from its own river the seat takes a tile so many before the last as ``state.plays`` is longer than
-        ``state.taking``. ``state.taking`` has tile and source no more, ``state.taken`` has them for the seat, and
+        ``drawn``; in its own river, where it has discarded since, the tile so many before the last as it has taken tiles
+        of the trick. ``state.taking`` has tile and source no more, ``state.taken`` has them for the seat, and
         ``state.untouched`` is false.
         """
         state: TrickState = hand.rule_state
