@@ -380,6 +380,7 @@ class Online(QObject):
         self._chat, self._strip = chat, strip
         line = self._line
         strip.hurry.connect(line.hurry)
+        strip.sends.connect(self._send)
         strip.vote.connect(lambda yes: line.match.vote(yes=yes))
         strip.end.connect(line.match.propose_end)
         strip.leave.connect(self._leave)

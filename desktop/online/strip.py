@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QMenu
 
 from desktop.online import words
 from desktop.pages.parts import button, clear, in_role, label, row
@@ -38,10 +39,11 @@ class _Offered:
 class Strip(QFrame):
     """One line of news, and the buttons that belong to it.
 
-    ``hurry``: try to connect now; ``vote`` whether the person agrees; ``end``: propose to end the match; ``leave``: leave the table,
-    which was asked for and confirmed; ``chat``: whether the chat is to be seen.
+    ``sends``: a message for the server; ``hurry``: try to connect now; ``vote`` whether the person agrees; ``end``: propose to end
+    the match; ``leave``: leave the table, which was asked for and confirmed; ``chat``: whether the chat is to be seen.
     """
 
+    sends = Signal(object)
     hurry = Signal()
     vote = Signal(bool)
     end = Signal()
@@ -70,12 +72,16 @@ class Strip(QFrame):
         self._quality = label("", "gain")
         self._quality.setObjectName("line-quality")
         self._end = button("", "propose-end", self.end.emit, kind="quiet")
+        self._proposals = QMenu(self)
+        self._proposals.setObjectName("proposals")
+        self._proposals.aboutToShow.connect(self._list_proposals)
+        self._propose = button("", "propose", self._show_proposals, kind="quiet")
         self._chat = button("", "chat-open", self._toggle_chat)
         QShortcut(QKeySequence(CHAT_KEY), self, self._toggle_chat)
         self._actions = row()
         self._inside.addWidget(self._said, 1)
         self._inside.addLayout(self._actions)
-        for made in (self._wall_said, self._quality, self._end, self._chat):
+        for made in (self._wall_said, self._quality, self._propose, self._end, self._chat):
             self._inside.addWidget(made)
         self._clock = QTimer(self)
         self._clock.setInterval(1_000)
@@ -164,8 +170,11 @@ class Strip(QFrame):
             in_role(self._wall_said, "loss" if self._broken else "small")
         self._show_quality()
         table = self._table
-        self._end.setVisible(up and table is not None and table.state == "playing" and table.you is not None)
+        plays = up and table is not None and table.state == "playing" and table.you is not None
+        self._end.setVisible(plays)
         self._end.setText(say(words.END_MATCH))
+        self._propose.setVisible(plays)
+        self._propose.setText(say(words.PROPOSE))
         self._chat.setToolTip(QKeySequence(CHAT_KEY).toString(QKeySequence.SequenceFormat.NativeText))
         self._chat.setText(say(words.CHAT) + (f" ({self._unread})" if self._unread else ""))
 
@@ -209,6 +218,11 @@ class Strip(QFrame):
             return words.DOWN.filled(reason=reason, seconds=self._left or 0), [again]
         if table is not None and table.proposal is not None:
             return self._proposed(table, table.proposal)
+        if table is not None and table.you is not None and table.seats[table.you].stand_in:
+            join = partial(self.sends.emit, m.Join(table.table))
+            return words.PLAYED_FOR_YOU, [_Offered("play-on", words.PLAY_ON, join, "primary")]
+        if table is not None and table.paused:
+            return self._pausing(table)
         if table is not None and self._between and table.state == "playing":
             names = _listed([s.name for s in table.seats if s.name and not (s.bot or s.ready or s.stand_in)])
             if names is None:
@@ -220,18 +234,43 @@ class Strip(QFrame):
 
     def _proposed(self, table: m.Table, proposal: m.Proposal) -> tuple[Text, list[_Offered]]:
         said = words.PROPOSALS.get(proposal.what, Text(proposal.what, proposal.what))
-        said = said.filled(name=table.seats[proposal.by].name)
+        other = "" if proposal.seat is None else table.seats[proposal.seat].name
+        said = said.filled(name=table.seats[proposal.by].name, other=other)
         waiting = _listed([table.seats[nth].name for nth in proposal.waiting])
         if waiting is not None:
             text = words.STILL_TO_VOTE.filled(names=waiting)
             said = Text(f"{said.zh}，{text.zh}", f"{said.en}, {text.en}")
         if table.you not in proposal.waiting:
             return said, []
-        about = f"{proposal.what} {proposal.by}"
+        about = f"{proposal.what} {proposal.by} {proposal.seat}"
         return said, [
             _Offered("vote-yes", words.ACCEPT, lambda: self.vote.emit(True), "primary", about),  # noqa: FBT003 - Qt's signal
             _Offered("vote-no", words.REFUSE, lambda: self.vote.emit(False), about=about),  # noqa: FBT003 - Qt's signal
         ]
+
+    def _pausing(self, table: m.Table) -> tuple[Text | None, list[_Offered]]:
+        """For whom a pause still lasts."""
+        names = _listed([s.name for s in table.seats if s.name and not (s.bot or s.ready or s.stand_in)])
+        said = None if names is None else words.PAUSED.filled(names=names)
+        if table.you is None or table.seats[table.you].ready:
+            return said, []
+        return said, [_Offered("pause-over", words.NEXT_READY, partial(self.sends.emit, m.Ready()), "primary")]
+
+    def _show_proposals(self) -> None:
+        self._proposals.exec(self._propose.mapToGlobal(self._propose.rect().bottomLeft()))
+
+    def _list_proposals(self) -> None:
+        """What may be proposed now: a pause, and a bot for anybody else who plays."""
+        say, table = self._preferences.say, self._table
+        self._proposals.clear()
+        if table is None:
+            return
+        if not table.paused:
+            self._proposals.addAction(say(words.PROPOSE_PAUSE), partial(self.sends.emit, m.Propose("pause")))
+        for nth, seat in enumerate(table.seats):
+            if nth != table.you and seat.name and not seat.bot and not seat.stand_in:
+                said = say(words.PROPOSE_STAND_IN.filled(name=seat.name))
+                self._proposals.addAction(said, partial(self.sends.emit, m.Propose("stand_in", nth)))
 
     def _away(self, table: m.Table) -> Text | None:
         """Who is away, and whom bots play for."""

@@ -199,7 +199,15 @@ END_MATCH: Final = Text("提议结束", "Propose to end")
 PROPOSALS: Final = {
     "undo": Text("{name} 想悔一步", "{name} would like to take a decision back"),
     "end": Text("{name} 提议现在结束对局", "{name} proposes to end the match now"),
+    "pause": Text("{name} 提议暂停", "{name} proposes a pause"),
+    "stand_in": Text("{name} 提议由程序代替 {other} 打", "{name} proposes that a bot plays for {other}"),
 }
+PROPOSE: Final = Text("提议…", "Propose…")
+PROPOSE_PAUSE: Final = Text("暂停，大家都准备好再继续", "A pause until everybody is ready")
+PROPOSE_STAND_IN: Final = Text("由程序代替 {name} 打", "A bot plays for {name}")
+PAUSED: Final = Text("暂停，等 {names} 准备好", "Paused until these are ready: {names}")
+PLAYED_FOR_YOU: Final = Text("程序正在代你打", "A bot is playing for you")
+PLAY_ON: Final = Text("我来打", "Play on")
 STILL_TO_VOTE: Final = Text("等 {names} 表决", "waiting for {names}")
 NEXT_READY: Final = Text("准备好了", "Ready")
 WAITS_FOR_OTHERS: Final = Text("等其他人……", "Waiting for the others…")

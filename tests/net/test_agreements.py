@@ -43,6 +43,8 @@ def test_a_pause_begins_when_all_agree_and_ends_when_all_are_ready() -> None:
             await ann.say(m.Ready())
             assert (await ann.hear(m.Table, lambda each: each.seats[0].ready)).paused
             await ben.say(m.Ready())
+            again = await ann.hear(m.Decide)  # with the time that is left
+            assert again.decision == decide.decision
             table = await ann.hear(m.Table, lambda each: not each.paused)
             assert not table.seats[0].ready
             assert errors(await ann.ask(m.Answer(decide.decision, 0))) == []

@@ -174,6 +174,11 @@ class FarView(View):
             )
         )
 
+    def remind(self) -> None:
+        """Sends the open decision again: the time that is left for it stood still."""
+        if self._options:
+            self._tell_decision()
+
     def let_look(self) -> None:
         if self.participant is not None and self.participant >= self._play.table.match.hand.seats:
             self._ask(self._play.table.waiting().get(self.participant, ()), new=False)

@@ -228,9 +228,12 @@ class Play:
 
     def go_on(self) -> None:
         """Goes on after ``hold``; between hands everybody is waited for anew."""
-        self._held = False
+        was_held, self._held = self._held, False
         if not self.hidden:
             self.session.resume()
+        if was_held:
+            for view in self.views:
+                view.remind()
 
     def undo(self, seat: Seat, epoch: int) -> bool:
         """Takes back what the seat has decided last. Returns whether there was anything.

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
@@ -209,6 +209,66 @@ def test_a_key_opens_the_chat_beside_a_table_and_closes_it(qtbot: QtBot, open_wi
     for _ in range(2):
         QTest.keyClick(strip, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert opened == [True, False]
+
+
+def strip_of(qtbot: QtBot, window: Window, **table: object) -> tuple[Strip, list[m.FromClient]]:
+    """The strip over a match of Ann, who looks at it, Ben and two bots; and what it sends."""
+    strip = Strip(window.preferences)
+    sent: list[m.FromClient] = []
+    qtbot.addWidget(strip)
+    strip.sends.connect(sent.append)
+    seats = [m.Occupant("Ann"), m.Occupant("Ben"), m.Occupant("Mei", "basic", ready=True), m.Occupant("Lan", "basic")]
+    strip.table(m.Table("K7XM2Q", m.Terms("riichi", [""] * 4), "playing", seats, 4, **{"you": 0, **table}))  # type: ignore[arg-type]
+    strip.show()
+    return strip, sent
+
+
+def click(strip: Strip, name: str) -> None:
+    """Presses a button of the strip."""
+    button = strip.findChild(QPushButton, name)
+    assert button is not None
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_a_pause_and_a_bot_for_somebody_else_are_proposed_at_the_table(
+    qtbot: QtBot, open_window: Callable[..., Window]
+) -> None:
+    strip, sent = strip_of(qtbot, open_window())
+    menu = strip.findChild(QMenu, "proposals")
+    assert menu is not None
+    menu.aboutToShow.emit()
+    for action in menu.actions():
+        action.trigger()
+    assert sent == [m.Propose("pause"), m.Propose("stand_in", 1)]
+
+
+def test_a_pause_is_said_and_ends_by_a_button(qtbot: QtBot, open_window: Callable[..., Window]) -> None:
+    strip, sent = strip_of(qtbot, open_window(), paused=True)
+    news = strip.findChild(QLabel, "strip-news")
+    assert news is not None
+    assert "Ann" in news.text()
+    assert "Ben" in news.text()
+    click(strip, "pause-over")
+    assert sent == [m.Ready()]
+    menu = strip.findChild(QMenu, "proposals")
+    assert menu is not None
+    menu.aboutToShow.emit()
+    assert len(menu.actions()) == 1, "it pauses already"
+
+
+def test_who_is_played_for_takes_the_seat_again(qtbot: QtBot, open_window: Callable[..., Window]) -> None:
+    strip, sent = strip_of(qtbot, open_window())
+    seats = [m.Occupant("Ann", stand_in=True)] + [m.Occupant("Ben")] * 3
+    strip.table(m.Table("K7XM2Q", m.Terms("riichi", [""] * 4), "playing", seats, 4, you=0))
+    click(strip, "play-on")
+    assert sent == [m.Join("K7XM2Q")]
+
+
+def test_a_proposal_says_for_whom_a_bot_is_to_play(qtbot: QtBot, open_window: Callable[..., Window]) -> None:
+    strip, _ = strip_of(qtbot, open_window(), proposal=m.Proposal("stand_in", 1, [0, 2], 2))
+    news = strip.findChild(QLabel, "strip-news")
+    assert news is not None
+    assert "Mei" in news.text()
 
 
 def test_a_new_table_has_time_for_everybody_and_yet_an_end() -> None:
