@@ -66,10 +66,19 @@ class ClaimPause:
             self._timer.cancel()
             self._timer = None
 
+    def close(self) -> None:
+        """Ends the pause for good, and drops the match that waits for its end."""
+        self.cancel()
+        self._over = _nobody
+
     def _end(self) -> None:
         hidden, self._timer = self.hidden, None
         if hidden:
             self._over()
+
+
+def _nobody() -> None:
+    """Nobody waits: the match is closed."""
 
 
 def _offers(event: Event) -> bool:

@@ -105,7 +105,7 @@ class Play:
         A match is large: views drop it, so that it is freed with the last object that refers to it.
         """
         self._cancel_pause()
-        self._claim_pause.cancel()
+        self._claim_pause.close()
         self.session.close()
         for view in (*self.views, self.onlookers):
             view.close()
