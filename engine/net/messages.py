@@ -408,10 +408,11 @@ class Observed(_Told, frozen=True, tag="observation"):
 
 
 class Happened(_Told, frozen=True, tag="events"):
-    """What happened, as far as the receiver may know it, and whose turn it is now.
+    """What happened, as far as the receiver may know it, and whose turn it is then.
 
     ``since``: how many events the receiver had before; ``heard``: how many with these. What tells it nothing is no event for
-    it. ``choosing``: the supporters are choosing whom to support.
+    it, and every event has a message of its own: several in one would say that nobody could claim anything between them.
+    ``choosing``: the supporters are choosing whom to support.
     """
 
     since: int
@@ -439,7 +440,7 @@ class Decide(_Told, frozen=True, tag="decision"):
 
 
 class Decided(_Told, frozen=True, tag="decided"):
-    """The decision is made, by the receiver or for it; others may still be choosing."""
+    """The decision is made, by the receiver or for it. It is said before anything else, whether or not others still choose."""
 
     decision: int
 

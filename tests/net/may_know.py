@@ -1,7 +1,8 @@
 """What a journal says that each participant of its match may know, and whether frames from the server say any more.
 
 Every value of the game in a frame must be the one that the replayed journal gives this participant at that event: the masked events, the
-masked observation, its own options. A frame that differs in anything is refused, so nothing of a tile can be hidden in one.
+masked observation, its own options. A frame that differs in anything is refused, so nothing of a tile can be hidden in one. Nor may it be
+hidden in how many frames come: every event has its own, and every decision is said to be made before anything else happens.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from engine.core import codec
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.hand import Deal, RuleState
+from engine.core.node import Chance
 from engine.core.observe import Observation
 from engine.match import journal as journals
 from engine.match import journal_steps
@@ -87,6 +89,11 @@ class Replay:
                 found[seen[participant]].append(referee)
         return found[heard]
 
+    def turns_at_rest(self, participant: int | None, heard: int) -> set[int | None]:
+        """Whose turn the participant sees after so many events where the table waits for more than chance."""
+        waiting = [at for at in self.after(participant, heard) if not isinstance(at.waiting, Chance)]
+        return {at.match.hand.phase.turn for at in waiting}
+
     def numbers(self, participant: int, heard: int) -> set[int]:
         """The numbers that a decision of the participant may have when it knows of so many events: they count its own choices."""
         return {
@@ -139,6 +146,9 @@ class Listener:
         self._known: RuleState | None = None
         self._ends = replay.hand_ends(participant)
         self._heard = 0
+        self._turn: int | None = None
+        self._decision = 0
+        """The number of the decision that is open; 0: none is."""
         self.met: Counter[str] = Counter()
         """How many messages of each type were looked at."""
 
@@ -147,8 +157,25 @@ class Listener:
         for frame in frames:
             message = wire.from_server(frame)
             self.met[type(message).__name__] += 1
-            if not isinstance(message, WITHOUT_TILES) and not self._may_say(message):
+            right = self._may_come(message) and (isinstance(message, WITHOUT_TILES) or self._may_say(message))
+            if not right:
                 raise SaysMore(f"participant {self._participant}, after {self._heard} events: {frame}")
+
+    def _may_come(self, message: m.FromServer) -> bool:
+        """Whether a message may come now: what happens follows the word that the receiver's decision is made."""
+        match message:
+            case m.Decide(decision=decision):
+                self._decision = decision
+            case m.Decided(decision=decision):
+                right, self._decision = decision == self._decision, 0
+                return right
+            case m.Began() | m.Observed():
+                self._decision = 0
+            case m.Happened() | m.HandBegan() | m.Result():
+                return not self._decision
+            case _:
+                pass
+        return True
 
     def _may_say(self, message: m.FromServer) -> bool:
         replay, who = self._replay, self._participant
@@ -158,13 +185,14 @@ class Listener:
                 return (rules, seats, you) == (replay.journal.setup.rules, names, who)
             case m.HandBegan(number=number, observation=observation):
                 begun = [beginning(match, who).observation for match in replay.beginnings[number].values()]
-                self._known = begun[-1].state
+                self._known, self._turn = begun[-1].state, begun[-1].turn
                 return bool(wire.value(observation) == _written(begun[-1]))
             case m.Happened(since=since, heard=heard, events=events, turn=turn):
                 seen = replay.masked_events(who, since, heard)
-                right = bool(wire.value(events) == _json(codec.write_events(seen, self._known)))
+                right = len(seen) == 1 and bool(wire.value(events) == _json(codec.write_events(seen, self._known)))
                 self._known, self._heard = known_after(seen, self._known), heard
-                return right and turn in [at.match.hand.phase.turn for at in replay.after(who, heard)]
+                before, self._turn = self._turn, turn
+                return right and turn in {before, *replay.turns_at_rest(who, heard)}
             case m.Observed(heard=heard, observation=observation, events=events):
                 self._heard = heard
                 return self._may_see_all(wire.value(observation), wire.value(events), heard)
@@ -190,7 +218,7 @@ class Listener:
                 continue
             number = at.match.hand.deal.number
             first = self._replay.first_of_hand(self._participant, number)
-            self._known = seen.state
+            self._known, self._turn = seen.state, seen.turn
             of_hand = self._replay.masked_events(self._participant, min(first, heard), heard)
             return bool(events == _json(codec.write_events(of_hand)))
         return False

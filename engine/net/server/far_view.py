@@ -66,6 +66,8 @@ class FarView(View):
         self._options: tuple[Action, ...] = ()
         self._known: RuleState | None = None
         """The rule state that the receiver has; None: it has none yet."""
+        self._turn: Seat | None = None
+        """Whose turn it is as far as the receiver was told."""
         self._awaited: Awaited | None = None
 
     def tell(self, message: FromServer) -> None:
@@ -86,6 +88,9 @@ class FarView(View):
         hidden = self._play.hidden
         heard, self.heard = self.heard, self._play.shown(self.participant)
         anew = False
+        supporting = self.participant is not None and self.participant >= table.match.hand.seats
+        if not supporting or self.participant not in table.waiting():
+            self._tell_decided(() if hidden else change.options)
         if self.sends is None:
             self._known = None
         elif change.first and not change.anew and (heard < self.heard or not table.hand_events(self.participant)):
@@ -101,18 +106,19 @@ class FarView(View):
             self._tell_events(heard)
         if not hidden:
             self._tell_awaited()
-        supporting = self.participant is not None and self.participant >= table.match.hand.seats
         if not supporting:
             self._ask(() if hidden else change.options, new=heard < self.heard, anew=anew)
-        elif self.participant not in table.waiting():
-            self._ask((), new=heard < self.heard)
         elif anew and self._options:
             self._tell_decision()
 
     def _tell_all(self) -> None:
         """Sends the whole table."""
-        self._known = self._play.table.observation(self.participant).state
+        self._note(self._play.table.observation(self.participant))
         self.tell(self._whole())
+
+    def _note(self, told: Observation) -> None:
+        """The receiver has this observation from now on."""
+        self._known, self._turn = told.state, told.turn
 
     def _whole(self) -> Observed:
         table, seat = self._play.table, self.participant
@@ -123,17 +129,23 @@ class FarView(View):
     def _tell_beginning(self) -> None:
         match = self._play.table.match
         begun = beginning(match, self.participant)
-        self._known = begun.observation.state
+        self._note(begun.observation)
         number = match.hand.deal.number
         self.tell(HandBegan(number, self._play.commitment, _observation(begun.observation)))
 
     def _tell_events(self, since: int) -> None:
-        """Sends what has happened; the frame is made once for all receivers who may know the same."""
-        shown = self._play.table.events(self.participant, since)[: self.heard - since]
-        frame, known = self._play.step(since, shown, self._known)
-        self._known = known
+        """Sends what has happened, one event a frame; a frame is made once for all receivers who may know the same.
+
+        Several events in one frame would say that nobody was asked between them. Nor is the turn told before the table rests
+        there: how far the hand went at once depends on who could claim.
+        """
         assert self.sends is not None
-        self.sends(frame)
+        shown = self._play.table.events(self.participant, since)[: self.heard - since]
+        for number, event in enumerate(shown, since):
+            if number + 1 == since + len(shown):
+                self._turn = self._play.turn
+            frame, self._known = self._play.frame(number, event, self._known, self._turn)
+            self.sends(frame)
 
     def _tell_awaited(self) -> None:
         awaited = self._play.table.awaited
@@ -141,16 +153,22 @@ class FarView(View):
             self._awaited = awaited
             self.tell(Awaiting() if awaited is None else _awaiting(awaited))
 
-    def _ask(self, options: tuple[Action, ...], *, new: bool, anew: bool = False) -> None:
-        """Sends the decision that is open, or that none is any more.
+    def _tell_decided(self, options: tuple[Action, ...]) -> None:
+        """Says that a decision is made, before anything that follows from it; ``options``: what there is to choose now.
 
-        The same decision keeps its number; it is sent again if everything is sent ``anew``.
+        It is said whether or not others must still choose, which is theirs to know.
         """
-        if not options:
-            if self._decision and not new:
-                self.tell(Decided(self._decision))
+        if not self._decision or self.participant is None:
+            return
+        if not options or self._play.number(self.participant) != self._decision:
+            self.tell(Decided(self._decision))
             self._decision, self._options = 0, ()
-        elif not self._decision or options != self._options or new:
+
+    def _ask(self, options: tuple[Action, ...], *, new: bool, anew: bool = False) -> None:
+        """Sends the decision that is open. The same decision keeps its number; it is sent again if everything is sent ``anew``."""
+        if not options:
+            return
+        if not self._decision or options != self._options or new:
             assert self.participant is not None, "an onlooker is asked nothing"
             self._decision, self._options = self._play.number(self.participant), options
             self._tell_asked()
@@ -227,7 +245,7 @@ class FarView(View):
             self.tell(self._play.began(self.participant))
             return
         self._awaited = self._play.table.awaited
-        self._known = self._play.table.observation(self.participant).state
+        self._note(self._play.table.observation(self.participant))
         for message in self.now():
             self.tell(message)
         self._tell_asked()
@@ -326,12 +344,10 @@ class _Reader(Unheard):
             self._view.tell(Advised(wire.raw(codec.write(advice, tuple[Advice, ...]))))
 
 
-def happened(
-    since: int, heard: int, shown: tuple[Event, ...], known: RuleState | None, turn: Seat | None, *, choosing: bool
-) -> bytes:
-    """The frame of what happened, for a receiver that has the rule state ``known``."""
-    events = wire.raw(codec.write_events(shown, known))
-    return wire.written(Happened(since, heard, events, turn, choosing))
+def happened(since: int, event: Event, known: RuleState | None, turn: Seat | None, *, choosing: bool) -> bytes:
+    """The frame of an event, for a receiver that has the rule state ``known``."""
+    events = wire.raw(codec.write_events((event,), known))
+    return wire.written(Happened(since, since + 1, events, turn, choosing))
 
 
 def _observation(observation: Observation) -> msgspec.Raw:

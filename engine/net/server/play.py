@@ -85,9 +85,9 @@ class Play:
         self._held = False
         self._pause: Timer | None = None
         self._pause_ends: int | None = None
-        self._steps: list[tuple[int, tuple[Event, ...], RuleState | None, Seat | None, bytes]] = []
+        self._frames: list[tuple[tuple[int, Event, RuleState | None, Seat | None], bytes]] = []
         """The frames of what happened last, kept for other receivers who may know the same."""
-        self._steps_at = 0
+        self._frames_at = 0
         self._ended_hand: int | None = None
         self.over: Over | None = None
         """How the match has ended; None: it goes on."""
@@ -136,22 +136,23 @@ class Play:
         seats = [(who.name, who.bot or "") for who in match.setup.seats]
         return Began(match.rule_set.id, match.rule_set.version, dict(match.options), seats, participant)
 
-    def step(self, since: int, shown: tuple[Event, ...], known: RuleState | None) -> tuple[bytes, RuleState | None]:
-        """The frame of the events ``shown``, for a receiver with the rule state ``known``, and its rule state after them.
+    def frame(
+        self, since: int, event: Event, known: RuleState | None, turn: Seat | None
+    ) -> tuple[bytes, RuleState | None]:
+        """The frame of one event, for a receiver with the rule state ``known``, and its rule state after it.
 
-        ``since``: how many events the receiver was shown before.
+        ``since``: how many events the receiver was shown before; ``turn``: whose turn it sees after this one.
         """
-        table = self.table
-        if self._steps_at != table.happened:
-            self._steps_at = table.happened
-            self._steps.clear()
-        turn = self._claim_pause.turn
-        for start, events, before, whose, frame in self._steps:
-            if start == since and before == known and events == shown and whose == turn:
-                return frame, known_after(shown, known)
-        frame = happened(since, since + len(shown), shown, known, turn, choosing=asked_without_seat(table))
-        self._steps.append((since, shown, known, turn, frame))
-        return frame, known_after(shown, known)
+        if self._frames_at != self.table.happened:
+            self._frames_at = self.table.happened
+            self._frames.clear()
+        same = (since, event, known, turn)
+        for made, frame in self._frames:
+            if made == same:
+                return frame, known_after((event,), known)
+        frame = happened(since, event, known, turn, choosing=asked_without_seat(self.table))
+        self._frames.append((same, frame))
+        return frame, known_after((event,), known)
 
     def leaving(self) -> tuple[Seat, list[int]] | None:
         """The seat that must leave the table before the next hand, and the supporters who may take it.
@@ -179,6 +180,11 @@ class Play:
     def hidden(self) -> bool:
         """Whether something has happened that nobody may see before the pause after a discard is over."""
         return self._claim_pause.hidden
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, as far as that may be seen now."""
+        return self._claim_pause.turn
 
     def shown(self, participant: Seat | None) -> int:
         """How many events the participant may be shown now."""
@@ -241,7 +247,7 @@ class Play:
         ``epoch``: that of decisions from now on.
         """
         self.epoch = epoch
-        self._steps.clear()
+        self._frames.clear()
         self._ended_hand = None
         self._cancel_pause()
         self._claim_pause.cancel()
