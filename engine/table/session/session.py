@@ -284,7 +284,7 @@ class Session:
     def arranged(self) -> None:
         """A participant's automatic choices have changed."""
         if self._next is None and self._forced():
-            self._later(self.pace.forced)
+            self._after_turn(self.pace.forced)
 
     # -- chance, and a table of real tiles --------------------------------------------------------------------------
 
@@ -463,15 +463,12 @@ class Session:
             if max(table.waiting()) >= table.match.hand.seats:
                 self._each(lambda view: view.let_look())
             if self._forced():
-                self._later(self.pace.forced)
+                self._after_turn(self.pace.forced)
+        elif asked_without_seat(table):
+            self._later(CHOOSING * self.pace.thinking)
         elif table.waiting():
-            # Only a seat at its own turn takes time: a pause before a claim would show that somebody could claim.
-            if asked_without_seat(table):
-                self._later(CHOOSING * self.pace.thinking)
-            elif on_the_way or set(table.waiting()) != {table.match.hand.phase.turn}:
-                self._later(0)
-            else:
-                self._later(self.pace.turn(self._luck(), hard=is_hard(table.observation(None))))
+            thinking = 0 if on_the_way else self.pace.turn(self._luck(), hard=is_hard(table.observation(None)))
+            self._after_turn(thinking)
 
     def _continue(self) -> None:
         """The time has come for a step that needs no decision of a person."""
@@ -505,6 +502,14 @@ class Session:
             self.proceed(_nothing)
         else:  # others are still asked, and there is nothing new to see
             self._say_news()
+
+    def _after_turn(self, milliseconds: int) -> None:
+        """Goes on after this time if the seat at turn is to act, and otherwise at once.
+
+        A pause before a claim, or before a pass that is made for somebody, would show that somebody could claim.
+        """
+        at_turn = set(self.table.waiting()) == {self.table.match.hand.phase.turn}
+        self._later(milliseconds if at_turn else 0)
 
     def _later(self, milliseconds: int) -> None:
         self._cancel_next()
