@@ -23,6 +23,7 @@ from engine.match.referee import HandOver, MatchOver, Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Option, Options, Value
 from engine.play.rule_set import RuleSet
+from engine.table.bot_seat import MakeBot
 from engine.table.sources.seeded import SeededWall, seeded
 
 TABLES = (
@@ -142,7 +143,7 @@ def setup_of(rule_set: RuleSet, block: int, nth: int) -> MatchSetup:
     return MatchSetup(rule_set.id, options, tuple(SeatSetup(bot, bot) for bot in bots), SEEDS * block + nth)
 
 
-def played(referee: Referee) -> Game:
+def played(referee: Referee, make: MakeBot = make) -> Game:
     """The current hand of a match, played to its end by its bots; where dice choose its game, from then on."""
     match, setup = referee.match, referee.match.setup
     chance = seeded(match, setup.seed or 0)
