@@ -125,7 +125,7 @@ class _Replayed:
         """The match with the rest of its lines, as far as they fit."""
         for nth, entry in enumerate(rest):
             line = entry[1]
-            if line.get("action") == PASS.name and line.get("seat") not in self._step.referee.asked:
+            if line.get("action") == PASS.name and not _is_asked(self._step.referee, line):
                 continue
             if (misfit := self.take([entry])) is not None:
                 return Correction(self._journal(), self._step.referee, self._journal(rest[nth:]), misfit)
@@ -176,6 +176,12 @@ def _next(referee: Referee, *, over: bool) -> Referee:
     return following
 
 
+def _is_asked(referee: Referee, line: Line) -> bool:
+    """Whether the seat of an answer's line is asked; what is no number is no seat."""
+    seat = line.get("seat")
+    return type(seat) is int and seat in referee.asked
+
+
 def _check_tiles(step: Step) -> None:
     """Raises ``_DoesNotFit`` if a tile is there too often."""
     if (found := excess(step.match, tiles_seen(step.match))) is not None:
@@ -197,7 +203,7 @@ def _why_not(referee: Referee, line: Line, bad: Exception) -> Text:
     if isinstance(reached.waiting, HandOver | MatchOver):
         return HAND_OVER if "chance" in line or "action" in line else NOT_HERE
     if "action" in line:
-        return _why_no_answer(referee if line.get("seat") in referee.asked else reached, line)
+        return _why_no_answer(referee if _is_asked(referee, line) else reached, line)
     return _why_no_chance(reached, line) if "chance" in line else NOT_HERE
 
 

@@ -31,6 +31,9 @@ BLOCKS, HANDS = 4, 50
 
 pytestmark = pytest.mark.simulation
 every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+one_game = pytest.mark.parametrize(
+    "rule_set", [rule_set for rule_set in ALL if not rule_set.games], ids=lambda rule_set: rule_set.id
+)
 
 
 @every_rule_set
@@ -79,6 +82,20 @@ def test_a_hand_laid_open_that_cannot_be_is_refused_in_words_and_can_be_laid_ope
     assert false
 
 
+@one_game
+def test_what_a_seat_is_said_to_reach_can_be_done(rule_set: RuleSet) -> None:
+    """Also by seats that are not asked yet: nothing is offered that is then refused."""
+    rng, tried = Random(rule_set.id), 0
+    for game in games(rule_set, 0, 2):
+        moments = BlindTable(game).moments
+        for referee in rng.sample(moments, min(12, len(moments))):
+            for seat in range(referee.match.hand.seats):
+                for action in referee.reachable(seat):
+                    referee.act(seat, action)
+                    tried += 1
+    assert tried
+
+
 def refusal_of(referee: Referee, value: Any) -> BadChance | None:
     """Why the referee refuses a value; None if it takes it."""
     try:
@@ -119,11 +136,6 @@ def test_the_journal_of_a_blind_table_gives_the_same_results(rule_set: RuleSet) 
     for journal, match in matches(rule_set):
         *_, last = steps(journal)
         assert last.referee.catch_up().referee.match.results == match.results
-
-
-one_game = pytest.mark.parametrize(
-    "rule_set", [rule_set for rule_set in ALL if not rule_set.games], ids=lambda rule_set: rule_set.id
-)
 
 
 @one_game

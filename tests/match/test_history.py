@@ -15,7 +15,7 @@ from engine.core.action import PASS, Action
 from engine.core.node import Decision
 from engine.core.tiles import NAMES
 from engine.match.history import Correction, CorrectionRefused, corrected
-from engine.match.journal import Journal, load
+from engine.match.journal import Journal, load, split_lines
 from engine.match.journal_lines import Line, written
 from engine.match.journal_steps import Step, action_in, steps
 
@@ -239,6 +239,8 @@ def test_what_the_seed_gives_is_not_corrected() -> None:
         {"action": "chi", "seat": 0, "tiles": "??"},
         {"action": "discard", "seat": 0, "tile": "nothing"},
         {"action": "discard", "seat": 0},
+        {"action": "discard", "seat": [0], "tile": "1m"},
+        {"action": "pass", "seat": {}},
         {"chance": "draw", "seat": 0, "by": "person", "value": "1m"},
         {"chance": "dice", "purpose": "break", "seat": 0, "by": "person", "value": [1]},
         {"ruling": "nothing"},
@@ -253,6 +255,15 @@ def test_what_cannot_be_said_there_is_refused_with_a_reason_and_changes_nothing(
     assert refused.value.reason.zh
     assert refused.value.reason.en
     assert sichuan.text == text
+
+
+def test_a_later_pass_of_what_is_no_seat_is_left_out(sichuan: Journal) -> None:
+    """The rest of a draft may be anything that a file holds."""
+    number, line = find(sichuan, action="discard")
+    before = split_lines(sichuan.text)[:number]
+    found = corrected(load("".join((*before, written({"seat": [0], "action": "pass"})))), number, line)
+    assert found.misfit is None
+    assert found.journal.text == "".join(before)
 
 
 def test_a_draft_is_corrected_from_its_first_misfit_on(sichuan: Journal) -> None:
