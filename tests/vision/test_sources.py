@@ -310,7 +310,12 @@ def test_linux_lists_cameras_by_name_and_only_the_nodes_that_give_pictures(tmp_p
     "said, names",
     [
         (b'{"SPCameraDataType": [{"_name": "FaceTime HD"}, {"_name": "USB"}]}', ["FaceTime HD", "USB"]),
+        (
+            b'{"SPCameraDataType": [{"_name": "B", "spcamera_unique-id": "0x21"}, {"_name": "A", "spcamera_unique-id": "0x11"}]}',
+            ["A", "B"],
+        ),
         (b'{"SPCameraDataType": []}', []),
+        (b'{"SPCameraDataType": [1]}', ["Camera 0"]),
         (b"no JSON", ["Camera 0"]),
         (b"{}", ["Camera 0"]),
     ],

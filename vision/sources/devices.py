@@ -31,6 +31,8 @@ _FIRST: Final = 8.0
 _SILENT: Final = 3.0
 """Seconds without a picture after which a camera is taken to be gone."""
 _AGAIN: Final = 0.02
+_ITS_OWN: Final = "spcamera_unique-id"
+"""What macOS calls a camera's own identifier. OpenCV numbers the cameras there in the order of these."""
 
 _NO_CAMERA: Final = Text("没有找到摄像头，请接好后再试。", "No camera was found. Connect one and try again.")
 _NO_SUCH: Final = Text("没有 {number} 号摄像头。现有：{there}。", "There is no camera {number}. There are: {there}.")
@@ -107,11 +109,11 @@ def cameras(opens: Opens = _capture) -> tuple[CameraName, ...]:
 
 
 def profiled(profile: Callable[[], bytes]) -> tuple[CameraName, ...]:
-    """The cameras that macOS lists. Opening one only to look would light its lamp and ask for permission."""
+    """The cameras that macOS lists, numbered as OpenCV opens them. Opening one only to look would light its lamp and ask for permission."""
     try:
-        cameras = json.loads(profile())["SPCameraDataType"]
+        cameras = sorted(json.loads(profile())["SPCameraDataType"], key=lambda camera: str(camera.get(_ITS_OWN, "")))
         return tuple(CameraName(number, str(camera["_name"])) for number, camera in enumerate(cameras))
-    except (OSError, subprocess.SubprocessError, ValueError, LookupError, TypeError):
+    except (OSError, subprocess.SubprocessError, ValueError, LookupError, TypeError, AttributeError):
         return (CameraName(0, "Camera 0"),)  # the usual one; whether it is there is seen when it is opened
 
 
