@@ -278,12 +278,16 @@ def explain(output: str, log: str = "") -> str:
 
 
 def fitted(line: str, columns: int) -> str:
-    """As much of a line as a terminal of so many columns shows; Chinese characters are two columns wide."""
+    """As much of a line as a terminal of so many columns shows; Chinese characters are two columns wide.
+
+    So are signs such as “·” and “…” to terminals that are set up for Chinese.
+    """
     import unicodedata
 
+    wide = "WFA" if is_chinese() else "WF"
     width = 0
     for nth, character in enumerate(line):
-        width += 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        width += 2 if unicodedata.east_asian_width(character) in wide else 1
         if width > columns:
             return line[:nth]
     return line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import ctypes
 import os
 import re
 import shutil
@@ -18,6 +19,7 @@ from types import SimpleNamespace
 import pytest
 
 import run
+from desktop.system_language import system_language
 
 
 @pytest.fixture(autouse=True)
@@ -338,6 +340,28 @@ def test_a_progress_line_is_no_wider_than_the_terminal() -> None:
     assert run.fitted("系统库 (1 s)", 7) == "系统库 "
     assert run.fitted("系统库", 5) == "系统"
     assert run.fitted("short", 80) == "short"
+    assert run.fitted("· short …", 9) == "· short …"
+
+
+def test_signs_that_chinese_terminals_draw_wide_count_two_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "LANGUAGE", "zh_CN.UTF-8")
+    assert run.fitted("· 系统库 …", 10) == "· 系统库 "
+
+
+@pytest.mark.parametrize("number, chinese", [(0x0804, True), (0x0C04, True), (0x0409, False)])
+def test_the_language_of_windows_is_asked_where_no_variable_names_one(
+    number: int, chinese: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    windows = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: number))
+    monkeypatch.setattr(ctypes, "windll", windows, raising=False)
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    assert (run.is_chinese(), system_language()) == (False, "en")
+    monkeypatch.setattr(run, "LANGUAGE", "")
+    monkeypatch.delenv("LANG")
+    assert (run.is_chinese(), system_language()) == (chinese, "zh" if chinese else "en")
 
 
 def test_how_much_is_downloaded_is_said_before(
