@@ -232,9 +232,21 @@ class Window(QMainWindow):
         def make() -> SettingsPage:
             page = SettingsPage(self.preferences)
             page.back.connect(self.home)
+            page.about.connect(self.about)
             return page
 
         self._show(self._once("settings", make))
+
+    def about(self) -> None:
+        """What the program is, and who made its parts."""
+        from desktop.pages.about import AboutPage
+
+        def make() -> AboutPage:
+            page = AboutPage(self.preferences)
+            page.back.connect(self.settings)
+            return page
+
+        self._show(self._once("about", make))
 
     def sheet(self) -> SheetPage:
         """The score sheet of a match played with real tiles."""
@@ -491,6 +503,12 @@ class Window(QMainWindow):
         """Says a sentence that is to be read whatever page is in sight."""
         self._board.say(words_)
 
+    def _take_icon(self) -> None:
+        """The window's icon, which is not drawn before the first page."""
+        from desktop.icon import program_icon
+
+        self.setWindowIcon(program_icon())
+
     def _title(self) -> None:
         self.setWindowTitle(self.preferences.say(words.PROGRAM))
 
@@ -519,6 +537,7 @@ class Window(QMainWindow):
     def painted_first(self) -> None:
         """The window is there: what can wait until now is done."""
         gc.enable()
+        self._take_icon()
         if self._first_page:
             # No daemon: an import that the interpreter's end cuts off can take the process down with it.
             threading.Thread(target=import_the_game).start()
@@ -570,6 +589,12 @@ def application() -> QApplication:
         made = QApplication([*sys.argv[:1], "-style", "Fusion"])
     made.setApplicationName("paizhuo")
     made.setDesktopFileName("paizhuo")
+    if (
+        sys.platform == "win32"
+    ):  # else the taskbar shows the icon of Python, and puts the window with its other programs
+        import ctypes
+
+        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID("paizhuo")
     return made
 
 

@@ -35,6 +35,7 @@ PAGES: Final = (
     "camera",
     "rules",
     "settings",
+    "about",
     "sheet",
     "real-table",
     "online",
@@ -127,6 +128,8 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
         window.welcome()
     elif page == "settings":
         window.settings()
+    elif page == "about":
+        window.about()
     elif page == "setup":
         window.set_up().choose(_known(arguments.rules))
     elif page == "rules":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.key_editor import KeyEditor
@@ -139,7 +139,9 @@ class Volumes(QFrame):
 
 
 class SettingsPage(Form):
-    """All settings."""
+    """All settings. ``about``: what the program is and who made its parts is wanted."""
+
+    about = Signal()
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -166,7 +168,11 @@ class SettingsPage(Form):
         return min(3, max(1, int(self.room()[0] / COLUMN)))
 
     def build(self, inside: QVBoxLayout) -> None:
-        inside.addWidget(self.header(words.SETTINGS))
+        bar = self.header(words.SETTINGS)
+        line = bar.layout()
+        assert isinstance(line, QHBoxLayout)
+        line.addWidget(button(self.say(words.ABOUT), "about", self.about.emit, kind="quiet"))
+        inside.addWidget(bar)
         outside = QWidget()
         outside.setMaximumWidth(self.px(780 * self._across))
         around = column(outside)

@@ -88,6 +88,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "camera": Window.camera,
     "rules": Window.rules,
     "settings": Window.settings,
+    "about": Window.about,
     "table": lambda window: table(window, result=False),
     "result": lambda window: table(window, result=True),
     "ranking": ranking,

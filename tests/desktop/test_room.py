@@ -222,6 +222,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "patterns": lambda window: window.rules()._turn_to("patterns"),
     "options": lambda window: window.rules()._turn_to("options"),
     "settings": Window.settings,
+    "about": Window.about,
     "table": lambda window: table(window, "riichi"),
     "table of house rules": lambda window: table(window, "house"),
     **{f"panel with {leaf}": beside(leaf) for leaf in PANELS},
