@@ -58,9 +58,7 @@ def test_a_program_plays_a_match_to_its_end(root: Path, bot: str, says: str) -> 
             await ann.say(m.Create(terms))
             code = (await ann.hear(m.Table)).table
             process = await joined(root, server.port, code, bot, "Ben")
-            async with asyncio.timeout(20):
-                while not (await ann.hear(m.Table)).seats[1].ready:
-                    pass
+            await ann.hear(m.Table, lambda table: table.seats[1].ready, within=20)  # two processes start
             await ann.say(m.Ready())
             await ann.hear(m.Began)
             await ann.say(m.Leave())

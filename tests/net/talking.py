@@ -66,9 +66,11 @@ class Client:
         """Sends a frame, whatever is in it."""
         await self.socket.send(frame)
 
-    async def hear(self, kind: type[Heard], fits: Callable[[Heard], bool] = lambda message: True) -> Heard:
+    async def hear(
+        self, kind: type[Heard], fits: Callable[[Heard], bool] = lambda message: True, *, within: float = SOON
+    ) -> Heard:
         """The first message of this kind that fits, among those not taken yet; it and what came before are taken."""
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(within):
             while True:
                 for nth, message in enumerate(self.heard):
                     if isinstance(message, kind) and fits(message):
