@@ -12,7 +12,9 @@
 asked at once, a seat that has not answered before the hand moves on, or before the next one opens, has passed. Participants
 without a seat are numbered after the seats. Unseen tiles are ``??``.
 - A ruling of the players (``engine.play.rulings``): ``{"ruling": "false_win", "seat": 0}``; answers to the decision
-that is still open are asked for again.
+that is still open are asked for again. In every game points are adjusted, ``{"ruling": "adjustment", "changes": [-1000, 0, 0, 0],
+"reason": "penalty"}`` (what is lost by all together lies on the table), which asks nobody again; and a hand of real tiles that was
+misdealt is dealt again: ``{"ruling": "redeal"}``.
 - An offence that the game states no penalty for (``engine.match.offences``): ``{"offence": "wrong_count", "seat": 2}``, or
   ``{"offence": "exposed_tile", "seat": 2, "tile": "5p"}``. It changes nothing.
 - A player who must leave the table gives the seat to a supporter, by number, or to somebody new: ``{"leaves": 0, "comes": 4}``,

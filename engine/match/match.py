@@ -17,11 +17,12 @@ from engine.core.value import dataclass, replace
 from engine.core.words import Text
 from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.adjudication import REDEALT, script_of
 from engine.play.circle import at_play
 from engine.play.options import Options, Value
 from engine.play.rule_parts import MatchEnd, Programme
 from engine.play.rule_set import RuleSet
-from engine.play.rulings import NO_RULINGS, NOT_A_RULING, Ruling, RulingRefused
+from engine.play.rulings import NOT_A_RULING, Redeal, Ruling, RulingRefused
 from engine.play.well_formed import is_ruling
 
 
@@ -143,12 +144,14 @@ def rule(match: Match, ruling: Ruling) -> tuple[Match, tuple[Event, ...]]:
 
     Raises ``RulingRefused``; then nothing has changed.
     """
-    rulings = match.game.play.rulings
-    if rulings is None or match.final is not None:
-        raise RulingRefused(NO_RULINGS if rulings is None else MATCH_OVER)
+    if match.final is not None:
+        raise RulingRefused(MATCH_OVER)
     if not is_ruling(ruling):
         raise RulingRefused(NOT_A_RULING)
-    transition = run(match.hand, rulings.make(match.rules, match.hand, ruling))
+    if isinstance(ruling, Redeal) and match.setup.seed is not None:
+        raise RulingRefused(SHUFFLED_HERE)
+    script = script_of(match.game, match.game_options, match.rules, match.hand, ruling)
+    transition = run(match.hand, script)
     if match.hand_over:  # its result was counted already
         deal = match.hand.deal
         match = replace(match, results=match.results[:-1], standing=deal.standing, deposit=deal.deposit)
@@ -162,7 +165,7 @@ def leaving(match: Match) -> Seat | None:
     rulings = match.game.play.rulings
     if rulings is None or not match.hand_over or match.final is not None or match.hand.deal.number in match.replaced:
         return None
-    if isinstance(match.programme.after(match.hand, match.standing, match.deposit), MatchEnd):
+    if isinstance(_following(match), MatchEnd):
         return None
     return rulings.leaves(match.hand)
 
@@ -202,6 +205,7 @@ def _in_order(points: tuple[int, ...], order: list[int]) -> tuple[int, ...]:
 
 
 MATCH_OVER = Text("比赛已经结束", "The match is over")
+SHUFFLED_HERE = Text("牌由程序洗、程序发，不会发错", "The program shuffles and deals: no tile can be misdealt")
 NOBODY_LEAVES = Text("没有人需要下桌", "Nobody has to leave the table")
 NO_SUPPORTER = Text("没有这位场下支持者", "There is no such supporter")
 
@@ -229,13 +233,26 @@ def next_hand(match: Match) -> Match:
         raise HandRunning("the hand is still being played")
     if match.final is not None:
         raise HandRunning("The match is over")
-    following = match.programme.after(match.hand, match.standing, match.deposit)
+    following = _following(match)
     if isinstance(following, MatchEnd):
         return _ranked(match, following)
     hand = match.rule_set.play.deal(match.options, following)
     # The programme may hand out what lay on the table between two hands.
     dealt = replace(match, hand=hand, standing=following.standing, deposit=following.deposit)
     return dealt if following.game == match.hand.deal.game else _with_game(dealt)
+
+
+def _following(match: Match) -> Deal | MatchEnd:
+    """What comes after the hand that is over: the same deal again after a misdeal, which the programme does not count."""
+    hand, standing, deposit = match.hand, match.standing, match.deposit
+    if hand.ending is REDEALT:
+        return replace(hand.deal, number=hand.deal.number + 1, standing=standing, deposit=deposit)
+    again = sum(result.ending is REDEALT for result in match.results)
+    if not again:
+        return match.programme.after(hand, standing, deposit)
+    counted = replace(hand, deal=replace(hand.deal, number=hand.deal.number - again))
+    following = match.programme.after(counted, standing, deposit)
+    return following if isinstance(following, MatchEnd) else replace(following, number=following.number + again)
 
 
 def ranking(standing: tuple[int, ...], transfers: tuple[Transfer, ...] = ()) -> Ranking:

@@ -1,12 +1,12 @@
-"""Offences at a real table 犯规. Where a game's document states what follows, that is a ruling (``engine.play.rulings``).
+"""Offences at a real table 犯规. Where a game's document states what follows, that is a ruling (``engine.play.adjudication``).
 
-Elsewhere an offence is written into the journal and changes nothing: the documents of the other games state no penalty (riichi's and
-the party games' 错和 without an amount, for instance), so the players settle what follows.
+Elsewhere an offence is written into the journal and changes nothing: the documents of the other games state no penalty, so the players
+settle what follows, and adjust points if they like (``engine.play.rulings.Adjustment``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from engine.core.meld import Seat
@@ -14,7 +14,7 @@ from engine.core.refused import Refused
 from engine.core.tiles import NAMES, BadTiles, Tile, parse_one
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.rulings import FalseClaim, FalseWin, Ruling, Rulings, TouchedTile
+from engine.play.rulings import FalseClaim, FalseWin, SeatRuling, TouchedTile
 
 OffenceKind: TypeAlias = Literal["false_win", "false_claim", "wrong_count", "exposed_tile"]
 """``wrong_count``: too many or too few tiles 大小相公; ``exposed_tile``: a tile of the rack was shown or knocked over."""
@@ -69,11 +69,9 @@ def offence_in(line: Mapping[str, Any], seats: int) -> NotedOffence:
     return found
 
 
-def ruling_for(rulings: Rulings | None, offence: NotedOffence) -> Ruling | None:
-    """What the game rules on this offence; None: its document states nothing."""
-    if rulings is None:
-        return None
-    found: Ruling | None = None
+def ruling_for(stated: Collection[str], offence: NotedOffence) -> SeatRuling | None:
+    """The ruling on this offence, if its name is among those ``stated`` by the game's document; None: it is written down."""
+    found: SeatRuling | None = None
     match offence.kind:
         case "false_win":
             found = FalseWin(offence.seat)
@@ -83,4 +81,4 @@ def ruling_for(rulings: Rulings | None, offence: NotedOffence) -> Ruling | None:
             found = TouchedTile(offence.seat, offence.tile)
         case _:
             pass
-    return found if found is not None and found.name in rulings.names else None
+    return found if found is not None and found.name in stated else None

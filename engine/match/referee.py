@@ -199,7 +199,7 @@ class Referee:
     def rule(self, ruling: Ruling) -> Outcome:
         """What the people at the table settle outside the turns. Raises ``RulingRefused``."""
         match, events = rule(self.match, ruling)
-        return Outcome(Referee(match, _NO_ANSWERS, self.chances), events)
+        return Outcome(Referee(match, _NO_ANSWERS if ruling.asks_anew else self.answers, self.chances), events)
 
     def take_seat(self, comes: int | SeatSetup) -> Outcome:
         """Another player takes the seat of the one who must leave: a supporter, by number, or somebody new. Raises ``RulingRefused``."""

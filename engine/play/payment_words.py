@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.words import Text
+from engine.play.rulings import AGREED
 
 REASONS: Final[Mapping[str, Text]] = {
     "win": Text("和牌", "Win"),
@@ -13,6 +14,7 @@ REASONS: Final[Mapping[str, Text]] = {
     "deposit": Text("供托", "From the table"),
     "false_win": Text("错和", "False win"),
     "void": Text("本局作废，退还", "Given back: the hand is void"),
+    **AGREED,
 }
 """What every game may pay for. A rule set's own ``reasons`` come before these."""
 

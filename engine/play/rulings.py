@@ -7,7 +7,7 @@ runs a table (a window, a physical table, a server) applies them with ``engine.m
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.core.hand import Hand, Script, Transfer
 from engine.core.meld import Seat
@@ -24,15 +24,43 @@ class RulingRefused(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Base of all rulings. ``seat``: whom it is about. ``name`` is the word in journals."""
+    """Base of all rulings. ``name`` is the word in journals; ``asks_anew``: whoever has answered an open decision is asked again."""
 
     tag: ClassVar[str] = "ruling"
     name: ClassVar[str] = ""
+    asks_anew: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment(Ruling):
+    """Points change hands because the players have agreed on it: a penalty, a bet. It can be made in every game.
+
+    ``changes``: what every participant gains, in points of the ledger; what they lose together lies on the table afterwards.
+    ``reason``: one of ``AGREED``.
+    """
+
+    name: ClassVar[str] = "adjustment"
+    asks_anew: ClassVar[bool] = False
+    changes: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal(Ruling):
+    """The tiles were dealt wrong: the hand is void, and the same deal is dealt again. It can be made in every game with real tiles."""
+
+    name: ClassVar[str] = "redeal"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRuling(Ruling):
+    """Base of the rulings on what one seat has done: ``seat``."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class FalseWin(Ruling):
+class FalseWin(SeatRuling):
     """The seat declared a win that is none 诈和.
 
     ``ready``: which of the players whose tiles nobody sees have shown that they are ready. Those whose tiles are known are
@@ -44,7 +72,7 @@ class FalseWin(Ruling):
 
 
 @dataclass(frozen=True, slots=True)
-class FalseClaim(Ruling):
+class FalseClaim(SeatRuling):
     """The seat made a chi or pon that it could not make 诈吃诈碰. ``ready``: as for a false win, if it has won since."""
 
     name: ClassVar[str] = "false_claim"
@@ -52,7 +80,7 @@ class FalseClaim(Ruling):
 
 
 @dataclass(frozen=True, slots=True)
-class TouchedTile(Ruling):
+class TouchedTile(SeatRuling):
     """A tile of the seat's rack was knocked over and seen 误触."""
 
     name: ClassVar[str] = "touched_tile"
@@ -71,8 +99,8 @@ class Rulings:
     """
 
     names: Mapping[str, Text]
-    make: Callable[[Any, Hand, Ruling], Script]
-    consequence: Callable[[Hand, Ruling], Text]
+    make: Callable[[Any, Hand, SeatRuling], Script]
+    consequence: Callable[[Hand, SeatRuling], Text]
     leaves: Callable[[Hand], Seat | None]
     may_draw: Callable[[Options], bool]
 
@@ -82,6 +110,18 @@ NO_RULINGS = Text("这种玩法没有补充规则", "This game has no rulings")
 NO_SUCH_SEAT = Text("没有这个座位", "There is no such seat")
 
 
+AGREED: Final[Mapping[str, Text]] = {
+    "chombo": Text("错和罚（满贯）", "Chombo"),
+    "penalty": Text("罚分", "Penalty"),
+    "wager": Text("打赌", "Wager"),
+    "miscount": Text("更正分数", "Points corrected"),
+    "other": Text("其他", "Other"),
+}
+"""What points change hands for when the players say how many: the reasons of these payments."""
+
+
 def given_back(hand: Hand) -> tuple[Transfer, ...]:
-    """Every payment of a hand that is void, reversed."""
-    return tuple(Transfer(paid.payee, paid.payer, paid.points, "void") for paid in hand.ledger)
+    """Every payment of a hand that is void, reversed; what the players have agreed on beside stays paid."""
+    return tuple(
+        Transfer(paid.payee, paid.payer, paid.points, "void") for paid in hand.ledger if paid.reason not in AGREED
+    )

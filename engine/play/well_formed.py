@@ -42,11 +42,16 @@ def _are_numbers(value: object) -> bool:
     return type(value) is tuple and len(value) <= MOST_TILES and all(map(_is_number, value))
 
 
+def _are_changes(value: object) -> bool:
+    return type(value) is tuple and len(value) <= MOST_TILES and all(type(each) is int for each in value)
+
+
 KINDS: Final[Mapping[str, Callable[[object], bool]]] = {
     "Tile": _is_tile,
     "Tiles": _are_tiles,
     "Seat": _is_number,
     "tuple[Seat, ...]": _are_numbers,
+    "tuple[int, ...]": _are_changes,
     "int": _is_number,
     "bool": lambda value: type(value) is bool,
     "str": lambda value: type(value) is str,

@@ -10,14 +10,14 @@ from engine.match.chance_words import cannot_be, no_win, other_rack, too_many
 from engine.match.match import Match
 from engine.match.referee import OtherRack
 from engine.match.tile_counts import excess, tiles_seen
+from engine.play.adjudication import stated
 from engine.play.rulings import FalseWin as Ruled
 
 
 def refused(match: Match, request: Request, value: ChanceValue, bad: BadChance) -> Text:
     """Why the referee has refused this value."""
     if isinstance(bad, FalseWin):
-        rulings = match.game.play.rulings
-        ruled = rulings is not None and Ruled.name in rulings.names
+        ruled = Ruled.name in stated(match.game, match.game_options)
         return (OR_RULE if ruled else OR_TAKE_BACK).filled(no_win=no_win(match, bad.seat, bad.reason))
     if isinstance(bad, OtherRack) and isinstance(request, ShowPlace):
         return other_rack(match, request)

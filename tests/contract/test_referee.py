@@ -19,7 +19,16 @@ from engine.match.referee import HandOver, MatchOver, Referee
 from engine.match.setup import SeatSetup
 from engine.play.exchange import Exchange
 from engine.play.rule_set import RuleSet
-from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
+from engine.play.rulings import (
+    Adjustment,
+    FalseClaim,
+    FalseWin,
+    Redeal,
+    Ruling,
+    RulingRefused,
+    SeatRuling,
+    TouchedTile,
+)
 from tests.contract.blind import BlindTable
 from tests.contract.playing import Game, Step, games, played, setup_of
 
@@ -52,7 +61,17 @@ NO_CHANCE_MAPPING: Any = {0: PASS}
 NO_RULINGS: tuple[Any, ...] = (
     None,
     "false_win",
-    Ruling(0),
+    Ruling(),
+    SeatRuling(0),
+    Redeal(),
+    Adjustment((), "penalty"),
+    Adjustment((0, 0, 0, 0), "penalty"),
+    Adjustment((1, -1, 0, 0), "nothing"),
+    Adjustment((10**30, -(10**30), 0, 0), "penalty"),
+    Adjustment((10**7, 0, 0, 0), "penalty"),
+    Adjustment((1, -1, 0, 0), None),  # type: ignore[arg-type]
+    Adjustment((1.0, -1, 0, 0), "penalty"),  # type: ignore[arg-type]
+    Adjustment([1, -1, 0, 0], "penalty"),  # type: ignore[arg-type]
     FalseWin(99),
     FalseWin(-1),
     FalseWin(True),

@@ -112,4 +112,4 @@ def test_after_the_last_hand_nobody_has_to_leave() -> None:
 
 def test_a_game_without_rulings_knows_none() -> None:
     with pytest.raises(RulingRefused, match="no rulings"):
-        rule(played(0, rules="riichi"), FalseWin(0))
+        rule(played(0, rules="harmony"), FalseWin(0))

@@ -19,6 +19,7 @@ from engine.devices.at_table.real_table import RealTable
 from engine.match.chance_words import named
 from engine.match.match import Match
 from engine.play.action_words import action_words, call_name, is_amount
+from engine.play.adjudication import stated
 from engine.play.rulings import FalseWin
 from engine.table.table import Table
 
@@ -158,8 +159,7 @@ def _endings(match: Match, acts: Mapping[Seat, Iterable[Action]]) -> tuple[Endin
 
 def _winner(match: Match) -> Seat | None:
     """Who lays a hand open for a win, where the game says what a false one costs 诈和."""
-    rulings = match.game.play.rulings
-    return match.hand.phase.turn if rulings is not None and FalseWin.name in rulings.names else None
+    return match.hand.phase.turn if FalseWin.name in stated(match.game, match.game_options) else None
 
 
 def _row(match: Match, request: Request) -> tuple[int | None, bool]:

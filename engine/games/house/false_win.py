@@ -9,21 +9,20 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
-from engine.core.event import Event, Noted, Paid
+from engine.core.event import Noted, Paid
 from engine.core.hand import Ending, Hand, Script, Transfer
 from engine.core.meld import Seat
-from engine.core.narration import Narrator
 from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games.house.state import HouseState
 from engine.play.rulings import given_back
 from engine.play.showing import end
+from engine.play.voided import HandVoided
 
 FALSE_WIN: Final = Ending("false_win", Text("诈和，本局作废", "False win: the hand is void"))
 REASONS: Final = {"false_win": Text("诈和赔付", "False win")}
 """What points are paid for when a hand is void, beside what is given back."""
-_VOIDED: Final = Text("本局作废，付过的都退还", "The hand is void, and what was paid in it is given back")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +35,6 @@ class Penalty:
     each: int
     to_ready: int
     is_ready: Callable[[Hand, Seat], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class HandVoided(Event):
-    """No win of the hand counts 本局作废."""
-
-    def apply(self, hand: Hand) -> Hand:
-        """Empties ``wins``."""
-        return replace(hand, wins=())
-
-    def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        return (_VOIDED,)
 
 
 def make_void(penalty: Penalty, hand: Hand, seat: Seat, shown_ready: tuple[Seat, ...]) -> Script:

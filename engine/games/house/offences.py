@@ -16,14 +16,14 @@ from engine.games.house.false_claim import CLAIMED, disqualify, take_back
 from engine.games.house.false_win import FALSE_WIN, Penalty, make_void
 from engine.games.house.open_tiles import LaidOpen, open_tiles
 from engine.games.house.state import HouseState
-from engine.play.rulings import NO_SUCH_SEAT, FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
+from engine.play.rulings import NO_SUCH_SEAT, FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 from engine.play.turn import Turn, TurnRules
 
 Course: TypeAlias = Literal["void", "taken_back", "disqualified", "laid_open"]
 """What follows from a ruling."""
 
 
-def course(hand: Hand, ruling: Ruling) -> Course:
+def course(hand: Hand, ruling: SeatRuling) -> Course:
     """What follows from a ruling now. Raises ``RulingRefused``."""
     seat = ruling.seat
     if not 0 <= seat < hand.seats:
@@ -84,7 +84,7 @@ def _check_touched(hand: Hand, seat: Seat, tile: Tile) -> None:
         raise RulingRefused(NOT_HELD)
 
 
-def make(penalty: Penalty, rules: TurnRules, hand: Hand, ruling: Ruling) -> Script:
+def make(penalty: Penalty, rules: TurnRules, hand: Hand, ruling: SeatRuling) -> Script:
     """What follows from a ruling, as a script. Raises ``RulingRefused`` before its first event."""
     match course(hand, ruling), ruling:
         case "void", FalseWin(ready=ready) | FalseClaim(ready=ready):
@@ -135,6 +135,6 @@ READY_IS_KNOWN = Text(
 NOT_HELD = Text("这位玩家手中没有这张暗着的牌", "This player holds no such tile face down")
 
 
-def consequence(hand: Hand, ruling: Ruling, **amounts: object) -> Text:
+def consequence(hand: Hand, ruling: SeatRuling, **amounts: object) -> Text:
     """The sentence that says what follows; ``{player}`` stays for the player's name. Raises ``RulingRefused``."""
     return CONSEQUENCES[course(hand, ruling)].filled(player="{player}", **amounts)

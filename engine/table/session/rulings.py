@@ -8,7 +8,7 @@ from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import leaving
-from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
+from engine.play.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 from engine.table.table import Table
 
 
@@ -17,7 +17,7 @@ class Offence:
     """A ruling that can be made now (None: it cannot), its name, and what follows from it, or why it cannot be made."""
 
     name: Text
-    ruling: Ruling | None
+    ruling: SeatRuling | None
     follows: Text
 
 
@@ -59,7 +59,7 @@ def hearing(table: Table, person: Seat | None) -> Hearing | None:
     )
 
 
-def _offence(table: Table, ruling: Ruling) -> Offence:
+def _offence(table: Table, ruling: SeatRuling) -> Offence:
     rulings = table.game.play.rulings
     assert rulings is not None, "asked only of a game that has rulings"
     name = rulings.names[ruling.name]

@@ -27,6 +27,7 @@ from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.offences import NotedOffence, OffenceKind, ruling_for
+from engine.play.adjudication import stated
 from engine.play.rulings import RulingRefused
 from engine.table.session.listener import Unheard
 from engine.table.session.moments import Moment
@@ -346,7 +347,8 @@ class Umpire:
 
     def _offended(self, offence: NotedOffence) -> Text | None:
         """Does what the rules of the game say about an offence, or writes it down. Returns why it cannot be; None: it is done."""
-        ruling = ruling_for(self._session.table.game.play.rulings, offence)
+        match = self._session.table.match
+        ruling = ruling_for(stated(match.game, match.game_options), offence)
         try:
             if ruling is not None:
                 self._session.rule(ruling)
