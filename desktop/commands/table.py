@@ -4,8 +4,10 @@ Standard output has one JSON object a line: every line of the match's journal, a
 What people see and do is read from standard input, one JSON object a line: {"seat": 2, "action": "discard", "tile": "5p"},
 {"seat": 2, "action": "win"}, {"value": [3, 4]} or {"value": "123m"} for dice or tiles that are waited for,
 {"window": "close"}, {"hand": "next"}, {"undo": 1},
-{"correct": 12, "lines": [...]}, {"settle": 1, "choice": 0}, {"command": "build start"}, {"command": "stop"}. Sentences for people go to
-standard error. Nothing that moves begins by itself.
+{"correct": 12, "lines": [...]}, {"settle": 1, "choice": 0}, {"command": "build start"}, {"command": "stop"}. In every game
+{"ruling": "adjustment", "changes": [-1000, 1000, 0, 0], "reason": "penalty"} moves points (what does not come to nothing lies on the
+table), {"ruling": "redeal"} deals a misdealt hand again, and {"offence": "false_win", "seat": 2} rules on an offence or writes it
+down. Sentences for people go to standard error. Nothing that moves begins by itself.
 
 example: paizhuo table --port /dev/ttyACM0 --rules riichi
 """

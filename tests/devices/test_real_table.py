@@ -172,9 +172,86 @@ def test_people_are_asked_for_what_nobody_else_can_say() -> None:
     evening.order({"seat": 0, "action": "discard", "tile": "3s"})
     evening.line.order("press S win")
     evening.passes(1)
-    assert evening.said[-1].en == "P1 has pressed a button; say which it is: ron, self_draw"
+    assert evening.said[-1].en == "P1 has pressed a button; say which it is: ron (Win), self_draw (Self-draw)"
     evening.order({"seat": 1, "action": "self_draw"})
     assert evening.said[-1].en == "Waited for: a hand laid open, P1"
+
+
+def test_what_is_typed_wrongly_is_answered_by_how_it_is_typed() -> None:
+    evening = Evening("tianjin")
+    evening.order({"seat": 0, "action": "sit"})
+    for typed, answer in (
+        ({"seat": 1, "action": "pull", "times": 0}, "A player pulls once or twice, and passes to pull not at all"),
+        (
+            {"seat": 0, "action": "discard", "tile": ["4p"]},
+            'It is typed like this: {"seat": 0, "action": "discard", "tile": "5p"}',
+        ),
+        (
+            {"seat": 0, "action": "ankan", "tiles": 7},
+            'It is typed like this: {"seat": 0, "action": "ankan", "tiles": "5555p"}',
+        ),
+        (
+            {"seat": 0, "action": "riichi"},
+            "There is no such action; this game has win, discard, chi, pon, minkan, kakan, ankan, self_draw, ron, sit, pull",
+        ),
+    ):
+        evening.order(typed)
+        assert evening.said[-1].en == answer
+    evening.order({"window": "close"})
+    for value in ("4p", [["4p"]], 3, None):
+        evening.order({"value": value})
+        assert evening.said[-1].en == 'Waited for: dice, P0. It is typed like this: {"value": [3, 4]}'
+
+
+def test_what_may_be_done_is_said_in_words_and_how_claims_end() -> None:
+    evening = Evening("tianjin")
+    assert [words.zh for words in evening.said[:2]] == [
+        "现在可以：P0 sit 坐庄; P1 pull 拉 … 次; P2 pull 拉 … 次; P3 pull 拉 … 次",
+        '都不要：{"window": "close"}',
+    ]
+    evening = Evening()
+    evening.order({"value": [3, 4]})
+    evening.order({"seat": 0, "action": "discard", "tile": "3s"})
+    assert evening.said[-1].zh == '没有人要：{"window": "close"}，或直接记下一张打出的牌'
+
+
+def test_a_declaration_waits_for_the_tile_and_is_said() -> None:
+    evening = Evening("riichi")
+    evening.order({"value": [3, 4]})
+    evening.order({"value": "5m"})
+    evening.order({"seat": 0, "action": "riichi"})
+    assert evening.said[-1].en == "P0 declares riichi with the next discard"
+    evening.order({"seat": 0, "declares": False})
+    assert not evening.table.state.umpire.declaring
+    evening.order({"seat": 0, "declares": True})
+    evening.table.watched(())
+    evening.table.watched((20,))
+    assert evening.wrote[-1] == {"seat": 0, "action": "riichi", "tile": "3s"}
+
+
+def test_points_are_adjusted_and_a_misdealt_hand_is_dealt_again() -> None:
+    evening = Evening("riichi")
+    evening.order({"value": [3, 4]})
+    evening.order({"ruling": "adjustment", "changes": [-1000, 0, 0, 0], "reason": "penalty"})
+    assert evening.wrote[-1]["ruling"] == "adjustment"
+    evening.passes(2)
+    assert evening.state["score E"].value == 24000
+    for wrong, why in (
+        (
+            {"ruling": "adjustment", "changes": [1], "reason": "penalty"},
+            "How much everybody gains is wanted: 4 numbers",
+        ),
+        ({"ruling": "adjustment", "changes": "x"}, "This is not a ruling"),
+        ({"ruling": "redeal", "seat": 0}, "This is not a ruling"),
+    ):
+        evening.order(wrong)
+        assert evening.said[-1].en == why
+    evening.order({"ruling": "redeal"})
+    assert evening.table.state.umpire.need == "wall"
+    evening.order({"hand": "next"})
+    assert evening.wrote[-1] == {
+        "hand": 2, "round": "E", "dealer": 0, "repeats": 0, "deposit": 1000, "standing": [24000, 25000, 25000, 25000]
+    }  # fmt: skip
 
 
 def test_motors_move_only_when_a_person_orders_it_and_stop_at_once() -> None:

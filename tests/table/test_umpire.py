@@ -118,6 +118,54 @@ def test_a_tile_that_was_exchanged_on_the_table_is_taken_back_if_people_say_so()
     assert place.rivers == [[20], [22], [], []]
 
 
+def test_a_false_win_in_riichi_is_ruled_on_and_taken_back_like_a_choice() -> None:
+    place = Place("riichi")
+    place.eyes.put(5)
+    before = place.session.table.match
+    assert place.umpire.offend(NotedOffence(2, "false_win")) is None
+    assert place.session.table.match.standing == (29000, 27000, 17000, 27000)
+    assert place.session.take_back()
+    assert place.session.table.match == before
+
+
+def test_what_is_said_to_be_a_declaration_waits_for_the_tile_that_a_reader_or_a_camera_sees() -> None:
+    for tile in (TileLaid(0, 20), TileDiscarded(20)):
+        place = Place("riichi")
+        place.eyes.put(5)
+        assert place.umpire.declare(0) is None
+        assert place.states[-1].declaring == (0,)
+        place.umpire.report(tile)
+        assert '"action": "riichi", "tile": "3s"' in (place.session.table.journal_text or "")
+        assert not place.states[-1].declaring
+
+
+def test_a_declaration_is_withdrawn_before_the_tile_is_laid() -> None:
+    place = Place("riichi")
+    place.eyes.put(5)
+    assert place.umpire.declare(0) is None
+    assert place.umpire.declare(0, on=False) is None
+    assert not place.states[-1].declaring
+    place.umpire.report(TileLaid(0, 20))
+    assert '"action": "discard", "tile": "3s"' in (place.session.table.journal_text or "")
+
+
+def test_who_cannot_declare_is_told_so_and_a_claim_ends_what_was_declared_before_it() -> None:
+    place = Place("riichi")
+    place.eyes.put(5)
+    refused = place.umpire.declare(2)
+    assert refused is not None
+    assert refused.en == "P2 cannot declare riichi now"
+    place.umpire.report(Pressed(2, "ready"))
+    place.clock.step()
+    assert place.says == ["P2 pressed to declare riichi, but cannot now"]
+    place.umpire.report(TileLaid(0, 20))
+    assert place.umpire.declare(1) is None
+    assert place.umpire.act(3, Pon((20, 20))) is None
+    assert not place.states[-1].declaring
+    harmony = Place()
+    assert harmony.umpire.declare(0) is not None, "there is no riichi in this game"
+
+
 def test_a_discard_after_the_ready_button_declares() -> None:
     place = Place("riichi")
     place.eyes.put(5)  # the indicator
@@ -207,8 +255,7 @@ def test_what_cannot_be_changes_nothing(report: Any) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_offence_that_the_rules_state_no_penalty_for_is_written_down_and_changes_nothing(kind: OffenceKind) -> None:
-    place = Place("riichi")
-    place.eyes.put(5)
+    place = Place("harmony")
     place.umpire.report(TileLaid(0, 20))
     before = place.session.table.match
     assert place.umpire.offend(NotedOffence(2, kind)) is None

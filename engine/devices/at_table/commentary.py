@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from engine.core.action import PASS, Discard
+from engine.core.node import Decision
 from engine.core.words import Text
+from engine.devices.at_table.action_help import named_action
 from engine.devices.at_table.hand_result import ranking_words, result_words
 from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.match.chance_words import named
@@ -75,10 +78,11 @@ class Commentary:
         if state.awaited is not None and state.awaited.trouble is not None:
             asks.append(state.awaited.trouble)
         asks += self._open_to(table)
+        asks += [DECLARING.filled(who=match.setup.seats[seat].name) for seat in state.umpire.declaring]
         asks += [PRESS.filled(step=step.name, command=step.command) for step in state.steps[:1]]
         for announced in state.umpire.announced:
-            kinds = ", ".join(dict.fromkeys(action.name for action in announced.actions))
-            asks.append(WHICH.filled(who=match.setup.seats[announced.seat].name, kinds=kinds))
+            kinds = [named_action(kind) for kind in dict.fromkeys(type(action) for action in announced.actions)]
+            asks.append(WHICH.filled(who=match.setup.seats[announced.seat].name, kinds=joined(kinds, ", ")))
         asks += [CARRY_OUT.filled(what=words) for words in spoken(table, state)]
         for words in asks:
             if words not in self._asked:
@@ -86,17 +90,21 @@ class Commentary:
         self._asked = asks
 
     def _open_to(self, table: Table) -> list[Text]:
-        """What each seat may do now, in a line: choices before the first turn, the turn, claims."""
+        """What each seat may do now, in a line: choices before the first turn, the turn, claims, and how claims end."""
         if self._umpire is None or table.hand_over or table.awaited is not None:
             return []
-        kinds = {
-            seat: dict.fromkeys(action.name for action in self._umpire.acts(seat))
-            for seat in range(table.match.hand.participants)
-        }
-        said = "; ".join(
-            f"{table.match.setup.seats[seat].name} {'|'.join(names)}" for seat, names in kinds.items() if names
-        )
-        return [OPEN_TO.filled(what=said)] if said else []
+        seats = table.match.setup.seats[: table.match.hand.participants]
+        kinds = [dict.fromkeys(map(type, self._umpire.acts(seat))) for seat in range(len(seats))]
+        said = [
+            MAY.filled(who=who.name, what=joined([named_action(kind) for kind in each], "|"))
+            for who, each in zip(seats, kinds, strict=True)
+            if each
+        ]
+        found = [OPEN_TO.filled(what=joined(said, "; "))] if said else []
+        waiting = table.referee.waiting
+        if isinstance(waiting, Decision) and all(PASS in options for options in waiting.options.values()):
+            found.append(NOBODY if any(Discard in each for each in kinds) else ALL_PASS)
+        return found
 
 
 class _News(Unheard):
@@ -126,8 +134,20 @@ def spoken(table: Table, state: RealTableState) -> tuple[Text, ...]:
     return tuple(words for event in state.umpire.carry_out for words in event.sentences(by)[:1])
 
 
+def joined(texts: Sequence[Text], between: str) -> Text:
+    """Several texts as one."""
+    return Text(between.join(each.zh for each in texts), between.join(each.en for each in texts))
+
+
+MAY: Final = Text("{who} {what}", "{who} {what}")
+NOBODY: Final = Text(
+    '没有人要：{"window": "close"}，或直接记下一张打出的牌',
+    'If nobody claims: {"window": "close"}, or simply the next discard',
+)
+ALL_PASS: Final = Text('都不要：{"window": "close"}', 'If everybody passes: {"window": "close"}')
 AWAITED: Final = Text("等：{what}", "Waited for: {what}")
 OPEN_TO: Final = Text("现在可以：{what}", "Open now: {what}")
 PRESS: Final = Text("牌桌可以：{step}（{command}）", "The table can go on: {step} ({command})")
 WHICH: Final = Text("{who} 按了键，请说明是哪一种：{kinds}", "{who} has pressed a button; say which it is: {kinds}")
+DECLARING: Final = Text("{who} 立直：等下一张打出的牌", "{who} declares riichi with the next discard")
 CARRY_OUT: Final = Text("请照做：{what}", "Do this with the tiles: {what}")

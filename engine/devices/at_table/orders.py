@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.core.action import Action, Ron, SelfDraw
-from engine.core.codec import read, read_chance
+from engine.core.codec import BadValue, read, read_chance
 from engine.core.meld import Seat
-from engine.core.node import BadChance, ChanceValue
+from engine.core.node import BadChance, ChanceValue, Gives
+from engine.core.refused import Refused
 from engine.core.words import Text
 from engine.devices.at_table import action_help
 from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.real_table import RealTable
+from engine.match.chance_words import named
 from engine.match.journal_lines import Line
+from engine.match.journal_steps import ruling_in
 from engine.match.offences import offence_in
 from engine.match.referee import NO_CHANCE
 
@@ -20,9 +24,11 @@ from engine.match.referee import NO_CHANCE
 def carry_out(table: RealTable, order: Line) -> Text | None:
     """Does what a person says, or says why it cannot be: nothing has changed then.
 
-    ``{"seat": 2, "action": "discard", "tile": "5p"}``: what a seat has done (``"win"``: it wins, however the tile came);
+    ``{"seat": 2, "action": "discard", "tile": "5p"}``: what a seat has done (``"win"``: it wins, however the tile came; a riichi
+    without its tile waits for the one that a reader or a camera sees, and ``"declares": false`` instead of an action withdraws it);
     ``{"value": [3, 4]}`` or ``{"value": "123m"}``: the dice or tiles that are waited for; ``{"window": "close"}``,
     ``{"hand": "next"}``, ``{"undo": 1}``; ``{"correct": 12, "lines": […]}``; ``{"offence": "wrong_count", "seat": 2}``;
+    ``{"ruling": "adjustment", "changes": [-1000, 1000, 0, 0], "reason": "penalty"}``, ``{"ruling": "redeal"}``;
     ``{"settle": 1, "choice": 0}``; ``{"command": "build start"}`` and ``{"command": "stop"}`` for the table.
     """
     return refusal(lambda: _carried_out(table, order))
@@ -32,8 +38,14 @@ def _carried_out(table: RealTable, order: Line) -> Text | None:
     match order:
         case {"seat": int(seat), "action": action_help.WIN, **rest} if not rest and type(seat) is int:
             return _wins(table, seat)
+        case {"seat": int(seat), "action": str(word), **rest} if (
+            not rest and type(seat) is int and _declares(table, word)
+        ):
+            return table.declare(seat)
+        case {"seat": int(seat), "declares": bool(on), **rest} if not rest and type(seat) is int:
+            return table.declare(seat, on=on)
         case {"seat": int(seat), **action} if "action" in action and type(seat) is int:
-            return table.act(seat, read(action, Action))
+            return table.act(seat, _action(table, action))
         case {"value": value, **rest} if not rest:
             table.give(_value(table, value))
         case {"window": "close", **rest} if not rest:
@@ -46,6 +58,8 @@ def _carried_out(table: RealTable, order: Line) -> Text | None:
             return table.correct(number, *lines)
         case {"offence": _}:
             return table.offend(offence_in(order, table.session.table.match.hand.seats))
+        case {"ruling": _}:
+            table.rule(ruling_in(order))
         case {"settle": int(number), "choice": int(choice), **rest} if not rest:
             return table.settle(number, choice)
         case {"command": "stop", **rest} if not rest:
@@ -57,6 +71,25 @@ def _carried_out(table: RealTable, order: Line) -> Text | None:
     return None
 
 
+def _declares(table: RealTable, word: str) -> bool:
+    """Whether an action of the game declares something with a discard."""
+    kinds = action_help.actions_of(table.session.table.game)
+    return any(kind.name == word and kind.gesture == "declare" for kind in kinds)
+
+
+def _action(table: RealTable, written: Line) -> Action:
+    """An action as it is typed. Raises ``NotTyped``, which shows how it is typed."""
+    try:
+        action: Action = read(written, Action)
+    except BadValue:
+        lines = action_help.typed_lines(table.session.table.game)
+        word = written["action"] if isinstance(written["action"], str) else ""
+        if word in lines:
+            raise NotTyped(LIKE_THIS.filled(example=lines[word])) from None
+        raise NotTyped(KNOWN_ACTIONS.filled(known=", ".join(lines))) from None
+    return action
+
+
 def _wins(table: RealTable, seat: Seat) -> Text | None:
     """A seat wins: on the tile just discarded or added to a kong if that can be, else with the tile that it drew."""
     names = {action.name: action for action in table.umpire.acts(seat)}
@@ -64,11 +97,28 @@ def _wins(table: RealTable, seat: Seat) -> Text | None:
 
 
 def _value(table: RealTable, written: Any) -> ChanceValue:
-    """The value of chance that somebody says. Raises ``BadValue``, ``BadChance``."""
+    """The value of chance that somebody says. Raises ``NotTyped``, which shows how it is typed, or ``BadChance``."""
     awaited = table.state.awaited
     if awaited is None:
         raise BadChance(NO_CHANCE)
-    return read_chance(awaited.request, written)
+    try:
+        return read_chance(awaited.request, written)
+    except BadValue:
+        what = named(table.session.table.match, awaited.request)
+        raise NotTyped(VALUE_LIKE_THIS.filled(what=what, example=VALUES[awaited.request.gives])) from None
 
 
+class NotTyped(Refused):
+    """A line in which something is not typed as it should be; ``reason`` shows how it is typed."""
+
+
+VALUES: Final[Mapping[Gives, str]] = {
+    "faces": '{"value": [3, 4]}',
+    "tile": '{"value": "5p"}',
+    "tiles": '{"value": "123456789m1122p"}',
+}
+"""How values of chance are typed."""
+LIKE_THIS: Final = Text("请这样写：{example}", "It is typed like this: {example}")
+KNOWN_ACTIONS: Final = Text("没有这样的动作；这种玩法有：{known}", "There is no such action; this game has {known}")
+VALUE_LIKE_THIS: Final = Text("在等{what}，请这样写：{example}", "Waited for: {what}. It is typed like this: {example}")
 NO_ORDER: Final = Text("看不懂这一行", "This line means nothing here")

@@ -208,6 +208,10 @@ class RealTable:
         """What a seat has done."""
         return self.umpire.act(seat, action)
 
+    def declare(self, seat: Seat, *, on: bool = True) -> Text | None:
+        """The seat's next discard declares riichi, whoever or whatever sees it; not ``on``: it does not."""
+        return self.umpire.declare(seat, on=on)
+
     def give(self, value: ChanceValue) -> None:
         """The dice or tiles that are waited for. Raises ``ChanceRefused``."""
         self.session.give(value)

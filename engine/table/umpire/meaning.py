@@ -21,8 +21,11 @@ def reachable(referee: Referee, seat: Seat, read: Collection[Seat]) -> tuple[Act
 
 def pressed(referee: Referee, seat: Seat, button: ButtonName, read: Collection[Seat]) -> tuple[Action, ...]:
     """The actions of the seat that a button may mean."""
+    actions = reachable(referee, seat, read)
+    if button == "ready":
+        return tuple(action for action in actions if action.gesture == "declare")
     kinds = (SelfDraw, Ron) if button == "win" else (Chi, Pon, Minkan)
-    return tuple(action for action in reachable(referee, seat, read) if isinstance(action, kinds))
+    return tuple(action for action in actions if isinstance(action, kinds))
 
 
 def meant(referee: Referee, report: Report, read: Collection[Seat], declaring: Collection[Seat] = ()) -> Action | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from engine.core.action import Discard
@@ -14,6 +14,7 @@ from engine.table.table import Table
 from engine.table.umpire.display import wall_size
 from engine.table.umpire.reports import (
     Acted,
+    ButtonName,
     DiceTrouble,
     MarkerLaid,
     Pressed,
@@ -43,7 +44,7 @@ def difference_words(table: Table, report: Report, read: Collection[Seat]) -> Te
         case TilesCounted(tiles):
             return WRONG_COUNT.filled(tiles=tiles, wanted=wall_size(table.match))
         case Pressed(seat, button):
-            return (NO_WIN if button == "win" else NO_CALL).filled(who=name_of(table, seat))
+            return CANNOT[button].filled(who=name_of(table, seat))
         case TileLaid(seat, tile) if seat in read:
             return NOT_DECIDED.filled(who=name_of(table, seat), tile=tile_name(tile))
         case TileLaid(seat, tile):
@@ -81,6 +82,9 @@ NO_WIN: Final = Text("{who} 按了和牌，现在不能和", "{who} pressed for 
 NO_CALL: Final = Text(
     "{who} 按了吃碰杠，现在没有可以要的牌", "{who} pressed to claim a tile, but there is none to claim"
 )
+NO_READY: Final = Text("{who} 按了立直，现在不能立直", "{who} pressed to declare riichi, but cannot now")
+CANNOT: Final[Mapping[ButtonName, Text]] = {"win": NO_WIN, "call": NO_CALL, "ready": NO_READY}
+"""What is said of a button that means nothing now."""
 NOT_LAID: Final = Text("{who} 打出了{tile}：{why}", "{who} has laid {tile}: {why}")
 NOT_DONE: Final = Text("{who}：{why}", "{who}: {why}")
 NOT_DECIDED: Final = Text(

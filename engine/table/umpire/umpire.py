@@ -78,9 +78,9 @@ class UmpireState:
     """``need``: what the table has to do before play goes on.
 
     ``announced``: the pressed buttons that people have to explain; ``declaring``: the seats whose next discard declares
-    riichi; ``differences``: what people must settle; ``carry_out``: what seats that sensors read have done since people acted
-    last, as the public may know it, for people to do with the tiles; ``claims``: what such seats claim while others may still
-    claim too.
+    riichi, as long as it can; ``differences``: what people must settle; ``carry_out``: what seats that sensors read have done
+    since people acted last, as the public may know it, for people to do with the tiles; ``claims``: what such seats claim while
+    others may still claim too.
     """
 
     display: Display
@@ -157,6 +157,18 @@ class Umpire:
             if action != PASS
         )
 
+    def declare(self, seat: Seat, *, on: bool = True) -> Text | None:
+        """People say that the seat's next discard declares riichi, whoever or whatever sees that tile; not ``on``: that it does not.
+
+        Returns why it cannot be; None: it is done.
+        """
+        with self._changing():
+            if on and not self._declares(seat):
+                return NO_DECLARATION.filled(who=name_of(self._session.table, seat))
+            if not on:
+                self._declaring.discard(seat)
+            return None
+
     def offend(self, offence: NotedOffence) -> Text | None:
         """People enter that a seat has committed an offence. Returns a sentence if it cannot be ruled on."""
         with self._changing():
@@ -224,8 +236,7 @@ class Umpire:
             case TileLaid(seat, tile) if seat in self._read.seats:
                 return self._read.carried_out(seat, tile)
             case Pressed(seat, "ready"):
-                self._declaring.add(seat)
-                return True
+                return self._declares(seat)
             case Pressed(seat, button) if len(self._may_mean(seat, button)) > 1:
                 self._announced[seat] = button
                 return True
@@ -265,6 +276,13 @@ class Umpire:
         """The actions that a pressed button may mean now."""
         return meaning.pressed(self._session.table.referee, seat, button, self._read.seats)
 
+    def _declares(self, seat: Seat) -> bool:
+        """The seat's next discard declares, if it can. Returns whether it can."""
+        can = bool(self._may_mean(seat, "ready"))
+        if can:
+            self._declaring.add(seat)
+        return can
+
     def _refusal(self, seat: Seat, action: Action) -> Text | None:
         """Does what a seat is seen to do. Returns why it cannot be; None: it is done."""
         table = self._session.table
@@ -291,8 +309,8 @@ class Umpire:
             pass
         if self._session.table.hand_over:
             self._announced.clear()
-            self._declaring.clear()
             self._chance.racks.clear()
+        self._declaring = {seat for seat in self._declaring if self._may_mean(seat, "ready")}
         self._following = self._acting = False
         self._read.moved_on()
         self._changed(self.state)
@@ -369,6 +387,7 @@ class _Follower(Unheard):
         self._moved()
 
 
+NO_DECLARATION: Final = Text("{who} 现在不能立直", "{who} cannot declare riichi now")
 ACTS_ITSELF: Final = Text(
     "{who} 自己决定：把它的牌放上牌架即可", "{who} decides by itself: only its tiles are put on its rack"
 )
