@@ -111,7 +111,7 @@ NO_SUCH_SEAT = Text("没有这个座位", "There is no such seat")
 
 
 AGREED: Final[Mapping[str, Text]] = {
-    "chombo": Text("错和罚（满贯）", "Chombo"),
+    "chombo": Text("错和罚", "Chombo"),
     "penalty": Text("罚分", "Penalty"),
     "wager": Text("打赌", "Wager"),
     "miscount": Text("更正分数", "Points corrected"),

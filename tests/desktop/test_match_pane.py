@@ -675,3 +675,108 @@ def test_players_sit_down_by_holding_their_cards_to_a_reader(sitting: Sitting) -
     sitting.lines["virtual:table"].order("tag 3 62E3086CEE")
     sitting.until(lambda: draft.names == {0: "Ann", 2: "Ben"})
     assert [words.en for words in sitting.messages] == ["Ann takes seat 1", "Ben takes seat 3"]
+
+
+def test_riichi_is_pressed_and_the_tile_laid_on_the_reader_declares(sitting: Sitting) -> None:
+    """The declaration waits for the reader's tile; a press on Discard withdraws it; the table's own button counts like the window's."""
+    devices = sitting.window.devices
+    devices.open("virtual:table", "table")
+    for tag, tile in (("0A", S3), ("0B", P1)):
+        devices.tags.teach("set", tag, TileMeaning(tile))
+    devices.tags.place(("virtual:table", "1"), Zone("discards", "E"))
+    devices.tags.place(("virtual:table", "2"), Zone("discards", "S"))
+    begun(sitting, "riichi")
+    line = sitting.lines["virtual:table"]
+    sitting.until(lambda: sitting.desk.state and sitting.desk.state.driven)
+    sitting.dice(3, 4)
+    sitting.until(lambda: sitting.find(f"tile-{EAST}"))
+    sitting.tap(f"tile-{EAST}")
+    sitting.tap("mode-riichi")
+    sitting.until(lambda: sitting.desk.asked.possible.declaring == (0,))
+    sitting.tap("mode-discard")
+    sitting.until(lambda: not sitting.desk.asked.possible.declaring)
+    sitting.tap("mode-riichi")
+    sitting.until(lambda: sitting.desk.asked.possible.declaring == (0,))
+    line.order("tag 1 0A")
+    sitting.until(lambda: sitting.river(0))
+    assert sitting.desk.moment is not None
+    assert sitting.desk.moment.observation.rivers[0][0].turned
+    sitting.tap("nobody")
+    sitting.until(lambda: sitting.desk.asked.possible.first == 1)
+    line.order("press S ready")
+    sitting.until(lambda: sitting.desk.asked.possible.declaring == (1,))
+    sitting.until(lambda: isinstance(found := sitting.find("mode-riichi"), QAbstractButton) and found.isChecked())
+    sitting.tap(f"tile-{P1}")
+    sitting.until(lambda: sitting.river(1))
+    assert sitting.desk.moment.observation.rivers[1][0].turned
+
+
+def test_points_are_adjusted_for_a_reason_and_can_be_taken_back(sitting: Sitting) -> None:
+    begun(sitting, "riichi")
+    sitting.tap("points")
+    sitting.tap("reason-wager")
+    assert sitting.find("adjust-points") is None, "nobody gains anything"
+    sitting.tap("gains-0-less")
+    found = sitting.find("points-together")
+    assert isinstance(found, QLabel)
+    assert found.text() == "100 stays on the table for the next winner"
+    sitting.tap("gains-2-more")
+    assert found.text() == "Gains and losses come to nothing together"
+    sitting.tap("adjust-points")
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.ledger)
+    assert sitting.desk.moment is not None
+    (paid,) = sitting.desk.moment.observation.ledger
+    assert (paid.payer, paid.payee, paid.points, paid.reason) == (0, 2, 100, "wager")
+    sitting.tap("correct")
+    sitting.until(lambda: sitting.find("entries"))
+    entries = sitting.find("entries")
+    assert isinstance(entries, QListWidget)
+    assert entries.item(0).text() == "East 1 · Wager Player 1 −100, Player 3 +100"
+    sitting.tap("done")
+    sitting.tap("take-back")
+    sitting.until(lambda: sitting.desk.moment and not sitting.desk.moment.observation.ledger)
+
+
+def test_where_no_points_lie_on_the_table_an_adjustment_comes_to_nothing(sitting: Sitting) -> None:
+    begun(sitting, "harmony")
+    sitting.tap("points")
+    sitting.tap("gains-1-more")
+    found = sitting.find("points-together")
+    assert isinstance(found, QLabel)
+    assert found.text() == "What everybody gains and loses must come to nothing together; it comes to +100"
+    assert sitting.find("adjust-points") is None
+
+
+def test_a_misdealt_hand_is_dealt_again_once_people_have_said_so(sitting: Sitting) -> None:
+    begun(sitting, "riichi")
+    sitting.dice(3, 4)
+    sitting.tap("redeal")
+    sitting.tap("done")
+    assert sitting.desk.sheet is None, "nothing was done"
+    sitting.tap("redeal")
+    sitting.tap("redeal-yes")
+    sitting.until(lambda: sitting.desk.sheet)
+    assert sitting.desk.sheet is not None
+    assert sitting.desk.sheet.result.ending.name.en == "Misdealt: dealt again"
+    sitting.tap("next-hand-real")
+    sitting.until(lambda: sitting.sentence() == "Please roll 2 dice")
+    assert sitting.desk.moment is not None
+    assert (sitting.desk.moment.observation.deal.dealer, sitting.desk.moment.observation.deal.repeats) == (0, 0)
+
+
+def test_a_false_win_in_riichi_says_what_it_costs_before_it_is_ruled_on(sitting: Sitting) -> None:
+    begun(sitting, "riichi")
+    sitting.dice(3, 4)
+    sitting.until(lambda: sitting.find(f"tile-{EAST}"))
+    sitting.tap("offence")
+    sitting.tap("offender-1")
+    said = [
+        found.text() for found in sitting.window.page.content.findChildren(QLabel) if "Player 2 pays" in found.text()
+    ]
+    assert said == [
+        "The hand is void: everything paid in it is given back. Player 2 pays: Player 3 2,000, Player 4 2,000, Player 1 4,000."
+    ]
+    sitting.tap("offence-false_win")
+    sitting.until(lambda: sitting.desk.sheet)
+    assert sitting.desk.sheet is not None
+    assert sitting.desk.sheet.result.changes == (4000, -8000, 2000, 2000)

@@ -23,9 +23,12 @@ PICTURE = 34
 
 
 class Acts(Section[Possible]):
-    """``acted`` carries a seat and its action; ``picking_changed``: tiles are chosen for something else."""
+    """``acted`` carries a seat and its action; ``declared`` a seat, and whether its next discard declares; ``picking_changed``: tiles are
+    chosen for something else.
+    """
 
     acted = Signal(object, object)
+    declared = Signal(int, bool)
     picking_changed = Signal()
 
     def __init__(self, page: Page) -> None:
@@ -42,6 +45,10 @@ class Acts(Section[Possible]):
     def show_value(self, value: Possible) -> None:
         if value.first != self._first:  # play has gone on
             self._first = self._seat = value.first
+            self._mode = ""
+        if (
+            self.value is not None and value.declaring != self.value.declaring
+        ):  # somebody has declared, here or by a button
             self._mode = ""
         if self._seat not in {acts.seat for acts in value.seats}:
             self._seat = value.first
@@ -134,10 +141,16 @@ class Acts(Section[Possible]):
     # -- chosen by a tile ------------------------------------------------------------------------------------------------
 
     def _by_tile(self, acts: SeatActs) -> ActGroup | None:
-        """What is done with the tile that is picked: a discard, if nothing else is chosen."""
+        """What is done with the tile that is picked: a discard, if nothing else is chosen, and what it declares, if the seat does."""
         groups = [group for group in acts.groups if group.kind == "tile"]
         usual = next((group for group in groups if group.name == "discard"), next(iter(groups), None))
-        return next((group for group in groups if group.name == self._mode), usual)
+        declared = next((group for group in groups if group.declares and self._declares), usual)
+        return next((group for group in groups if group.name == self._mode), declared)
+
+    @property
+    def _declares(self) -> bool:
+        """Whether the seat that is chosen has declared what its next discard does."""
+        return self.value is not None and self._seat in self.value.declaring
 
     def _racks(self, group: ActGroup) -> list[int]:
         return sorted({choice.rack for choice in group.choices})
@@ -172,8 +185,12 @@ class Acts(Section[Possible]):
             self.do(self._seat, choice.action)
 
     def turn_to(self, mode: str) -> None:
-        """The next tile is picked for something else."""
+        """The next tile is picked for something else; a declaration counts for the tile that a reader or a camera sees, too."""
+        groups = () if self._acts is None else self._acts.groups
+        declares = any(group.name == mode and group.declares for group in groups)
         self._mode = mode
+        if declares != self._declares and self._seat is not None:
+            self.declared.emit(self._seat, declares)
         self.draw()
         self.picking_changed.emit()
 

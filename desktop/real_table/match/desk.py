@@ -13,6 +13,7 @@ from desktop.play.seats import in_language
 from desktop.real_table.match import words
 from desktop.real_table.match.asks import PressedFor
 from desktop.real_table.match.entries import Entry, entries
+from desktop.real_table.match.points_sheet import accounts_of
 from desktop.real_table.match.possible import Possible, grouped, possible
 from desktop.real_table.match.thread import AtTable, RealMatch
 from engine.core.event import DiceRolled
@@ -26,7 +27,7 @@ from engine.match.journal_lines import BadJournal, Line
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.action_words import action_words
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating
-from engine.table.session.rulings import hearing
+from engine.table.session.rulings import what_follows
 
 KEPT: Final = 40
 """So many sentences of the table are kept."""
@@ -55,8 +56,8 @@ class MatchDesk(QObject):
 
     ``seated``: a match has begun, another has sat down, or there is none any more; ``moved``: a ``Moment``; ``changed``: what is asked
     or how the table stands; ``message``: a sentence that a person should see; ``said``: one about the table and its devices;
-    ``listed``: the entries of the journal; ``misfit``: a ``Misfit``; ``corrected``: a correction is made; ``heard``: a ``Hearing``,
-    None in a game without rulings.
+    ``listed``: the entries of the journal; ``misfit``: a ``Misfit``; ``corrected``: a correction is made; ``heard``: what follows from
+    offences, by seat and kind; ``counted``: the ``Accounts``.
     """
 
     seated = Signal()
@@ -69,6 +70,7 @@ class MatchDesk(QObject):
     misfit = Signal(object)
     corrected = Signal()
     heard = Signal(object)
+    counted = Signal(object)
     _asked = Signal(object)
 
     def __init__(self, hub: Hub) -> None:
@@ -132,10 +134,18 @@ class MatchDesk(QObject):
     # -- asked in the thread of the match -----------------------------------------------------------------------------
 
     def hear(self) -> None:
-        """Asks what can be ruled on now; the signal ``heard`` brings the answer."""
+        """Asks what follows from offences now; the signal ``heard`` brings the answer."""
 
         def ask(table: RealTable) -> None:
-            self.heard.emit(hearing(table.session.table, None))
+            self.heard.emit(what_follows(table.session.table))
+
+        self._ask(ask)
+
+    def count(self) -> None:
+        """Asks what everybody has, to be adjusted; the signal ``counted`` brings the answer."""
+
+        def ask(table: RealTable) -> None:
+            self.counted.emit(accounts_of(table.session.table.match))
 
         self._ask(ask)
 

@@ -15,10 +15,13 @@ from engine.core.words import Text
 from engine.match.chance_words import named
 from engine.match.journal import load
 from engine.match.journal_lines import Line
-from engine.match.journal_steps import action_in, steps
+from engine.match.journal_steps import action_in, ruling_in, steps
 from engine.match.match import Match
 from engine.match.offences import WORDS
 from engine.play.action_words import action_words
+from engine.play.adjudication import REDEALT
+from engine.play.amounts import signed
+from engine.play.rulings import AGREED, Adjustment, SeatRuling
 
 Given: TypeAlias = Literal["tile", "tiles", "faces", "nothing"]
 """What can be given instead: another tile, other tiles, other faces of the dice, or nothing: the entry can only be taken out."""
@@ -81,9 +84,7 @@ def _entry(match: Match, number: int, line: Line, request: Request | None) -> En
     if request is not None:
         return _chance(match, title, number, line, request)
     if "ruling" in line:
-        rulings = match.game.play.rulings
-        words = Text(line["ruling"], line["ruling"]) if rulings is None else rulings.names[line["ruling"]]
-        return Entry(number, title, _of(match, line["seat"], words), line, "nothing")
+        return Entry(number, title, _ruled(match, line), line, "nothing")
     if "offence" in line:
         return Entry(number, title, _of(match, line["seat"], WORDS[line["offence"]]), line, "nothing")
     if "action" not in line:
@@ -112,6 +113,21 @@ def _chance(match: Match, title: Text, number: int, line: Line, request: Request
     if request.gives == "tile":
         return Entry(number, title, _with(named(match, request), tile_name(parse_one(value))), line, "tile")
     return Entry(number, title, _with(named(match, request), Text(value, value)), line, "tiles")
+
+
+def _ruled(played: Match, line: Line) -> Text:
+    """A ruling in words."""
+    names, parts = [who.name for who in played.setup.seats], played.game.scoring.parts
+    ruling = ruling_in(line)
+    match ruling:
+        case Adjustment(changes, reason):
+            moved = ", ".join(f"{names[nth]} {signed(points, parts)}" for nth, points in enumerate(changes) if points)
+            return _with(AGREED[reason], Text(moved, moved))
+        case SeatRuling(seat):
+            rulings = played.game.play.rulings
+            return _of(played, seat, WORDS["false_win"] if rulings is None else rulings.names[ruling.name])
+        case _:
+            return REDEALT.name
 
 
 def _of(match: Match, seat: int, words: Text) -> Text:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -17,7 +18,8 @@ from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.words import Text
 from engine.match.offences import KINDS, WORDS, NotedOffence, OffenceKind
-from engine.table.session.rulings import Hearing
+
+Offence: TypeAlias = tuple[Seat, OffenceKind]
 
 
 class OffenceSheet(TableSheet):
@@ -26,11 +28,11 @@ class OffenceSheet(TableSheet):
     offended = Signal(object)
 
     def __init__(
-        self, preferences: Preferences, names: Sequence[str], hearing: Hearing | None, tiles: Iterable[Tile]
+        self, preferences: Preferences, names: Sequence[str], follows: Mapping[Offence, Text], tiles: Iterable[Tile]
     ) -> None:
-        """``names``: of the seats; ``hearing``: what the game rules, None: nothing; ``tiles``: those of the game."""
+        """``names``: of the seats; ``follows``: what the game's document states; ``tiles``: those of the game."""
         super().__init__(preferences)
-        self._names, self._hearing = tuple(names), hearing
+        self._names, self._follow = tuple(names), dict(follows)
         self._tiles: dict[Tile, int | None] = dict.fromkeys(tiles)
         self._who: Seat = 0
 
@@ -76,11 +78,7 @@ class OffenceSheet(TableSheet):
 
     def _follows(self, kind: OffenceKind) -> Text:
         """What follows from it, by the game's document."""
-        offences = () if self._hearing is None else self._hearing.offences.get(self._who, ())
-        nth = {"false_win": 0, "false_claim": 1}.get(kind)
-        if nth is None or nth >= len(offences):
-            return words.WRITTEN_DOWN
-        return offences[nth].follows
+        return self._follow.get((self._who, kind), words.WRITTEN_DOWN)
 
     def _offend(self, kind: OffenceKind, tile: Tile | None = None) -> None:
         self.offended.emit(NotedOffence(self._who, kind, tile))

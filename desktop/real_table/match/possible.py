@@ -42,12 +42,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ActGroup:
-    """Everything of one name that a seat may have done."""
+    """Everything of one name that a seat may have done. ``declares``: it is said before the tile that it is done with is seen 立直."""
 
     name: str
     words: Text
     kind: GroupKind
     choices: tuple[Choice, ...]
+    declares: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,8 @@ class WantedChance:
 class Possible:
     """``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no seat's groups have;
     ``first``: who is most likely to act next; ``left``: how many of each tile have not been seen; ``closes``: whether people may say
-    that nobody (else) claims; ``claimed``: the claims that others may still go before; ``wanted``: chance that is waited for.
+    that nobody (else) claims; ``claimed``: the claims that others may still go before; ``wanted``: chance that is waited for;
+    ``declaring``: the seats that have declared what their next discard does.
     """
 
     seats: tuple[SeatActs, ...] = ()
@@ -98,6 +100,7 @@ class Possible:
     closes: bool = False
     claimed: tuple[Text, ...] = ()
     wanted: WantedChance | None = None
+    declaring: tuple[Seat, ...] = ()
 
 
 def possible(table: RealTable) -> Possible:
@@ -120,7 +123,8 @@ def possible(table: RealTable) -> Possible:
     closes = closes and wanted is None
     claimed = _claimed(match, inner.referee.answers) if closes else ()
     endings = _endings(match, acts)
-    return Possible(tuple(seats), endings, _first(match, seats), copies_left(inner), closes, claimed, wanted)
+    declaring = table.umpire.state.declaring
+    return Possible(tuple(seats), endings, _first(match, seats), copies_left(inner), closes, claimed, wanted, declaring)
 
 
 def grouped(match: Match, acts: Iterable[Action]) -> tuple[ActGroup, ...]:
@@ -207,7 +211,8 @@ def _group(match: Match, name: str, actions: list[Action]) -> ActGroup:
     if len(distinct) > FEW and not by_tile:  # nobody lists thousands of exchanges; what nobody sees is one choice
         hidden = [action for action in distinct if UNKNOWN in getattr(action, "tiles", ())]
         distinct = (hidden or distinct)[:FEW]
-    return ActGroup(name, words, "tile" if by_tile else "few", tuple(_choice(match, action) for action in distinct))
+    choices = tuple(_choice(match, action) for action in distinct)
+    return ActGroup(name, words, "tile" if by_tile else "few", choices, declares=actions[0].gesture == "declare")
 
 
 def _tile_of(action: Action) -> Tile | None:

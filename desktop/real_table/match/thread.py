@@ -102,6 +102,10 @@ class RealMatch(Reports):
         """What a seat has done."""
         self._do(lambda table: table.act(seat, action))
 
+    def declare(self, seat: Seat, *, on: bool) -> None:
+        """The seat's next discard declares riichi, whoever or whatever sees it; not ``on``: it does not."""
+        self._do(lambda table: table.declare(seat, on=on))
+
     def give(self, value: ChanceValue) -> None:
         """The dice or tiles that are waited for."""
         self._do(lambda table: table.give(value))

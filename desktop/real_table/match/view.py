@@ -5,6 +5,7 @@ What is pressed again and again has a place that does not move: the tiles to cho
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.pages import deaf
 from desktop.pages.flow import Flow
+from desktop.pages.over_table import TableSheet
 from desktop.pages.parts import Page, button, column, label, row, scrolled
 from desktop.pages.stage import Stage
 from desktop.play.interlude import Interlude
@@ -26,23 +28,24 @@ from desktop.real_table.match.asks import Announcements, Differences, ToCarryOut
 from desktop.real_table.match.below import BelowTable
 from desktop.real_table.match.correcting import CorrectSheet
 from desktop.real_table.match.desk import MatchDesk
-from desktop.real_table.match.ending import EndSheet
+from desktop.real_table.match.ending import Ends, EndSheet, Way
 from desktop.real_table.match.giving import size_for
 from desktop.real_table.match.offence_sheet import OffenceSheet
 from desktop.real_table.match.picker import Picker
+from desktop.real_table.match.points_sheet import Accounts, PointsSheet
 from desktop.real_table.match.possible import EndingAct, Possible
 from desktop.real_table.match.steady import Steady
 from desktop.real_table.match.table_bar import Movements
+from desktop.real_table.match.thread import RealMatch
 from desktop.real_table.match.waiting import waits_for
 from desktop.real_table.match.wanted import Wanted
 from desktop.table.view import TableView
 from engine.analysis.outlook import NO_OUTLOOK
-from engine.core.action import Action
 from engine.core.words import Text
 from engine.match.offences import NotedOffence
 from engine.match.setup import SeatSetup
+from engine.play.rulings import Adjustment, Redeal
 from engine.table.session.moments import HandSheet, Moment
-from engine.table.session.rulings import Hearing
 
 if TYPE_CHECKING:
     from desktop.real_table.match.watching import Watch
@@ -82,6 +85,7 @@ class MatchView(QWidget):
         desk.misfit.connect(self._misfit)
         desk.corrected.connect(self._corrected)
         desk.heard.connect(self._hear)
+        desk.counted.connect(self._counted)
         desk.said.connect(page.said)
         self.stage.rule_read.connect(self._read_rule)
         if desk.moment is not None:
@@ -97,6 +101,7 @@ class MatchView(QWidget):
         below.bar.begun.connect(lambda step: self._do(lambda match: match.begin(step)))
         below.bar.stopped.connect(self._desk.stop)
         below.endings.asked.connect(self._ask_to_end)
+        below.endings.redeal.connect(self._ask_to_redeal)
         return below
 
     # -- the right side ------------------------------------------------------------------------------------------------
@@ -135,6 +140,7 @@ class MatchView(QWidget):
         self.differences.settled.connect(lambda number, choice: self._do(lambda match: match.settle(number, choice)))
         for acting in (self.announced, self.acts):
             acting.acted.connect(lambda seat, action: self._do(lambda match: match.act(seat, action)))
+        self.acts.declared.connect(lambda seat, on: self._do(lambda match: match.declare(seat, on=on)))
         self.acts.picking_changed.connect(self._show_picker)
         self.picker.chosen.connect(self._picked)
         self.picker.turned.connect(self.acts.turn_to)
@@ -151,6 +157,7 @@ class MatchView(QWidget):
             (words.TAKE_BACK, words.TAKE_BACK_HINT, "take-back", self._take_back),
             (words.CORRECT, words.CORRECT_HINT, "correct", self._correct),
             (words.OFFENCE, words.OFFENCE_HINT, "offence", self._desk.hear),
+            (words.POINTS, words.POINTS_HINT, "points", self._desk.count),
             (SCOREBOARD, SCOREBOARD_HINT, "scoreboard", self.scoreboard.emit),
             (words.CAMERA_BUTTON, words.WATCH_HINT, "watch-discards", self.watch.emit),
             (words.LEAVE, words.LEAVE_HINT, "leave-match", self._desk.leave),
@@ -175,7 +182,7 @@ class MatchView(QWidget):
         self.to_carry_out.show_value(asked.carry_out)
         self._movements = self._movements if state is None else self._movements.after(state)
         self.below.bar.show_value(self._movements)
-        self.below.endings.show_value(asked.possible.endings)
+        self.below.endings.show_value(Ends(asked.possible.endings, desk.moment is not None and not over))
         self.wanted.show_value(asked.possible)
         self.acts.show_value(asked.possible if asked.possible.wanted is None else replace(asked.possible, seats=()))
         self._show_picker()
@@ -223,13 +230,40 @@ class MatchView(QWidget):
 
     def _ask_to_end(self, act: EndingAct) -> None:
         """A hand ends only once people have said that they mean it."""
-        sheet = EndSheet(self._page.preferences, act, self._ends)
+        ways = [
+            Way(
+                f"ended-by-{seat}",
+                words.ENDED_BY.filled(who=name, what=act.words),
+                partial(self._ends, lambda match, seat=seat, action=action: match.act(seat, action)),
+            )
+            for seat, name, action in act.by
+        ]
+        self._cover(EndSheet(self._page.preferences, words.SURE_TO_END.filled(what=act.words), words.END_NOTE, ways))
+
+    def _ask_to_redeal(self) -> None:
+        """A hand is dealt again only once people have said that they mean it."""
+        way = Way("redeal-yes", words.REDEAL_YES, partial(self._ends, lambda match: match.rule(Redeal())))
+        self._cover(EndSheet(self._page.preferences, words.REDEAL_TITLE, words.REDEAL_NOTE, [way]))
+
+    def _ends(self, does: Callable[[RealMatch], None]) -> None:
+        self._uncover()
+        self._do(does)
+
+    def _counted(self, accounts: object) -> None:
+        """Points that people adjust, over the table."""
+        assert isinstance(accounts, Accounts)
+        sheet = PointsSheet(self._page.preferences, accounts)
+        sheet.adjusted.connect(self._adjusted)
+        self._cover(sheet)
+
+    def _adjusted(self, adjustment: Adjustment) -> None:
+        self._uncover()
+        self._do(lambda match: match.rule(adjustment))
+
+    def _cover(self, sheet: TableSheet) -> None:
+        """A sheet lies over the table until it is closed."""
         sheet.closed.connect(self._uncover)
         self.stage.cover(sheet)
-
-    def _ends(self, seat: int, action: Action) -> None:
-        self._uncover()
-        self._do(lambda match: match.act(seat, action))
 
     def _take_back(self) -> None:
         self._do(lambda match: match.take_back())
@@ -332,8 +366,7 @@ class MatchView(QWidget):
         self._correcting = sheet = CorrectSheet(self._page.preferences, self._names(), tiles)
         sheet.given.connect(lambda number, lines: self._desk.correct(number, *lines))
         sheet.anyway.connect(lambda misfit: self._desk.correct(misfit.number, *misfit.lines, partly=True))
-        sheet.closed.connect(self._uncover)
-        self.stage.cover(sheet)
+        self._cover(sheet)
         self._desk.list_entries()
 
     def _listed(self, entries: object) -> None:
@@ -351,14 +384,12 @@ class MatchView(QWidget):
         self._uncover()
         self._page.said.emit(words.CORRECTED)
 
-    def _hear(self, hearing: Hearing | None) -> None:
-        desk, seating = self._desk, self._desk.seating
-        if seating is None:
-            return
-        sheet = OffenceSheet(self._page.preferences, self._names(), hearing, dict(desk.asked.possible.left))
+    def _hear(self, follows: object) -> None:
+        assert isinstance(follows, dict)
+        tiles = dict(self._desk.asked.possible.left)
+        sheet = OffenceSheet(self._page.preferences, self._names(), follows, tiles)
         sheet.offended.connect(self._offend)
-        sheet.closed.connect(self._uncover)
-        self.stage.cover(sheet)
+        self._cover(sheet)
 
     def _offend(self, offence: NotedOffence) -> None:
         self._uncover()
@@ -369,9 +400,7 @@ class MatchView(QWidget):
         """The camera that watches the discards, over the table."""
         from desktop.real_table.match.watching import WatchSheet
 
-        sheet = WatchSheet(self._page.preferences, watch)
-        sheet.closed.connect(self._uncover)
-        self.stage.cover(sheet)
+        self._cover(WatchSheet(self._page.preferences, watch))
 
     def _uncover(self) -> None:
         """Back to what lay there: the results of the hand, or the table."""

@@ -106,7 +106,10 @@ TABLE_AWAY: Final = Text(
     "牌桌断开了：连上之前不能让它动，牌局可以照常点选",
     "The table is away: nothing can be moved until it is back. Play goes on by tap.",
 )
-DECLARING: Final = Text("{who} 已按立直：下一张打出的牌横放", "{who} has pressed ready: the next discard declares")
+DECLARING: Final = Text(
+    "{who} 立直：等下一张打出的牌（点选、读牌器或摄像头）",
+    "{who} declares: waiting for the discard (by tap, reader or camera)",
+)
 
 # -- ending a hand
 ENDS: Final = Text("结束这一局", "Ends the hand")
@@ -139,6 +142,32 @@ WRITTEN_DOWN: Final = Text(
 )
 WHICH_EXPOSED: Final = Text("知道是哪张就点那张：", "If you know which tile it was, press it:")
 RECORDED: Final = Text("已记下。", "Recorded.")
+# -- points
+POINTS: Final = Text("加减分…", "Points…")
+POINTS_HINT: Final = Text(
+    "罚分、打赌或更正：写进牌谱，算进这一局的结果",
+    "A penalty, a wager or a correction: it stands in the record and in the results",
+)
+POINTS_TITLE: Final = Text("加减分", "Adjust points")
+POINTS_NOTE: Final = Text(
+    "写明各家得多少（失分写负数）和为什么。写进牌谱，算进这一局的结果，也可以悔一步或更正。",
+    "Enter what everybody gains (a minus for a loss), and what for. It stands in the record, counts for this hand, and can be taken "
+    "back or corrected.",
+)
+WHAT_FOR: Final = Text("为什么", "What for")
+GAINS: Final = Text("{who} 得分", "{who} gains")
+EVEN: Final = Text("各家得失相加为 0", "Gains and losses come to nothing together")
+TO_TABLE: Final = Text("{points} 留在桌面，归下一个和牌者", "{points} stays on the table for the next winner")
+FROM_TABLE: Final = Text("{points} 从桌面拿走", "{points} is taken from the table")
+ADJUST: Final = Text("加减", "Adjust")
+REDEAL: Final = Text("重新发牌…", "Deal again…")
+REDEAL_TITLE: Final = Text("发错牌了：这一局重新发？", "Misdealt: deal this hand again?")
+REDEAL_NOTE: Final = Text(
+    "本局作废，付过的都退还（加减分除外）。庄家、本场和桌面的分数照旧。",
+    "The hand is void, and what was paid in it is given back, except adjusted points. Dealer, repeats and what lies on the table stay.",
+)
+REDEAL_YES: Final = Text("是，重新发", "Yes, deal again")
+
 CLAIMS: Final = Text("{who} 要{what}（别家还可以要）", "{who} claims: {what}. Others may still claim.")
 
 WATCHING: Final = Text("用摄像头看牌河", "Watch the discards with a camera")

@@ -8,6 +8,8 @@ from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import leaving
+from engine.match.offences import KINDS, NotedOffence, OffenceKind, ruling_for
+from engine.play.adjudication import consequence, stated
 from engine.play.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 from engine.table.table import Table
 
@@ -57,6 +59,23 @@ def hearing(table: Table, person: Seat | None) -> Hearing | None:
         },
         tuple(found for ruling in touched if (found := _offence(table, ruling)).ruling is not None),
     )
+
+
+def what_follows(table: Table) -> dict[tuple[Seat, OffenceKind], Text]:
+    """What the document of the game at a real table states for offences of people, and what stands against it now."""
+    match, found = table.match, dict[tuple[Seat, OffenceKind], Text]()
+    names = [who.name for who in match.setup.seats]
+    known = stated(match.game, match.game_options)
+    for seat in range(match.hand.seats):
+        for kind in KINDS:
+            ruling = ruling_for(known, NotedOffence(seat, kind))
+            if ruling is not None:
+                try:
+                    follows = consequence(match.game, match.game_options, match.hand, ruling, names)
+                except RulingRefused as refused:
+                    follows = refused.reason
+                found[seat, kind] = follows
+    return found
 
 
 def _offence(table: Table, ruling: SeatRuling) -> Offence:
