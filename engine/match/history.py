@@ -1,9 +1,9 @@
 """Correcting an earlier entry of a match: a misread tile, a wrong discard, a missed claim.
 
-A correction is made in the journal, which is the whole match: one given line is replaced, and the rest is replayed. What follows
-from what was given (the lines that open hands, and the closing line) is made anew. If the rest no longer fits, the match stops,
-and the correction says at which line and why. Its ``draft`` keeps the lines from there on, so that they can be
-corrected in turn. Everything is a value: a correction that is refused raises, and nothing has changed.
+A correction is made in the journal, which is the whole match: one given line is replaced, or several, and the rest is replayed. What
+follows from what was given is made anew: the lines that open hands, the closing line, and draws that nobody saw. If the rest no
+longer fits, the match stops, and the correction says at which line and why. Its ``draft`` keeps the lines from there on, so that
+they can be corrected in turn. Everything is a value: a correction that is refused raises, and nothing has changed.
 
 Chance that a seed gave is not corrected. Whether later draws are still what the seed gives is for ``table.verification`` to say.
 """
@@ -14,13 +14,16 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from engine.core.action import PASS
-from engine.core.node import Chance, Decision, FalseWin, ShowPlace
+from engine.core.advance import IllegalAction
+from engine.core.meld import Seat
+from engine.core.node import BadChance, Chance, Decision, FalseWin, ShowPlace
 from engine.core.refused import Refused
-from engine.core.value import dataclass
+from engine.core.tiles import UNKNOWN
+from engine.core.value import dataclass, replace
 from engine.core.words import Text
 from engine.match.chance_words import named, no_win, other_rack, too_many
 from engine.match.journal import Journal, parsed, split_lines
-from engine.match.journal_lines import Line, hand_line, last_line, written
+from engine.match.journal_lines import BY_PEOPLE, Line, chance_line, hand_line, is_unseen_draw, last_line, written
 from engine.match.journal_steps import Step, action_in, after, hand_after
 from engine.match.match import HandRunning
 from engine.match.referee import HandOver, MatchOver, OtherRack, Referee
@@ -49,11 +52,15 @@ class CorrectionRefused(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """The first line that no longer fits: its number in the draft (the setup is line 1), what it says, and why."""
+    """The first line that no longer fits: its number in the draft (the setup is line 1), what it says, and why.
+
+    ``stood``: its number in the journal before the correction.
+    """
 
     number: int
     line: Line
     reason: Text
+    stood: int = 0
 
     @property
     def sentence(self) -> Text:
@@ -76,29 +83,34 @@ class Correction:
     misfit: Misfit | None = None
 
 
-def corrected(journal: Journal, number: int, *lines: Line, check: Check = _nothing_against) -> Correction:
+def corrected(
+    journal: Journal, number: int, *lines: Line, through: int | None = None, check: Check = _nothing_against
+) -> Correction:
     """The match with the given line of that number replaced by ``lines``: one, several, or none if it did not happen.
 
+    ``through``: the number of the last line that they replace; None: it is that one alone.
     ``journal`` may be the draft of an earlier correction. Passes of seats that are no longer asked are left out.
     ``check`` says what else speaks against a step.
     Raises ``CorrectionRefused`` if there is no such line, if it follows from the others or from the seed, or if ``lines`` do
     not follow from what was before.
     """
     texts = split_lines(journal.text)
-    if not 1 <= number <= len(texts):
-        raise CorrectionRefused(NO_SUCH_LINE.filled(number=number, last=len(texts)))
+    last = number if through is None else through
+    if not 1 <= number <= last <= len(texts):
+        raise CorrectionRefused(NO_SUCH_LINE.filled(number=number if last <= len(texts) else last, last=len(texts)))
     old = list(zip(texts[1:], journal.lines, strict=True))
     new = [(text := written(line), parsed(number, text)) for line in lines]
-    if number == 1 or any(not DERIVED.isdisjoint(line) for _, line in (old[number - 2], *new)):
+    changed = (*old[max(0, number - 2) : last - 1], *new)
+    if number == 1 or any(not DERIVED.isdisjoint(line) for _, line in changed):
         raise CorrectionRefused(FOLLOWS_FROM_OTHERS)
-    if any(line.get("by") == SEED for _, line in (old[number - 2], *new)):
+    if any(line.get("by") == SEED for _, line in changed):
         raise CorrectionRefused(FOLLOWS_FROM_SEED)
     match = _Replayed(journal.setup, texts[0], check)
     if (misfit := match.take(old[: number - 2])) is not None:
         raise CorrectionRefused(misfit.sentence)
     if (misfit := match.take(new)) is not None:
         raise CorrectionRefused(misfit.reason)
-    return match.corrected(old[number - 1 :])
+    return match.corrected(old[last - 1 :], last + 1)
 
 
 class _Replayed:
@@ -112,8 +124,9 @@ class _Replayed:
         self._step = Step(1, {}, Referee.begin(setup))
 
     def take(self, entries: Iterable[Entry]) -> Misfit | None:
-        """Follows the lines up to the first that does not fit."""
+        """Follows the lines up to the first that does not fit, with the draws before them that nobody saw."""
         for text, line in entries:
+            self._draw_unseen(line)
             referee = self._step.referee
             try:
                 self._follow(text, line)
@@ -121,13 +134,16 @@ class _Replayed:
                 return Misfit(len(self._texts) + 1, line, _why_not(referee, line, bad))
         return None
 
-    def corrected(self, rest: list[Entry]) -> Correction:
-        """The match with the rest of its lines, as far as they fit."""
+    def corrected(self, rest: list[Entry], number: int) -> Correction:
+        """The match with the rest of its lines, as far as they fit. ``number``: that of the first of them, as they stood."""
         for nth, entry in enumerate(rest):
             line = entry[1]
             if line.get("action") == PASS.name and not _is_asked(self._step.referee, line):
                 continue
             if (misfit := self.take([entry])) is not None:
+                if is_unseen_draw(line):
+                    continue
+                misfit = replace(misfit, stood=number + nth)
                 return Correction(self._journal(), self._step.referee, self._journal(rest[nth:]), misfit)
         journal = self._journal()
         return Correction(journal, self._step.referee, journal)
@@ -136,6 +152,20 @@ class _Replayed:
         """What was followed, and ``rest`` after it."""
         lines = (*self._lines, *(line for _, line in rest))
         return Journal(self._setup, lines, "".join((*self._texts, *(text for text, _ in rest))))
+
+    def _draw_unseen(self, line: Line) -> None:
+        """Draws what nobody saw before an action that is not open yet: windows have closed, and tiles were drawn into hidden racks."""
+        referee, seat, action = self._step.referee, line.get("seat"), action_in(line) if "action" in line else None
+        if action is None or type(seat) is not int or action in referee.asked.get(seat, ()):
+            return
+        seen = [each for each in range(referee.match.hand.seats) if not _is_hidden(referee, each)]
+        try:
+            unseen = referee.act(seat, action, seen, seen).unseen
+        except (IllegalAction, BadChance):
+            return  # it does not fit, for the reason that following it gives
+        for draw in unseen:
+            made = chance_line(draw, UNKNOWN, BY_PEOPLE)
+            self._follow(made, parsed(len(self._texts) + 1, made))
 
     def _follow(self, text: str, line: Line) -> None:
         """One more line, made anew if it follows from the others. Raises an error that says why it does not fit."""
@@ -166,6 +196,11 @@ class _DoesNotFit(ValueError):
     def __init__(self, reason: Text) -> None:
         super().__init__(reason.en)
         self.reason = reason
+
+
+def _is_hidden(referee: Referee, seat: Seat) -> bool:
+    """Whether nobody sees the rack of this seat."""
+    return UNKNOWN in referee.match.hand.places[seat].concealed
 
 
 def _next(referee: Referee, *, over: bool) -> Referee:

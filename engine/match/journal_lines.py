@@ -13,6 +13,7 @@ from engine.core.action import Action
 from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.node import ChanceValue, Request
+from engine.core.tiles import NAMES, UNKNOWN
 from engine.match.commitment import Opening
 from engine.match.match import Match
 from engine.match.offences import NotedOffence
@@ -29,6 +30,8 @@ TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d(
 """The form of the time of a sitting."""
 HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 """A SHA-256 in hex."""
+BY_PEOPLE: Final = "person"
+"""Who gives what people at a table of real tiles do: draws that nobody reports too."""
 Line: TypeAlias = Mapping[str, Any]
 T = TypeVar("T")
 KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
@@ -89,6 +92,11 @@ def hand_line(deal: Deal) -> str:
 
 def chance_of(request: Request, value: ChanceValue, by: str) -> Line:
     return {"chance": request.name, **request.context(), "by": by, "value": codec.write_chance(request, value)}
+
+
+def is_unseen_draw(line: Line) -> bool:
+    """Whether a tile was drawn that nobody saw: it follows from what was done after it."""
+    return line.get("chance") == "draw" and line.get("value") == NAMES[UNKNOWN]
 
 
 def chance_line(request: Request, value: ChanceValue, by: str) -> str:

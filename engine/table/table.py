@@ -401,7 +401,7 @@ class Table:
         self._undoable.append(self._now())
         self._drawing.cancel()
         for draw in outcome.unseen:
-            self._journal.chance(draw, UNKNOWN, BY_PEOPLE)
+            self._journal.chance(draw, UNKNOWN, journal_lines.BY_PEOPLE)
         self._take(chosen, outcome)
 
     # -- chance ----------------------------------------------------------------------------------------------------
@@ -490,8 +490,10 @@ class Table:
         self._run()
         return True
 
-    def correct(self, number: int, *lines: journal_lines.Line, partly: bool = False) -> Correction:
-        """Corrects an earlier line of the journal (the first line has number 1): see ``engine.match.history``.
+    def correct(
+        self, number: int, *lines: journal_lines.Line, through: int | None = None, partly: bool = False
+    ) -> Correction:
+        """Corrects an earlier line of the journal (the first line has number 1), or several: see ``engine.match.history``.
 
         If the rest of the match no longer fits, nothing changes and the correction says where; with ``partly`` the match then
         goes on from there. Raises ``CorrectionRefused``, and changes nothing.
@@ -502,7 +504,7 @@ class Table:
         if self._journal.text is None:
             raise CorrectionRefused(NO_JOURNAL)
         written = journals.load(self._journal.text)
-        found = corrected(written, number, *lines, check=SeedCheck(written.setup).why_not)
+        found = corrected(written, number, *lines, through=through, check=SeedCheck(written.setup).why_not)
         if found.misfit is None or partly:
             self._become(found.journal)
         return found
@@ -575,6 +577,4 @@ def _nobody_waits() -> None:
     """Ignores that chance has come."""
 
 
-BY_PEOPLE: Final = "person"
-"""The source named in journals for tiles that were drawn unseen."""
 NO_JOURNAL: Final = Text("这一场没有记录，不能改", "This match has no journal in which something could be corrected")

@@ -11,13 +11,17 @@ from typing import Any
 import pytest
 
 from engine.core import codec
-from engine.core.action import PASS, Action
+from engine.core.action import PASS, Action, Discard, Pon
 from engine.core.node import Decision
-from engine.core.tiles import NAMES
+from engine.core.tiles import NAMES, parse_one
 from engine.match.history import Correction, CorrectionRefused, corrected
 from engine.match.journal import Journal, load, split_lines
 from engine.match.journal_lines import Line, written
 from engine.match.journal_steps import Step, action_in, steps
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.table.recorder import JournalInMemory
+from engine.table.table import Table
+from engine.table.umpire.sources import RealChance
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 JOURNALS = sorted(GAMES.glob("*.journal"))
@@ -289,3 +293,86 @@ def test_a_tile_is_not_read_more_often_than_there_are_copies(sichuan: Journal) -
             except CorrectionRefused as bad:
                 refused.append(bad.reason.en)
     assert any("the wall has 4 of it" in reason for reason in refused)
+
+
+# -- a table of real tiles -----------------------------------------------------------------------------------------------------
+
+
+def blind(*acts: tuple[int, Action]) -> Table:
+    """A match of harmony whose racks nobody sees, after these acts."""
+    table = Table(
+        MatchSetup("harmony", {}, tuple(map(SeatSetup, ("Ann", "Ben", "Cleo", "Dora")))),
+        chance=RealChance().source,
+        journal=JournalInMemory(),
+    )
+    table.give((3, 4))
+    for seat, action in acts:
+        table.act(seat, action)
+    return table
+
+
+def discard(tile: str) -> Discard:
+    return Discard(parse_one(tile))
+
+
+def lines_of(table: Table) -> list[Line]:
+    return [json.loads(line) for line in (table.journal_text or "").splitlines()]
+
+
+def number_of(table: Table, **wanted: Any) -> int:
+    return next(n for n, line in enumerate(lines_of(table), 1) if all(line.get(k) == v for k, v in wanted.items()))
+
+
+PON = {"seat": 2, "action": "pon", "tiles": "33s"}
+
+
+def test_a_forgotten_claim_is_put_in_and_the_draw_that_it_forestalls_falls_away() -> None:
+    """Who claimed has discarded next, which was taken for the discard of the seat in between."""
+    table = blind((0, discard("3s")), (1, discard("5p")))
+    number = number_of(table, action="discard", tile="3s")
+    thrown = lines_of(table)[number - 1]
+    found = table.correct(number, thrown, PON)
+    assert found.misfit is not None
+    assert (found.misfit.stood, found.misfit.line["tile"]) == (number_of(table, action="discard", tile="5p"), "5p")
+    assert found.misfit.reason.en == "It is not your turn"
+    mine = {**found.misfit.line, "seat": 2}
+    again = table.correct(number, thrown, PON, mine, through=found.misfit.stood)
+    assert again.misfit is None
+    table.act(3, discard("9m"))
+    hand = table.match.hand
+    assert [meld.kind for meld in hand.places[2].melds] == ["pon"]
+    assert [[laid.tile for laid in river] for river in hand.rivers[1:]] == [[], [13], [8]]
+    assert (
+        table.match.hand
+        == blind((0, discard("3s")), (2, Pon((20, 20))), (2, discard("5p")), (3, discard("9m"))).match.hand
+    )
+
+
+def test_a_claim_that_was_none_is_taken_out_and_the_draw_instead_of_it_is_made() -> None:
+    table = blind((0, discard("3s")), (1, Pon((20, 20))), (1, discard("5p")), (2, discard("9m")))
+    assert table.correct(number_of(table, action="pon")).misfit is None
+    assert table.match.hand == blind((0, discard("3s")), (1, discard("5p")), (2, discard("9m"))).match.hand
+
+
+def test_an_act_becomes_one_of_another_kind_with_or_without_a_draw_before_it() -> None:
+    """A discard was a pon of the tile before, and a pon was a chi of the next seat."""
+    table = blind((0, discard("3s")), (1, discard("5p")))
+    drew, threw = number_of(table, chance="draw", seat=1), number_of(table, action="discard", tile="5p")
+    assert table.correct(drew, {**PON, "seat": 1}, through=threw).misfit is None
+    assert table.referee.answers == {1: Pon((20, 20))}
+    assert table.match.hand == blind((0, discard("3s"))).match.hand
+    number = number_of(table, action="pon")
+    assert table.correct(number, {"seat": 1, "action": "chi", "tiles": "24s"}).misfit is None
+    table.close_window()
+    assert [meld.kind for meld in table.match.hand.places[1].melds] == ["chi"]
+    assert table.correct(number, {"seat": 1, "action": "discard", "tile": "6p"}).misfit is None
+    assert table.match.hand == blind((0, discard("3s")), (1, discard("6p"))).match.hand
+
+
+def test_lines_that_are_replaced_together_must_be_there_and_be_given() -> None:
+    table = blind((0, discard("3s")))
+    before, last = table.journal_text, len(lines_of(table))
+    for number, through in ((last, last + 1), (last, last - 1), (1, last), (2, last)):
+        with pytest.raises(CorrectionRefused):
+            table.correct(number, through=through)
+    assert table.journal_text == before

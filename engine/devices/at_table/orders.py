@@ -27,7 +27,8 @@ def carry_out(table: RealTable, order: Line) -> Text | None:
     ``{"seat": 2, "action": "discard", "tile": "5p"}``: what a seat has done (``"win"``: it wins, however the tile came; a riichi
     without its tile waits for the one that a reader or a camera sees, and ``"declares": false`` instead of an action withdraws it);
     ``{"value": [3, 4]}`` or ``{"value": "123m"}``: the dice or tiles that are waited for; ``{"window": "close"}``,
-    ``{"hand": "next"}``, ``{"undo": 1}``; ``{"correct": 12, "lines": […]}``; ``{"offence": "wrong_count", "seat": 2}``;
+    ``{"hand": "next"}``, ``{"undo": 1}``; ``{"correct": 12, "lines": […]}``, with ``"through": 14`` for all lines up to
+    that one; ``{"offence": "wrong_count", "seat": 2}``;
     ``{"ruling": "adjustment", "changes": [-1000, 1000, 0, 0], "reason": "penalty"}``, ``{"ruling": "redeal"}``;
     ``{"settle": 1, "choice": 0}``; ``{"command": "build start"}`` and ``{"command": "stop"}`` for the table.
     """
@@ -56,6 +57,8 @@ def _carried_out(table: RealTable, order: Line) -> Text | None:
             return table.take_back(times)
         case {"correct": int(number), "lines": list(lines), **rest} if not rest and type(number) is int:
             return table.correct(number, *lines)
+        case {"correct": int(number), "through": int(last), "lines": list(lines), **rest} if not rest:
+            return table.correct(number, *lines, through=last)
         case {"offence": _}:
             return table.offend(offence_in(order, table.session.table.match.hand.seats))
         case {"ruling": _}:

@@ -232,12 +232,12 @@ class RealTable:
         done = times > 0 and all(self.session.take_back() for _ in range(times))
         return None if done else NOTHING_TO_UNDO
 
-    def correct(self, number: int, *lines: Line, partly: bool = False) -> Text | None:
-        """Another value for a line of the journal; everything after it is counted anew. Raises ``CorrectionRefused``.
+    def correct(self, number: int, *lines: Line, through: int | None = None, partly: bool = False) -> Text | None:
+        """Other lines for a line of the journal, or for several; everything after them is counted anew. Raises ``CorrectionRefused``.
 
-        ``partly``: where the rest no longer fits, the match goes on from there.
+        ``through``: the last line that they take the place of. ``partly``: where the rest no longer fits, the match goes on from there.
         """
-        found = self.session.correct(number, *lines, partly=partly)
+        found = self.session.correct(number, *lines, through=through, partly=partly)
         return None if found.misfit is None or partly else found.misfit.sentence
 
     def settle(self, number: int, choice: int) -> Text | None:

@@ -264,13 +264,13 @@ class Session:
         self.proceed(_nothing, anew=True)
         return True
 
-    def correct(self, number: int, *lines: Line, partly: bool = False) -> Correction:
-        """Corrects an earlier line of the journal, as ``Table.correct``; then everybody is shown the table anew.
+    def correct(self, number: int, *lines: Line, through: int | None = None, partly: bool = False) -> Correction:
+        """Corrects an earlier line of the journal, or several, as ``Table.correct``; then everybody is shown the table anew.
 
         Raises ``CorrectionRefused``, and changes nothing.
         """
         sat = self.table.match.setup
-        found = self.table.correct(number, *lines, partly=partly)
+        found = self.table.correct(number, *lines, through=through, partly=partly)
         if found.misfit is None or partly:
             self._start_again()
             self._steps.clear()
