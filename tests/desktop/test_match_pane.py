@@ -780,3 +780,84 @@ def test_a_false_win_in_riichi_says_what_it_costs_before_it_is_ruled_on(sitting:
     sitting.until(lambda: sitting.desk.sheet)
     assert sitting.desk.sheet is not None
     assert sitting.desk.sheet.result.changes == (4000, -8000, 2000, 2000)
+
+
+def corrects(sitting: Sitting, nth: int) -> None:
+    """Opens the list of entries and chooses one."""
+    sitting.tap("correct")
+    sitting.until(lambda: sitting.find("entries"))
+    entries = sitting.find("entries")
+    assert isinstance(entries, QListWidget)
+    entries.setCurrentRow(nth)
+
+
+def taps_on_it(sitting: Sitting, name: str) -> None:
+    """Presses a button of the sheet that lies over the table, as soon as it is there."""
+
+    def there() -> QAbstractButton | None:
+        sheet = sitting.window.page.content.findChild(CorrectSheet)
+        found = [] if sheet is None else sheet.content.findChildren(QAbstractButton, name)
+        return next((each for each in reversed(found) if each.isVisible()), None)
+
+    sitting.until(there)
+    found = there()
+    assert found is not None
+    QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+
+def test_a_forgotten_claim_is_put_in_and_the_discard_after_it_given_to_who_made_it(sitting: Sitting) -> None:
+    """A camera gave the discard of who claimed to the seat in between."""
+    begun(sitting)
+    sitting.dice(3, 4)
+    sitting.discard(0, S3)
+    sitting.discard(1, P1)
+    corrects(sitting, 1)
+    for name in ("forgotten", "who-2", "act-pon-0"):
+        taps_on_it(sitting, name)
+    sitting.until(lambda: sitting.find("that-was-2"))
+    assert sitting.river(1) == [P1], "nothing has changed yet"
+    taps_on_it(sitting, "that-was-2")
+    sitting.until(lambda: sitting.river(2) == [P1])
+    assert not sitting.river(1)
+    assert sitting.desk.moment is not None
+    assert [meld.kind for meld in sitting.desk.moment.observation.places[2].melds] == ["pon"]
+
+
+def test_an_act_is_corrected_to_one_of_another_kind(sitting: Sitting) -> None:
+    """What was entered as a discard was a pon, and then that pon was a kong."""
+    begun(sitting)
+    sitting.dice(3, 4)
+    sitting.discard(0, S3)
+    sitting.discard(1, P1)
+    corrects(sitting, 2)
+    for name in ("something-else", "back-to-entry", "something-else", "who-1", "act-pon-0"):
+        taps_on_it(sitting, name)
+    sitting.until(lambda: sitting.sentence() == "Player 2: Pon. Does anybody else claim it?")
+    assert not sitting.river(1)
+    corrects(sitting, 2)
+    for name in ("something-else", "who-1", "act-minkan-0"):
+        taps_on_it(sitting, name)
+    sitting.until(lambda: sitting.sentence() == "Player 2: Kong. Does anybody else claim it?")
+
+
+def test_a_discard_is_corrected_to_a_riichi_and_what_does_not_fit_is_said_not_to_have_happened(
+    sitting: Sitting,
+) -> None:
+    begun(sitting, "riichi")
+    sitting.dice(3, 4)
+    sitting.until(lambda: sitting.find(f"tile-{EAST}"))
+    sitting.tap(f"tile-{EAST}")
+    sitting.discard(0, S3)
+    sitting.discard(1, P1)
+    corrects(sitting, 2)
+    for name in ("something-else", "mode-riichi", f"tile-{P3}"):
+        taps_on_it(sitting, name)
+    sitting.until(lambda: sitting.river(0) == [P3])
+    assert sitting.desk.moment is not None
+    assert sitting.desk.moment.observation.rivers[0][0].turned
+    assert sitting.river(1) == [P1]
+    corrects(sitting, 2)
+    for name in ("something-else", "act-self_draw-0", "that-did-not"):
+        taps_on_it(sitting, name)
+    sitting.until(lambda: sitting.sentence() == "Player 1, please lay your hand open")
+    assert not sitting.river(1)

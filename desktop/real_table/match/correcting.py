@@ -1,9 +1,10 @@
-"""Correcting an earlier entry of a match at a real table: which one, and what is right; or that it did not happen."""
+"""Correcting an earlier entry of a match at a real table: what it was, that it did not happen, or what was forgotten after it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
@@ -13,19 +14,28 @@ from desktop.pages.over_table import TableSheet
 from desktop.pages.parts import button, column, frame, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.real_table.match import words
-from desktop.real_table.match.desk import Misfit
+from desktop.real_table.match.acting import Acts
+from desktop.real_table.match.change import Misfit
 from desktop.real_table.match.entries import Entry
 from desktop.real_table.match.giving import DiceGiving, TilePalette, TilesGiving
+from desktop.real_table.match.picker import Picker
+from desktop.real_table.match.possible import Possible
+from engine.core.action import Action
+from engine.core.meld import Seat
 from engine.core.tiles import Tile, parse
-from engine.match.journal_lines import Line
+from engine.match.journal_lines import answer_of
+
+Other: TypeAlias = Literal["instead", "after"]
+"""Another act is entered: in the place of the entry, or after it."""
 
 
 class CorrectSheet(TableSheet):
-    """Lies over the table. ``given``: the number of an entry and the lines that take its place; ``anyway``: a ``Misfit`` that people
-    accept; ``closed``: nothing more.
+    """Lies over the table. ``asked``: what may have been done after so many lines of the journal; ``given``: a ``Change``; ``anyway``: a
+    ``Misfit`` that people accept; ``closed``: nothing more.
     """
 
-    given = Signal(int, object)
+    asked = Signal(int)
+    given = Signal(object)
     anyway = Signal(object)
 
     def __init__(self, preferences: Preferences, names: Sequence[str], tiles: Iterable[Tile]) -> None:
@@ -36,17 +46,26 @@ class CorrectSheet(TableSheet):
         self._entries: Sequence[Entry] | None = None
         self._chosen: int | None = None
         self._misfit: Misfit | None = None
+        self._other: Other | None = None
+        """Whether another act is entered."""
+        self._offered: Possible | None = None
+        """The acts to choose from, once they are known."""
 
     def take(self, entries: Sequence[Entry]) -> None:
         """These can be corrected."""
         self._entries = entries
-        self._misfit = None
+        self._misfit = self._other = None
         self._chosen = len(entries) - 1 if entries else None
         self.refresh()
 
     def stops(self, misfit: Misfit) -> None:
         """The correction was not made: the rest would not fit."""
-        self._misfit = misfit
+        self._misfit, self._other = misfit, None
+        self.refresh()
+
+    def offer(self, offered: Possible) -> None:
+        """This may have been done instead of the entry, or after it."""
+        self._offered = offered
         self.refresh()
 
     def begins_at(self) -> str:
@@ -81,7 +100,7 @@ class CorrectSheet(TableSheet):
 
     def _choose(self, nth: int) -> None:
         if nth != self._chosen:
-            self._chosen, self._misfit = nth, None
+            self._chosen, self._misfit, self._other = nth, None, None
             self.refresh()
 
     def _editor(self, entries: Sequence[Entry]) -> QWidget:
@@ -91,28 +110,80 @@ class CorrectSheet(TableSheet):
             listed.addStretch()
             return held
         entry = entries[self._chosen]
+        if self._other is not None:
+            self._fill_other(listed, entry, self._other)
+            return held
         listed.addWidget(label(self.say(entry.words), "strong", wrap=True))
         if self._misfit is not None:
             listed.addWidget(self._stopped(self._misfit))
+        self._fill_value(listed, entry)
+        if entry.seat is not None and entry.seat < len(self._names):
+            listed.addWidget(self._others(entry))
+        if "action" in entry.line:
+            else_ = partial(self._enter, "instead", entry.first - 1)
+            listed.addWidget(button(self.say(words.SOMETHING_ELSE), "something-else", else_))
+        after = partial(self._enter, "after", entry.number)
+        listed.addWidget(button(self.say(words.FORGOTTEN), "forgotten", after))
+        if "chance" not in entry.line:
+            listed.addWidget(button(self.say(words.REMOVE), "remove-entry", partial(self.given.emit, entry.instead())))
+        listed.addStretch()
+        return held
+
+    def _fill_value(self, listed: QVBoxLayout, entry: Entry) -> None:
+        """The tile, the tiles or the dice of an entry, to be given otherwise."""
         if entry.given == "faces" and entry.count is not None:
             dice = DiceGiving(self, entry.count)
-            dice.given.connect(lambda faces: self._give(entry, entry.with_faces(faces)))
+            dice.given.connect(lambda faces: self.given.emit(entry.with_faces(faces)))
             listed.addWidget(dice)
         elif entry.given == "tile":
             palette = TilePalette(self, self._left)
-            palette.chosen.connect(lambda tile: self._give(entry, entry.with_tile(tile)))
+            palette.chosen.connect(lambda tile: self.given.emit(entry.with_tile(tile)))
             listed.addWidget(palette)
         elif entry.given == "tiles":
             known = parse(str(entry.line["value"]))
             tiles = TilesGiving(self, self._left, entry.count, known, drawn=entry.drawn, camera=False)
-            tiles.given.connect(lambda given: self._give(entry, entry.with_tiles(given)))
+            tiles.given.connect(lambda given: self.given.emit(entry.with_tiles(given)))
             listed.addWidget(tiles)
-        if entry.seat is not None and entry.seat < len(self._names):
-            listed.addWidget(self._others(entry))
-        if "chance" not in entry.line:
-            listed.addWidget(button(self.say(words.REMOVE), "remove-entry", partial(self._give, entry)))
+
+    # -- another act -----------------------------------------------------------------------------------------------------
+
+    def _enter(self, other: Other, lines: int) -> None:
+        """Another act is to be entered: what may have been done after so many lines is asked for."""
+        self._other, self._offered = other, None
+        self.asked.emit(lines)
+        self.refresh()
+
+    def _fill_other(self, listed: QVBoxLayout, entry: Entry, other: Other) -> None:
+        said = (words.WHAT_INSTEAD if other == "instead" else words.WHAT_AFTER).filled(what=entry.words)
+        listed.addWidget(label(self.say(said), "strong", wrap=True))
+        if self._offered is None:
+            listed.addWidget(label(self.say(words.READING), "muted"))
+        elif not self._offered.seats:
+            listed.addWidget(label(self.say(words.NOTHING_THEN), "muted", wrap=True))
+        else:
+            self._fill_acts(listed, entry, other, self._offered)
+        listed.addWidget(button(self.say(words.BACK), "back-to-entry", self._back, kind="small"))
         listed.addStretch()
-        return held
+
+    def _fill_acts(self, listed: QVBoxLayout, entry: Entry, other: Other, offered: Possible) -> None:
+        acts, picker = Acts(self), Picker(self)
+
+        def done(seat: Seat, action: Action) -> None:
+            line = answer_of(seat, action)
+            self.given.emit(entry.instead(line) if other == "instead" else entry.followed_by(line))
+
+        acts.acted.connect(done)
+        acts.picking_changed.connect(lambda: picker.show_value(acts.picking()))
+        picker.chosen.connect(acts.pick)
+        picker.turned.connect(acts.turn_to)
+        acts.show_value(offered)
+        picker.show_value(acts.picking())
+        listed.addWidget(acts)
+        listed.addWidget(picker)
+
+    def _back(self) -> None:
+        self._other = None
+        self.refresh()
 
     def _others(self, entry: Entry) -> QWidget:
         """Whose act it was, if it was somebody else's."""
@@ -121,17 +192,25 @@ class CorrectSheet(TableSheet):
         line.addWidget(label(self.say(words.IT_WAS), "small"))
         for seat, name in enumerate(self._names):
             if seat != entry.seat:
-                line.addWidget(
-                    button(name, f"was-{seat}", partial(self._give, entry, entry.with_seat(seat)), kind="small")
-                )
+                was = partial(self.given.emit, entry.with_seat(seat))
+                line.addWidget(button(name, f"was-{seat}", was, kind="small"))
         return held
 
     def _stopped(self, misfit: Misfit) -> QWidget:
+        """Where the rest does not fit, and what can be said of that."""
         made = frame("card")
         inside = column(made, margins=self.px(10), spacing=self.px(6))
         inside.addWidget(label(self.say(misfit.reason), "loss", wrap=True))
+        choices = QWidget()
+        line = Flow(choices, gap=self.px(6))
+        if "action" in misfit.line:
+            for seat, name in enumerate(self._names):
+                if seat != misfit.line["seat"]:
+                    theirs = misfit.with_line({**misfit.line, "seat": seat})
+                    said = self.say(words.THAT_WAS.filled(who=name))
+                    line.addWidget(button(said, f"that-was-{seat}", partial(self.given.emit, theirs), kind="small"))
+            gone = partial(self.given.emit, misfit.with_line())
+            line.addWidget(button(self.say(words.THAT_DID_NOT), "that-did-not", gone, kind="small"))
+        inside.addWidget(choices)
         inside.addWidget(button(self.say(words.ANYWAY), "anyway", partial(self.anyway.emit, misfit), kind="primary"))
         return made
-
-    def _give(self, entry: Entry, *lines: Line) -> None:
-        self.given.emit(entry.number, lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -12,9 +14,10 @@ from desktop.play.rule_of_hand import RuleOfHand
 from desktop.play.seats import in_language
 from desktop.real_table.match import words
 from desktop.real_table.match.asks import PressedFor
+from desktop.real_table.match.change import Change, Misfit
 from desktop.real_table.match.entries import Entry, entries
 from desktop.real_table.match.points_sheet import accounts_of
-from desktop.real_table.match.possible import Possible, grouped, possible
+from desktop.real_table.match.possible import Possible, done_then, grouped, possible
 from desktop.real_table.match.thread import AtTable, RealMatch
 from engine.core.event import DiceRolled
 from engine.core.value import dataclass
@@ -23,7 +26,10 @@ from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.commentary import spoken
 from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.devices.hub import Hub
-from engine.match.journal_lines import BadJournal, Line
+from engine.match.history import Correction
+from engine.match.journal import load
+from engine.match.journal_lines import BadJournal
+from engine.match.journal_steps import steps
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.action_words import action_words
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating
@@ -42,22 +48,13 @@ class Asked:
     carry_out: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
-    """A correction after which the rest does not fit: ``reason`` says where; ``number`` and ``lines`` as they were given."""
-
-    number: int
-    lines: tuple[Line, ...]
-    reason: Text
-
-
 class MatchDesk(QObject):
     """One match after another.
 
     ``seated``: a match has begun, another has sat down, or there is none any more; ``moved``: a ``Moment``; ``changed``: what is asked
     or how the table stands; ``message``: a sentence that a person should see; ``said``: one about the table and its devices;
     ``listed``: the entries of the journal; ``misfit``: a ``Misfit``; ``corrected``: a correction is made; ``heard``: what follows from
-    offences, by seat and kind; ``counted``: the ``Accounts``.
+    offences, by seat and kind; ``counted``: the ``Accounts``; ``offered``: the ``Possible`` of an earlier moment.
     """
 
     seated = Signal()
@@ -71,6 +68,7 @@ class MatchDesk(QObject):
     corrected = Signal()
     heard = Signal(object)
     counted = Signal(object)
+    offered = Signal(object)
     _asked = Signal(object)
 
     def __init__(self, hub: Hub) -> None:
@@ -162,16 +160,27 @@ class MatchDesk(QObject):
 
         self._ask(ask)
 
-    def correct(self, number: int, *lines: Line, partly: bool = False) -> None:
-        """Gives other lines for an entry. ``corrected``, ``misfit`` or ``message`` says what came of it."""
+    def offer(self, number: int) -> None:
+        """Asks what may have been done after so many lines of the journal; ``offered`` brings it."""
 
         def ask(table: RealTable) -> None:
-            stops: list[Text | None] = []
-            reason = refusal(lambda: stops.append(table.correct(number, *lines, partly=partly)))
+            journal = load(table.session.table.journal_text or "")
+            *_, step = islice(steps(journal), number - 1)
+            self.offered.emit(done_then(step.referee))
+
+        self._ask(ask)
+
+    def correct(self, change: Change, *, partly: bool = False) -> None:
+        """Gives other lines for entries. ``corrected``, ``misfit`` or ``message`` says what came of it."""
+
+        def ask(table: RealTable) -> None:
+            found: list[Correction] = []
+            does = partial(table.session.correct, change.number, *change.lines, through=change.through, partly=partly)
+            reason = refusal(lambda: found.append(does()))
             if reason is not None:
                 self.message.emit(reason)
-            elif stops[0] is not None:
-                self.misfit.emit(Misfit(number, lines, stops[0]))
+            elif (stops := found[0].misfit) is not None and not partly:
+                self.misfit.emit(Misfit(change, stops.sentence, stops.line, stops.stood))
             else:
                 self.corrected.emit()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias
 
+from desktop.real_table.match.change import Change
 from desktop.table.speech import hand_title
 from engine.core.meld import Seat
 from engine.core.narration import listed
@@ -14,7 +15,7 @@ from engine.core.value import dataclass, replace
 from engine.core.words import Text
 from engine.match.chance_words import named
 from engine.match.journal import load
-from engine.match.journal_lines import Line
+from engine.match.journal_lines import Line, is_unseen_draw
 from engine.match.journal_steps import action_in, ruling_in, steps
 from engine.match.match import Match
 from engine.match.offences import WORDS
@@ -30,7 +31,8 @@ Given: TypeAlias = Literal["tile", "tiles", "faces", "nothing"]
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A line of the journal. ``number``: as ``Session.correct`` counts; ``count``: of tiles or dice, None: any; ``drawn``: the last
-    of the tiles is the one that was drawn last.
+    of the tiles is the one that was drawn last. ``first``: the number of the first line that belongs to it, as the draw before an act
+    that nobody saw.
     """
 
     number: int
@@ -40,33 +42,45 @@ class Entry:
     given: Given
     count: int | None = None
     drawn: bool = False
+    first: int = 0
 
     @property
     def seat(self) -> Seat | None:
         """Whose act it is; None: nobody's."""
         return self.line["seat"] if "action" in self.line else None
 
-    def with_seat(self, seat: Seat) -> Line:
-        """The same act of another seat."""
-        return {**self.line, "seat": seat}
+    def with_seat(self, seat: Seat) -> Change:
+        """It was the same act of another seat."""
+        return self.instead({**self.line, "seat": seat})
 
-    def with_tile(self, tile: int) -> Line:
-        """The line with another tile."""
+    def with_tile(self, tile: int) -> Change:
+        """It was another tile."""
         written = text((tile,))
-        return {**self.line, "value": written} if "chance" in self.line else {**self.line, "tile": written}
+        return self._with(**({"value": written} if "chance" in self.line else {"tile": written}))
 
-    def with_tiles(self, tiles: Tiles) -> Line:
-        """The line with other tiles laid open."""
-        return {**self.line, "value": text(tiles)}
+    def with_tiles(self, tiles: Tiles) -> Change:
+        """Other tiles were laid open."""
+        return self._with(value=text(tiles))
 
-    def with_faces(self, faces: tuple[int, ...]) -> Line:
-        """The line with other dice."""
-        return {**self.line, "value": list(faces)}
+    def with_faces(self, faces: tuple[int, ...]) -> Change:
+        """The dice showed something else."""
+        return self._with(value=list(faces))
+
+    def instead(self, *lines: Line) -> Change:
+        """Something else was done, or nothing."""
+        return Change(self.first, self.number, lines)
+
+    def followed_by(self, line: Line) -> Change:
+        """Something was forgotten after it."""
+        return Change(self.number, self.number, (self.line, line))
+
+    def _with(self, **values: object) -> Change:
+        return Change(self.number, self.number, ({**self.line, **values},))
 
 
 def entries(journal: str) -> tuple[Entry, ...]:
     """Everything in a journal that people or devices have given and that can be seen. Raises ``BadJournal``."""
-    found = []
+    found, first = [], 0
     for step in steps(load(journal)):
         asked = step.asked
         request = asked.waiting.request if asked is not None and isinstance(asked.waiting, Chance) else None
@@ -75,7 +89,8 @@ def entries(journal: str) -> tuple[Entry, ...]:
             held = asked.match.hand.places[request.place]
             entry = replace(entry, count=len(held.concealed), drawn=held.drawn is not None)
         if entry is not None:
-            found.append(entry)
+            found.append(replace(entry, first=first or step.number))
+        first = (first or step.number) if is_unseen_draw(step.line) else 0
     return tuple(found)
 
 

@@ -18,10 +18,11 @@ from engine.core.words import Text
 from engine.devices.at_table.real_table import RealTable
 from engine.match.chance_words import named
 from engine.match.match import Match
+from engine.match.referee import Referee
 from engine.play.action_words import action_words, call_name, is_amount
 from engine.play.adjudication import stated
 from engine.play.rulings import FalseWin
-from engine.table.table import Table
+from engine.table.umpire.meaning import reachable
 
 GroupKind: TypeAlias = Literal["few", "tile", "amount"]
 """How one of the choices is picked: among a few buttons, by a tile, or by an amount of points."""
@@ -87,7 +88,8 @@ class WantedChance:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no seat's groups have;
+    """``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no seat's groups have
+    while it is played;
     ``first``: who is most likely to act next; ``left``: how many of each tile have not been seen; ``closes``: whether people may say
     that nobody (else) claims; ``claimed``: the claims that others may still go before; ``wanted``: chance that is waited for;
     ``declaring``: the seats that have declared what their next discard does.
@@ -118,29 +120,44 @@ def possible(table: RealTable) -> Possible:
     if wanted is None and not inner.hand_over:
         acts = {seat: table.umpire.acts(seat) for seat in range(match.hand.participants)}
     names = [seat.name for seat in match.setup.seats]
-    seats = [SeatActs(seat, names[seat], grouped(match, each)) for seat, each in acts.items() if each]
+    in_play = {seat: [action for action in each if not action.ends] for seat, each in acts.items()}
+    seats = [SeatActs(seat, names[seat], grouped(match, in_play[seat])) for seat, each in acts.items() if each]
     closes = isinstance(waiting, Decision) and all(PASS in options for options in waiting.options.values())
     closes = closes and wanted is None
     claimed = _claimed(match, inner.referee.answers) if closes else ()
     endings = _endings(match, acts)
     declaring = table.umpire.state.declaring
-    return Possible(tuple(seats), endings, _first(match, seats), copies_left(inner), closes, claimed, wanted, declaring)
+    return Possible(
+        tuple(seats), endings, _first(match, seats), copies_left(inner.referee), closes, claimed, wanted, declaring
+    )
+
+
+def done_then(referee: Referee) -> Possible:
+    """What may have been done at an earlier moment of a match, to correct what was entered."""
+    match = referee.match
+    names = [seat.name for seat in match.setup.seats]
+    read = {seat for seat, who in enumerate(match.setup.seats) if who.bot is not None}
+    acts = {
+        seat: [action for action in reachable(referee, seat, read) if action != PASS]
+        for seat in range(match.hand.participants)
+    }
+    seats = [SeatActs(seat, names[seat], grouped(match, each)) for seat, each in acts.items() if each]
+    return Possible(tuple(seats), first=_first(match, seats), left=copies_left(referee))
 
 
 def grouped(match: Match, acts: Iterable[Action]) -> tuple[ActGroup, ...]:
-    """The acts by their names: wins first, then what is chosen among a few buttons. Those that end the hand have a place of their own."""
+    """The acts by their names: wins first, then what is chosen among a few buttons."""
     by_name: dict[str, list[Action]] = {}
     for action in acts:
-        if not action.ends:
-            by_name.setdefault(action.name, []).append(action)
+        by_name.setdefault(action.name, []).append(action)
     groups = [_group(match, name, actions) for name, actions in by_name.items()]
     order = {"few": 1, "amount": 2, "tile": 3}
     return tuple(sorted(groups, key=lambda group: 0 if group.name in WINS else order[group.kind]))
 
 
-def copies_left(table: Table) -> tuple[tuple[Tile, int], ...]:
+def copies_left(referee: Referee) -> tuple[tuple[Tile, int], ...]:
     """How many of each tile of the wall the public has not seen: what readers see under the racks counts as unseen."""
-    match, seen = table.match, table.observation(None)
+    match, seen = referee.match, referee.observation(None)
     whole = Counter(match.game.play.wall(match.game_options))
     lie = [laid.tile for river in seen.rivers for laid in river if laid.taken_by is None]
     lie += [tile for place in seen.places for tile in place.concealed]

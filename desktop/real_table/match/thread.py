@@ -29,7 +29,6 @@ from engine.devices.at_table.readers import Reader, Zone
 from engine.devices.at_table.real_table import SIDES, RealTable, RealTableState
 from engine.devices.hub import Hub
 from engine.devices.tags import TagTable
-from engine.match.journal_lines import Line
 from engine.match.offences import NotedOffence
 from engine.match.setup import MatchSetup
 from engine.play.rulings import Ruling
@@ -121,10 +120,6 @@ class RealMatch(Reports):
     def take_back(self, times: int = 1) -> None:
         """The latest choices are taken back."""
         self._do(lambda table: table.take_back(times))
-
-    def correct(self, number: int, *lines: Line, partly: bool = False) -> None:
-        """Another value for a line of the journal."""
-        self._do(lambda table: table.correct(number, *lines, partly=partly))
 
     def settle(self, number: int, choice: int) -> None:
         """What people do about a difference: the choice with this number, from 0."""

@@ -26,6 +26,7 @@ from desktop.real_table.match import words
 from desktop.real_table.match.acting import Acts
 from desktop.real_table.match.asks import Announcements, Differences, ToCarryOut
 from desktop.real_table.match.below import BelowTable
+from desktop.real_table.match.change import Misfit
 from desktop.real_table.match.correcting import CorrectSheet
 from desktop.real_table.match.desk import MatchDesk
 from desktop.real_table.match.ending import Ends, EndSheet, Way
@@ -82,6 +83,7 @@ class MatchView(QWidget):
         desk.changed.connect(self._show_asked)
         desk.over.connect(self._show_end)
         desk.listed.connect(self._listed)
+        desk.offered.connect(self._offered)
         desk.misfit.connect(self._misfit)
         desk.corrected.connect(self._corrected)
         desk.heard.connect(self._hear)
@@ -364,8 +366,9 @@ class MatchView(QWidget):
     def _correct(self) -> None:
         tiles = dict(self._desk.asked.possible.left)
         self._correcting = sheet = CorrectSheet(self._page.preferences, self._names(), tiles)
-        sheet.given.connect(lambda number, lines: self._desk.correct(number, *lines))
-        sheet.anyway.connect(lambda misfit: self._desk.correct(misfit.number, *misfit.lines, partly=True))
+        sheet.asked.connect(self._desk.offer)
+        sheet.given.connect(self._desk.correct)
+        sheet.anyway.connect(lambda misfit: self._desk.correct(misfit.change, partly=True))
         self._cover(sheet)
         self._desk.list_entries()
 
@@ -374,9 +377,12 @@ class MatchView(QWidget):
             assert isinstance(entries, tuple)
             self._correcting.take(entries)
 
-    def _misfit(self, misfit: object) -> None:
-        from desktop.real_table.match.desk import Misfit
+    def _offered(self, offered: object) -> None:
+        if self._correcting is not None:
+            assert isinstance(offered, Possible)
+            self._correcting.offer(offered)
 
+    def _misfit(self, misfit: object) -> None:
         if self._correcting is not None and isinstance(misfit, Misfit):
             self._correcting.stops(misfit)
 

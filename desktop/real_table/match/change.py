@@ -1,0 +1,32 @@
+"""A change of a match's journal as people make it at a real table, and what may stand against it."""
+
+from __future__ import annotations
+
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.match.journal_lines import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """``lines`` take the place of the journal's lines from ``number`` to ``through``."""
+
+    number: int
+    through: int
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A change after which the rest does not fit: ``reason`` says where and why. ``line``: the first that does not, ``stood`` its
+    number.
+    """
+
+    change: Change
+    reason: Text
+    line: Line
+    stood: int
+
+    def with_line(self, *lines: Line) -> Change:
+        """The change with the line that does not fit changed too: other lines for it, or none if it did not happen."""
+        return Change(self.change.number, self.stood, (*self.change.lines, *lines))
