@@ -18,9 +18,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A change after which the rest does not fit: ``reason`` says where and why. ``line``: the first that does not, ``stood`` its
-    number.
-    """
+    """A change after which the rest does not fit. ``line``: the first that does not, ``stood`` its number, ``reason`` why."""
 
     change: Change
     reason: Text

@@ -23,6 +23,7 @@ from desktop.real_table.match.possible import Possible
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.tiles import Tile, parse
+from engine.core.words import Text
 from engine.match.journal_lines import answer_of
 
 Other: TypeAlias = Literal["instead", "after"]
@@ -79,8 +80,8 @@ class CorrectSheet(TableSheet):
             listed.addStretch()
         else:
             halves = row(spacing=self.px(12))
-            halves.addWidget(self._list(self._entries), 1)
-            halves.addWidget(scrolled(self._editor(self._entries)), 1)
+            halves.addWidget(self._list(self._entries), 2)
+            halves.addWidget(scrolled(self._editor(self._entries)), 3)
             listed.addLayout(halves, 1)
         inside.addLayout(listed)
 
@@ -196,11 +197,16 @@ class CorrectSheet(TableSheet):
                 line.addWidget(button(name, f"was-{seat}", was, kind="small"))
         return held
 
+    def _where(self, misfit: Misfit) -> Text:
+        """What does not fit, as people have entered it, and why."""
+        what = next((entry.words for entry in self._entries or () if entry.number == misfit.stood), words.HAND_AFTER)
+        return words.NO_LONGER_FITS.filled(what=what, why=misfit.reason)
+
     def _stopped(self, misfit: Misfit) -> QWidget:
         """Where the rest does not fit, and what can be said of that."""
         made = frame("card")
         inside = column(made, margins=self.px(10), spacing=self.px(6))
-        inside.addWidget(label(self.say(misfit.reason), "loss", wrap=True))
+        inside.addWidget(label(self.say(self._where(misfit)), "loss", wrap=True))
         choices = QWidget()
         line = Flow(choices, gap=self.px(6))
         if "action" in misfit.line:

@@ -180,7 +180,7 @@ class MatchDesk(QObject):
             if reason is not None:
                 self.message.emit(reason)
             elif (stops := found[0].misfit) is not None and not partly:
-                self.misfit.emit(Misfit(change, stops.sentence, stops.line, stops.stood))
+                self.misfit.emit(Misfit(change, stops.reason, stops.line, stops.stood))
             else:
                 self.corrected.emit()
 
