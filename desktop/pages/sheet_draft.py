@@ -10,13 +10,14 @@ from desktop.camera.board import CONCEALED, MELD, WIN, Board, tidied
 from desktop.camera.judging import WHICH_WON, Circumstances, laid_in, meld_kinds, meld_words, second_words, unready
 from desktop.camera.stated_board import NotRead, board_of_request
 from desktop.pages import sheet_words as words
-from engine.core.hand import Transfer
+from engine.core.hand import DEPOSIT, Account, Transfer
 from engine.core.meld import MeldKind, Seat
 from engine.core.tiles import NAMES, text
 from engine.core.words import Text
 from engine.match.reported_wins import Playing, Wrong
 from engine.match.sheet import Entry, ReportedWin, is_known
 from engine.play.rule_set import RuleSet
+from engine.play.rulings import AGREED
 from engine.play.sheet_rules import Drawn, SheetRules
 from engine.scoring.input_fields import Field, NumberBySeat, SeatOf, SecondHand, TilesOf, Toggle
 from engine.scoring.pattern import By
@@ -24,6 +25,8 @@ from engine.scoring.stated_fields import stating
 
 EVERY_OTHER = -1
 """A payer that stands for everybody but the payee."""
+TABLE = -2
+"""What lies on the table, as who pays or is paid."""
 
 
 def fields_asked(game: RuleSet, asked: SheetRules, values: Mapping[str, Any]) -> tuple[Field[Any], ...]:
@@ -245,7 +248,16 @@ def _paid(draft: TransferDraft, players: int, parts: int) -> list[Transfer]:
     if draft.charge or not draft.points:
         return []
     payers = [draft.payer] if draft.payer != EVERY_OTHER else [s for s in range(players) if s != draft.payee]
-    return [Transfer(payer, draft.payee, draft.points * parts, draft.reason) for payer in payers]
+    points = draft.points * parts
+    return [Transfer(_account(payer), _account(draft.payee), points, draft.reason) for payer in payers]
+
+
+def _account(number: int) -> Account:
+    return DEPOSIT if number == TABLE else number
+
+
+def _number(account: Account) -> int:
+    return TABLE if account == DEPOSIT else int(account)
 
 
 def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
@@ -265,9 +277,9 @@ def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
         wins.append(draft)
     faults = {each.ending.id for each in asked.faults}
     lone = "fault" if entry.draw in faults else "draw"
-    everybody = range(game.participants(playing.options))
+    everybody = (*range(game.participants(playing.options)), *([DEPOSIT] if asked.stick else []))
     transfers = [
-        TransferDraft(int(p.payer), int(p.payee), p.points // game.scoring.parts, p.reason)
+        TransferDraft(_number(p.payer), _number(p.payee), p.points // game.scoring.parts, p.reason)
         for p in entry.transfers
         if p.payer in everybody and p.payee in everybody
     ]
@@ -295,8 +307,8 @@ def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
 
 def reasons_of(game: RuleSet, asked: SheetRules) -> dict[str, Text]:
     """What other payments may be for, where people say how much. What the rules settle, and kongs that they price, is not among
-    them.
+    them; what people may agree on in every game is.
     """
-    reasons = {"kong": words.KONG, **game.display.reasons, "penalty": words.PENALTY}
+    reasons = {"kong": words.KONG, **game.display.reasons, **AGREED}
     settled = asked.settled | {"kong"} if asked.charges else asked.settled
     return {word: name for word, name in reasons.items() if word not in settled}

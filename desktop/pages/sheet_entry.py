@@ -13,7 +13,7 @@ from desktop.camera.board import WIN, Board
 from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, Segments, button, clear, column, frame, label, row, scrolled
 from desktop.pages.sheet_controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
-from desktop.pages.sheet_draft import EVERY_OTHER, TransferDraft, WinDraft, reasons_of
+from desktop.pages.sheet_draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, reasons_of
 from desktop.pages.sheet_hand_entry import HandEntry
 from desktop.pages.sheet_win import WinForm, above
 from desktop.pages.stated_form import StatedForm
@@ -296,6 +296,7 @@ class EntryForm(QWidget):
     def _transfer(self, nth: int, paid: TransferDraft) -> QWidget:
         page, seats = self._page, {player: seat for seat, player in enumerate(self._entered.seats)}
         asked = self._playing.asked
+        table = {self._say(words.TABLE): TABLE} if asked.stick else {}
         charge = next((each for each in asked.charges if each.id == paid.charge), None)
 
         def put(name: str, value: object) -> None:
@@ -326,8 +327,8 @@ class EntryForm(QWidget):
         if charge is None:
             points = number(page, f"points-{nth}", self._say(words.POINTS), paid.points, lambda v: put("points", v))
             what += [
-                seat_of(words.PAYER, "payer", "payer", {self._say(words.EACH_OTHER): EVERY_OTHER} | seats),
-                seat_of(words.PAYEE, "payee", "payee", seats),
+                seat_of(words.PAYER, "payer", "payer", {self._say(words.EACH_OTHER): EVERY_OTHER} | seats | table),
+                seat_of(words.PAYEE, "payee", "payee", seats | table),
                 (words.POINTS, points),
             ]
         elif charge.owner is not None:

@@ -9,6 +9,7 @@ from engine.core.observe import observe
 from engine.match.match import Match
 from engine.match.reported_wins import settled
 from engine.match.sheet import Entry, ReportedWin, is_known
+from engine.play.rulings import AGREED
 from engine.scoring.stated_fields import stating
 from engine.scoring.winning_hand import WinningHand
 
@@ -26,7 +27,7 @@ def entry_from_match(match: Match) -> Entry:
         wins=tuple(_win(match, win, same) for win, same in zip(wins, together, strict=True)),
         draw=hand.ending.id if is_drawn else None,
         ready={seat: None for seat in range(hand.seats) if hand.places[seat].shown} if is_drawn else {},
-        sticks=tuple(int(paid.payer) for paid in hand.ledger if paid.payee == DEPOSIT),
+        sticks=tuple(int(paid.payer) for paid in hand.ledger if paid.payee == DEPOSIT and paid.reason not in AGREED),
         transfers=_between_players(tuple(paid for paid in hand.ledger if not _told_otherwise(paid, wins))),
         plainly=is_drawn,
         game=hand.deal.game,
@@ -36,7 +37,11 @@ def entry_from_match(match: Match) -> Entry:
 
 def _between_players(paid: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
     """The payments; those into and out of pots are replaced by what players paid each other in the end."""
-    through = tuple(each for each in paid if isinstance(each.payer, str) or isinstance(each.payee, str))
+    through = tuple(
+        each
+        for each in paid
+        if any(isinstance(account, str) and account != DEPOSIT for account in (each.payer, each.payee))
+    )
     changes: dict[Account, int] = {
         account: points for account, points in balance(through).items() if isinstance(account, int)
     }
@@ -68,6 +73,8 @@ def _by_this_win(paid: Transfer, win: WinRecord) -> bool:
 
 def _told_otherwise(paid: Transfer, wins: tuple[WinRecord, ...]) -> bool:
     """Whether the entry reports a payment elsewhere: as a stick, or by a win, which also takes what lies on the table."""
+    if paid.reason in AGREED:
+        return False
     if DEPOSIT in (paid.payer, paid.payee):
         return True
     return any(paid in win.transfers and _by_this_win(paid, win) for win in wins)

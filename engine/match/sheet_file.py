@@ -2,8 +2,9 @@
 
 An entry holds only what was reported: ``wins`` (each with ``seat``, ``from``, ``hand``, ``total``, ``fu``, ``limit``, ``paid``,
 ``together``), ``draw``, ``ready`` (largest wins by seat, null where none is asked), ``named``, ``sticks``, ``transfers``
-(``[payer, payee, points, reason]``), ``plainly``, ``game``, ``behind``, ``last``, ``fields``, ``charges`` (``[id, seat]``),
-``remarks`` (lists of seats by id), ``substitute``. Seats are numbered from 0, the first dealer. Format 1 lacks the last four.
+(``[payer, payee, points, reason]``, of seats or ``"deposit"``, what lies on the table), ``plainly``, ``game``, ``behind``, ``last``,
+``fields``, ``charges`` (``[id, seat]``), ``remarks`` (lists of seats by id), ``substitute``. Seats are numbered from 0, the first
+dealer. Format 1 lacks the last four.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.hand import Transfer
+from engine.core.hand import DEPOSIT, Transfer
 from engine.core.words import Text, quoted
 from engine.games import UnknownRules
 from engine.match.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
@@ -189,7 +190,8 @@ def _read_win(reported: Mapping[str, Any]) -> ReportedWin:
 
 def _read_transfer(reported: list[Any]) -> Transfer:
     kinds = (int, int, int, str)
-    if len(reported) != len(kinds) or any(type(value) is not kind for value, kind in zip(reported, kinds, strict=True)):
+    as_seats = [0 if nth < 2 and value == DEPOSIT else value for nth, value in enumerate(reported)]
+    if len(reported) != len(kinds) or any(type(value) is not kind for value, kind in zip(as_seats, kinds, strict=True)):
         raise _Amiss(f"“transfers”: {quoted(reported)}")
     return Transfer(*reported)
 

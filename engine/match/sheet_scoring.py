@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.advance import Over
-from engine.core.hand import DEPOSIT, Deal, Ending, Hand, Transfer, WinRecord
+from engine.core.hand import DEPOSIT, Deal, Ending, Hand, Transfer, WinRecord, balance
 from engine.core.meld import Seat
 from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
@@ -217,8 +217,13 @@ def _check(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> 
     if any(not 0 <= seat < hand.seats for seat in seats):
         raise Wrong(NO_SEAT)
     accounts = [account for paid in entry.transfers for account in (paid.payer, paid.payee)]
-    if any(not isinstance(a, int) or not 0 <= a < hand.participants for a in (*accounts, *payers)):
+    people = [account for account in (*accounts, *payers) if account != DEPOSIT]
+    if any(not isinstance(a, int) or not 0 <= a < hand.participants for a in people):
         raise Wrong(NO_SEAT)
+    if DEPOSIT in accounts and not asked.stick:
+        raise Wrong(NO_DEPOSIT.filled(game=playing.game.name))
+    if hand.deal.deposit + balance(entry.transfers).get(DEPOSIT, 0) + asked.stick * len(entry.sticks) < 0:
+        raise Wrong(NOT_ON_THE_TABLE)
     points = [paid.points for paid in entry.transfers] + [each for win in entry.wins for _, each in win.paid]
     if any(not 0 < each <= MOST_POINTS for each in points):
         raise Wrong(NO_POINTS.filled(most=f"{MOST_POINTS:,}"))
@@ -308,6 +313,8 @@ NO_SEAT = Text("没有这个座位。", "There is no such seat.")
 MOST_POINTS = 1_000_000_000
 NO_POINTS = Text("付的分数应大于 0，不超过 {most}。", "A payment must be more than 0, and {most} at most.")
 NO_VALUE = Text("{unit}应为 0 到 {most} 的整数。", "{unit}: a whole number from 0 to {most}.")
+NO_DEPOSIT = Text("{game}里桌面不留分。", "No points lie on the table in {game}.")
+NOT_ON_THE_TABLE = Text("桌面上没有那么多。", "There is not so much on the table.")
 TO_ONESELF = Text("不能付给自己。", "Players cannot pay themselves.")
 NO_ENDING = Text("请写明谁和了牌，或怎样流局。", "Choose who won, or how the hand was drawn.")
 NO_SUCH_DRAW = Text("{game}没有这种结局：{draw}。", "A hand of {game} cannot end this way: {draw}.")

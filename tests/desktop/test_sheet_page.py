@@ -23,7 +23,7 @@ from desktop.pages.sheet_draft import draft_of
 from desktop.pages.sheet_table import SheetTable
 from desktop.pages.sheet_tiles import HandEditor
 from desktop.settings import Settings, sheets_folder
-from engine.core.hand import Transfer
+from engine.core.hand import DEPOSIT, Transfer
 from engine.core.tiles import parse_one
 from engine.games import ALL, find
 from engine.games.house.special import BY_SUM
@@ -241,6 +241,25 @@ def test_payments_beside_the_win_balance(qtbot: QtBot, open_window: Opener) -> N
     press(page, "keep")
     assert page.sheet is not None
     assert page.sheet.entries[0].transfers == tuple(Transfer(payer, 0, 2000, "kong") for payer in (1, 2, 3))
+
+
+def test_a_penalty_goes_to_the_table_and_is_corrected_as_it_was_entered(qtbot: QtBot, open_window: Opener) -> None:
+    page = begun(open_window(), "riichi")
+    press(page, "add")
+    press(page, "outcome-draw")
+    press(page, "add-transfer")
+    for name, choice in (("reason-0", "Penalty"), ("payer-0", FOUR[2]), ("payee-0", "the table")):
+        box = page.findChild(QComboBox, name)
+        assert box is not None
+        box.setCurrentText(choice)
+        box.activated.emit(box.currentIndex())
+    type_in(page, "points-0", "1000")
+    press(page, "keep")
+    assert page.sheet is not None
+    assert page.sheet.entries[0].transfers == (Transfer(2, DEPOSIT, 1000, "penalty"),)
+    page.correct(0)
+    press(page, "keep")
+    assert page.sheet.entries[0].transfers == (Transfer(2, DEPOSIT, 1000, "penalty"),)
 
 
 def test_the_sheet_is_taken_up_where_it_was_left(qtbot: QtBot, open_window: Opener) -> None:

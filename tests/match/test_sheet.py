@@ -20,6 +20,7 @@ from engine.match.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
 from engine.match.sheet_scoring import games_open, score_sheet
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
+from engine.play.rulings import Adjustment
 from engine.scoring.score import Score
 from engine.table.table import Table
 
@@ -240,7 +241,7 @@ def test_false_wins_can_be_recorded_in_every_game_whose_document_punishes_them()
 @pytest.mark.parametrize("offender", range(4))
 @pytest.mark.parametrize("game, fault", PUNISHING, ids=lambda value: getattr(value, "id", value))
 def test_a_false_win_voids_the_hand_and_only_the_offender_pays(game: RuleSet, fault: str, offender: int) -> None:
-    paid = (Transfer(1, 2, 700, "penalty"),)
+    paid = (Transfer(1, 2, 700, "kong"),)
     stick = (3,) if game.sheet(game.settled({})).stick else ()
     row = score_sheet(sheet(game.id, Entry(draw=fault, named=(offender,), transfers=paid, sticks=stick))).rows[0]
     changes = row.result.changes
@@ -422,6 +423,47 @@ def test_a_sum_over_the_limit_of_harmony_counts_the_limit(points: int, counted: 
     """数满贯 320; what more than that a hand may be worth is the value of a pattern that counts alone 役满贯."""
     row = score_sheet(sheet("harmony", won(1, None, points))).rows[0]
     assert {paid.points for paid in row.result.ledger} == {50 * counted}
+
+
+@pytest.mark.parametrize("game", [each for each in ALL if not each.games], ids=lambda each: each.id)
+def test_points_that_were_agreed_on_are_paid_in_every_game_between_players_or_where_there_are_sticks_to_the_table(
+    game: RuleSet,
+) -> None:
+    ended = game.sheet(game.settled({})).draws[0].ending.id
+    wager = Transfer(1, 0, 4, "wager")
+    people = game.participants(game.settled({}))
+    begun = new_sheet(game.id, {}, tuple(f"P{nth}" for nth in range(people)))
+    told = Entry(draw=ended, plainly=True, transfers=(wager,))
+    row = score_sheet(begun.with_entry(told)).rows[0]
+    assert row.wrong is None
+    assert row.result.changes[:2] == (4, -4)
+    fine = replace(told, transfers=(wager, Transfer(0, DEPOSIT, 1000, "penalty")))
+    fined = score_sheet(begun.with_entry(fine)).rows[0]
+    if game.sheet(game.settled({})).stick:
+        assert (fined.result.changes[:2], fined.result.deposit) == ((-996, -4), 1000)
+    else:
+        assert fined.wrong is not None
+        assert fined.wrong.en.startswith("No points lie on the table")
+    assert sheet_file.read(sheet_file.written(begun.with_entry(fine))) == begun.with_entry(fine)
+
+
+def test_no_more_is_taken_from_the_table_than_lies_there() -> None:
+    taken = Transfer(DEPOSIT, 2, 1000, "miscount")
+    assert score_sheet(sheet("riichi", drawn(0, sticks=(0,), transfers=(taken,)))).rows[0].wrong is None
+    wrong = score_sheet(sheet("riichi", drawn(0, transfers=(taken,)))).rows[0].wrong
+    assert wrong is not None
+    assert wrong.en == "There is not so much on the table."
+
+
+def test_points_adjusted_at_a_table_stay_what_they_are_on_the_sheet() -> None:
+    table = Table(MatchSetup("riichi", {}, BOTS, 3))
+    for changes in ((-3000, 2000, 0, 0), (0, 0, 500, -500)):
+        table.rule(Adjustment(changes, "penalty"))
+    while not table.hand_over:
+        table.bot_answers()
+    row = score_sheet(sheet("riichi", entry_from_match(table.match))).rows[0]
+    assert row.result.changes == table.match.results[0].changes
+    assert row.result.deposit == table.match.results[0].deposit
 
 
 # -- a match played here, entered on a sheet -----------------------------------------------------------------------------------------
