@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.pages import match_words
 from desktop.pages.flow import Flow
-from desktop.pages.match_summary import game_of, place_of, standing_of
+from desktop.pages.match_summary import game_of, in_list, place_of, standing_of
 from desktop.pages.parts import Page, button, column, frame, label, row
 from desktop.play.kept_matches import KeptMatch
 from engine.table.journal_lock import in_use
@@ -44,7 +44,7 @@ class MatchCards(QWidget):
         card = frame("card")
         listed = column(card, spacing=page.px(4))
         listed.setContentsMargins(page.px(18), page.px(12), page.px(14), page.px(12))
-        listed.addWidget(label(page.say(game_of(match)), "heading", wrap=True))
+        listed.addWidget(label(page.say(in_list(match)), "heading", wrap=True))
         listed.addWidget(label(page.say(place_of(match)), "small", wrap=True))
         people = QWidget()
         flow = Flow(people, gap=page.px(14))

@@ -26,6 +26,11 @@ def game_of(match: KeptMatch) -> Text:
     return rule_set.name if member is None else _joined((rule_set.name, member.game.name))
 
 
+def in_list(match: KeptMatch) -> Text:
+    """The game, and whether it is played with real tiles."""
+    return _joined((game_of(match), *((words.REAL_TABLE,) if match.physical else ())))
+
+
 def standing_of(match: KeptMatch) -> tuple[tuple[int, str], ...]:
     """Everybody and their points before the current hand, the most points first."""
     parts = _parts(match)
@@ -46,9 +51,9 @@ def place_of(match: KeptMatch) -> Text:
 
 
 def in_short(match: KeptMatch) -> Text:
-    """The game, and the points of who plays here with the place they give."""
-    parts = [game_of(match)]
-    if match.person is not None and match.points:
+    """The game; with real tiles, that it is played with these, else the points of who plays here with the place they give."""
+    parts = [in_list(match)]
+    if match.person is not None and match.points and not match.physical:
         points = match.points[match.person]
         shown = amount(points, _parts(match))
         parts.append(Text(shown, shown))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.meld import Seat
-from engine.core.node import ChanceValue, Request, ShowPlace
+from engine.core.node import ChanceValue, Request, ShowPlace, TurnUp
 from engine.core.tile_words import tile_name
 from engine.core.words import Text
 from engine.match.match import Match
@@ -17,6 +17,8 @@ def named(match: Match, request: Request) -> Text:
     """What a request of chance asks for, and for which player."""
     context = request.context()
     words = CHANCE.get(request.name, Text(request.name, request.name))
+    if isinstance(request, TurnUp):
+        words = TURNED_UP.get(request.purpose, words)
     whose = context.get("seat", context.get("place"))
     if not isinstance(whose, int):
         return words
@@ -61,3 +63,10 @@ CHANCE: Final[Mapping[str, Text]] = {
     "show_kong": Text("亮出的暗杠", "a concealed kong turned up"),
 }
 """What the requests of chance are for, by their names."""
+TURNED_UP: Final[Mapping[str, Text]] = {
+    "indicator": Text("翻宝牌指示牌", "the dora indicator turned up"),
+    "under": Text("翻指示牌下面的一张（里宝牌）", "the indicator under it turned up (ura)"),
+    "wild": Text("翻定混的牌", "the tile turned up for the wild tiles"),
+    "draw": Text("和牌者亮着摸的牌", "the tile that the winner has drawn, for all to see"),
+}
+"""What tiles are turned up for, by purpose."""

@@ -144,7 +144,7 @@ def test_a_whole_hand_is_entered_by_taps_and_paid_as_the_rules_say(sitting: Sitt
     begun(sitting, "riichi")
     assert sitting.sentence() == "Please roll 2 dice"
     sitting.dice(3, 4)
-    sitting.until(lambda: "turn up" in sitting.sentence())
+    sitting.until(lambda: sitting.sentence() == "Please turn up the dora indicator")
     sitting.tap(f"tile-{EAST}")
     sitting.discard(0, S3)
     sitting.until(lambda: "Does anybody claim it" in sitting.sentence())
@@ -441,6 +441,10 @@ def test_an_offence_without_a_stated_penalty_is_written_down(sitting: Sitting) -
     assert entries.item(entries.count() - 1).text() == "East 1 · Player 3: Wrong number of tiles"
 
 
+def said_on(window: Window) -> list[str]:
+    return [made.text() for made in window.page.content.findChildren(QLabel)]
+
+
 def test_a_match_that_was_left_is_taken_up_again_from_the_first_page(sitting: Sitting) -> None:
     begun(sitting)
     sitting.dice(3, 4)
@@ -448,6 +452,7 @@ def test_a_match_that_was_left_is_taken_up_again_from_the_first_page(sitting: Si
     sitting.tap("leave-match")
     sitting.until(lambda: sitting.desk.match is None)
     sitting.window.home()
+    sitting.until(lambda: "Harmony (Zung Jung) · Real table" in said_on(sitting.window))
     sitting.tap("continue")
     sitting.until(lambda: sitting.desk.moment and sitting.desk.asked.possible.seats)
     assert sitting.river(0) == [S3]

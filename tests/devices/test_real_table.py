@@ -269,6 +269,19 @@ def test_motors_move_only_when_a_person_orders_it_and_stop_at_once() -> None:
     assert evening.said[-1].en == "There is no such command of a table"
 
 
+def test_a_movement_is_offered_once_and_said_when_it_begins() -> None:
+    """Dice that roll meanwhile, so that nothing else can move, are no reason to offer it again."""
+    evening = Evening()
+    offer = "The table can go on: Hands clear? Open the centre for the tiles (centre open)"
+    evening.line.order("press E dice")
+    evening.table.command("dealer E")
+    evening.passes(5)
+    assert [words.en for words in evening.said].count(offer) == 1
+    evening.order({"command": "build start"})
+    evening.passes(0.5)
+    assert [words.en for words in evening.said].count("Started: shuffle and build") == 1
+
+
 def test_each_press_of_a_ready_button_begins_the_next_movement() -> None:
     """Nothing moves between two presses; the wall is up before the dice are thrown."""
     evening = Evening()

@@ -9,11 +9,12 @@ import pytest
 
 from engine.core.action import PASS, Ankan, Chi, Discard, Pon, Ron
 from engine.core.advance import IllegalAction
-from engine.core.node import BadChance, Chance, Decision, DrawTile, ShowKong, ShowPlace
+from engine.core.node import BadChance, Chance, Decision, DrawTile, ShowKong, ShowPlace, TurnUp
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
 from engine.families.riichi.calls import completed_by
 from engine.games import find
+from engine.match.chance_words import named
 from engine.match.match import begin
 from engine.match.referee import HandOver, Referee
 from engine.match.setup import MatchSetup, SeatSetup
@@ -104,6 +105,13 @@ def test_the_draws_of_a_seat_whose_tiles_are_seen_must_be_given() -> None:
     assert isinstance(waiting.waiting.request, DrawTile)
     drawn = waiting.give(parse_one("9s")).referee
     assert drawn.act(1, Discard(parse_one("9s"), drawn=True), seen={1}).referee.match.hand.rivers[1]
+
+
+def test_what_is_turned_up_is_called_by_what_it_is_for() -> None:
+    match = referee_of("riichi").match
+    assert named(match, TurnUp("under", -6)).en == "the indicator under it turned up (ura)"
+    assert named(match, TurnUp("indicator", -5)).zh == "翻宝牌指示牌"
+    assert named(match, TurnUp("else", 0)).en == "a tile turned up"
 
 
 # -- what only its owner sees ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from desktop.real_table.match import words
 from desktop.real_table.match.desk import MatchDesk
 from desktop.real_table.match.possible import Possible
 from engine.core.event import Discarded
-from engine.core.node import RollDice, ShowKong, ShowPlace
+from engine.core.node import RollDice, ShowKong, ShowPlace, TurnUp
 from engine.core.tile_words import tile_name
 from engine.core.words import Text
 from engine.table.session.moments import Moment, Seating
@@ -47,6 +47,8 @@ def _chance(seating: Seating, moment: Moment, possible: Possible) -> Text:
             return words.WAITS_HAND.filled(who=seating.setup.seats[owner].name)
         case ShowKong():
             return words.WAITS_KONG
+        case TurnUp(purpose):
+            return words.WAITS_TURN_UP.get(purpose, words.WAITS_TILE)
         case _:
             return words.WAITS_TILE
 

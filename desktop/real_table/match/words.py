@@ -40,6 +40,12 @@ UNFINISHED: Final = Text("没打完的真牌对局", "Unfinished matches with re
 WAITS_DICE: Final = Text("请掷骰子（{count} 个）", "Please roll {count} {count:die|dice}")
 WAITS_WALL: Final = Text("请洗牌、码牌，准备下一局", "Please build the wall for the next hand")
 WAITS_TILE: Final = Text("请翻开一张牌", "Please turn up a tile")
+WAITS_TURN_UP: Final = {
+    "indicator": Text("请翻开宝牌指示牌", "Please turn up the dora indicator"),
+    "under": Text("请翻开指示牌下面的那张（里宝牌）", "Please turn up the indicator under it (ura)"),
+    "wild": Text("请翻开定混的牌", "Please turn up the tile for the wild tiles"),
+    "draw": Text("请亮出和牌者摸的牌", "Please show the tile that the winner has drawn"),
+}
 WAITS_HAND: Final = Text("请 {who} 亮出手牌", "{who}, please lay your hand open")
 WAITS_RACK: Final = Text(
     "请把 {count} 张牌扣着放上 {who} 的牌架", "Please put {count} {count:tile|tiles} on the rack of {who}, face down"

@@ -11,6 +11,7 @@ from engine.core.words import Text
 from engine.devices.at_table.action_help import named_action
 from engine.devices.at_table.hand_result import ranking_words, result_words
 from engine.devices.at_table.real_table import RealTable, RealTableState
+from engine.devices.open_table.words import command_words
 from engine.match.chance_words import named
 from engine.match.journal import split_lines
 from engine.play.action_words import narrator
@@ -30,6 +31,10 @@ class Commentary:
         self._umpire: Umpire | None = None
         self._written: list[str] = []
         self._differences: set[int] = set()
+        self._running: str | None = None
+        """The movement of the table that was said to have begun."""
+        self._offered: Text | None = None
+        """The movement that was offered last."""
         self._asked: list[Text] = []
         """What people have been asked, and have not answered."""
 
@@ -68,6 +73,9 @@ class Commentary:
                 )
                 number = difference.number
                 self._say(Text(f"{difference.says.zh}（{number}，{zh}）", f"{difference.says.en} ({number}: {en})"))
+        if state.running is not None and state.running != self._running:
+            self._say(STARTED.filled(what=command_words(state.running)))
+        self._running = state.running
         self._differences = {difference.number for difference in state.umpire.differences}
         self._ask(self._table, state)
 
@@ -79,7 +87,6 @@ class Commentary:
             asks.append(state.awaited.trouble)
         asks += self._open_to(table)
         asks += [DECLARING.filled(who=match.setup.seats[seat].name) for seat in state.umpire.declaring]
-        asks += [PRESS.filled(step=step.name, command=step.command) for step in state.steps[:1]]
         for announced in state.umpire.announced:
             kinds = [named_action(kind) for kind in dict.fromkeys(type(action) for action in announced.actions)]
             asks.append(WHICH.filled(who=match.setup.seats[announced.seat].name, kinds=joined(kinds, ", ")))
@@ -88,6 +95,17 @@ class Commentary:
             if words not in self._asked:
                 self._say(words)
         self._asked = asks
+        self._offer(state)
+
+    def _offer(self, state: RealTableState) -> None:
+        """Says which movement of the table comes next, once until one has begun, though it cannot be begun for a moment."""
+        if state.running is not None:
+            self._offered = None
+        for step in state.steps[:1]:
+            words = PRESS.filled(step=step.name, command=step.command)
+            if words != self._offered:
+                self._offered = words
+                self._say(words)
 
     def _open_to(self, table: Table) -> list[Text]:
         """What each seat may do now, in a line: choices before the first turn, the turn, claims, and how claims end."""
@@ -147,6 +165,7 @@ NOBODY: Final = Text(
 ALL_PASS: Final = Text('都不要：{"window": "close"}', 'If everybody passes: {"window": "close"}')
 AWAITED: Final = Text("等：{what}", "Waited for: {what}")
 OPEN_TO: Final = Text("现在可以：{what}", "Open now: {what}")
+STARTED: Final = Text("开始：{what}", "Started: {what}")
 PRESS: Final = Text("牌桌可以：{step}（{command}）", "The table can go on: {step} ({command})")
 WHICH: Final = Text("{who} 按了键，请说明是哪一种：{kinds}", "{who} has pressed a button; say which it is: {kinds}")
 DECLARING: Final = Text("{who} 立直：等下一张打出的牌", "{who} declares riichi with the next discard")
