@@ -52,13 +52,13 @@ def zero_sum(match: Match) -> tuple[int, ...]:
     return (3, -3, *(0 for _ in range(match.hand.participants - 2)))
 
 
-def at_turn(rules: str, dealer: int = 0, **more: int) -> Match:
+def at_turn(rules: str, dealer: int = 0, repeats: int = 0) -> Match:
     """A match in whose hand the tiles are dealt, and nobody has seen them."""
     match = begin(setup_of(rules))
     hand = match.hand
     for place in range(len(hand.places)):
         hand = hand.with_place(place, concealed=(UNKNOWN,) * 13)
-    return replace(match, hand=replace(hand, deal=replace(hand.deal, dealer=dealer, **more)))
+    return replace(match, hand=replace(hand, deal=replace(hand.deal, dealer=dealer, repeats=repeats)))
 
 
 # -- points ------------------------------------------------------------------------------------------------------------------

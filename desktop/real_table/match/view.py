@@ -42,6 +42,8 @@ from desktop.real_table.match.waiting import waits_for
 from desktop.real_table.match.wanted import Wanted
 from desktop.table.view import TableView
 from engine.analysis.outlook import NO_OUTLOOK
+from engine.core.action import Action
+from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.match.offences import NotedOffence
 from engine.match.setup import SeatSetup
@@ -236,7 +238,7 @@ class MatchView(QWidget):
             Way(
                 f"ended-by-{seat}",
                 words.ENDED_BY.filled(who=name, what=act.words),
-                partial(self._ends, lambda match, seat=seat, action=action: match.act(seat, action)),
+                partial(self._ends, partial(_acted, seat, action)),
             )
             for seat, name, action in act.by
         ]
@@ -413,6 +415,11 @@ class MatchView(QWidget):
         self._correcting = None
         self.stage.cover(None)
         self._show_end()
+
+
+def _acted(seat: Seat, action: Action, match: RealMatch) -> None:
+    """That is what the seat has done."""
+    match.act(seat, action)
 
 
 def nobody(possible: Possible) -> Text:

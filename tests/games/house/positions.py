@@ -14,7 +14,7 @@ from engine.games.house.rules import HOUSE, RULINGS
 from engine.games.house.special import BY_SUM
 from engine.games.house.state import HouseState
 from engine.play.options import Value
-from engine.play.rulings import Ruling
+from engine.play.rulings import SeatRuling
 from tests.games.support import Table, _action, dealt, position
 
 WAIT = "123m456m789p123s5z"
@@ -84,7 +84,7 @@ def names(actions: Sequence[Action]) -> set[str]:
     return {action.name for action in actions}
 
 
-def ruled(table: Table, ruling: Ruling) -> Table:
+def ruled(table: Table, ruling: SeatRuling) -> Table:
     """The table after the players have ruled on an offence."""
     made = run(table.hand, RULINGS.make(table.rules, table.hand, ruling))
     return replace(table, hand=made.hand, events=table.events + made.events)

@@ -16,7 +16,7 @@ from engine.games.house.rules import HOUSE, RULINGS
 from engine.match.journal import parsed
 from engine.match.journal_lines import ruling_line
 from engine.match.journal_steps import ruling_in
-from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
+from engine.play.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 from tests.games.house.positions import LIMIT_WAIT, WAIT, accounts, house, ruled, state
 from tests.games.support import Table, meld
 
@@ -24,7 +24,7 @@ FALSE_PON = {2: "55m258p369s12345z", 1: "46m258p369s12367z"}
 """Seat 2 can pon 5m, seat 1 can chi it."""
 
 
-def refused(table: Table, ruling: Ruling) -> str:
+def refused(table: Table, ruling: SeatRuling) -> str:
     """Why a ruling cannot be made; what would follow is refused in the same words, and nothing changes."""
     with pytest.raises(RulingRefused) as made:
         ruled(table, ruling)
@@ -34,7 +34,7 @@ def refused(table: Table, ruling: Ruling) -> str:
     return made.value.reason.en
 
 
-def follows(table: Table, ruling: Ruling) -> str:
+def follows(table: Table, ruling: SeatRuling) -> str:
     return RULINGS.consequence(table.hand, ruling).filled(player="Ann").en
 
 
@@ -297,7 +297,7 @@ def test_only_a_tile_that_is_held_face_down_is_laid_open() -> None:
         TouchedTile(3, UNKNOWN),
     ],
 )
-def test_a_ruling_is_read_as_it_was_written(ruling: Ruling) -> None:
+def test_a_ruling_is_read_as_it_was_written(ruling: SeatRuling) -> None:
     assert ruling_in(parsed(2, ruling_line(ruling))) == ruling
     assert ruling.name in RULINGS.names
 
