@@ -23,7 +23,6 @@ from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.games import ALL, find
 from engine.games.house.concealed_robbing import ConcealedKongRobbed
 from engine.games.house.false_claim import ClaimTakenBack, Disqualified
-from engine.games.house.false_win import HandVoided
 from engine.games.house.open_tiles import LaidOpen, OpenTilesUsed
 from engine.games.house.winning_on import DrewOpenly
 from engine.match.match import HandResult
@@ -31,6 +30,7 @@ from engine.match.referee import Referee
 from engine.play.circle import GameChosen
 from engine.play.exchange import TilesRead
 from engine.play.hidden_kongs import KongSeen
+from engine.play.voided import HandVoided
 from tests.contract.playing import Game, games, setup_of
 from tools import codec_fields
 
