@@ -84,7 +84,7 @@ def kind_after(tile: str) -> int:
     """The kind after that of a tile, as a number."""
     number, suit = (int(tile[0]) or 5) - 1, "mpsz".index(tile[1])
     if suit == 3:
-        return 27 + ((number + 1) % 4 if number < 4 else (number - 4 + 1) % 3 + 4)
+        return 27 + ((number + 1) % 4 if number < 4 else (number - 4 - 1) % 3 + 4)
     return 9 * suit + (number + 1) % 9
 
 

@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.net import messages as m
-from engine.net.server import room, words
+from engine.net.server import words
 from engine.net.server.server import Server
 from tests.net.talking import Client, at_once, come, errors, run, running, table_of
 
-SHORT = 50
-"""Milliseconds to vote."""
 ABSENCE = 20
 """Milliseconds after which a bot plays for who is away."""
 
@@ -81,9 +79,7 @@ def test_nobody_is_missed_during_a_pause_and_it_outlasts_the_line_and_the_server
     run(test)
 
 
-def test_a_bot_plays_for_who_does_nothing_if_the_others_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "VOTE", SHORT)
-
+def test_a_bot_plays_for_who_does_nothing_if_the_others_agree() -> None:
     async def test() -> None:
         async with running() as server:
             code, (ann, ben, cleo) = await playing(server, "Ann", "Ben", "Cleo", clock=None)
@@ -91,12 +87,17 @@ def test_a_bot_plays_for_who_does_nothing_if_the_others_agree(monkeypatch: pytes
             table = await cleo.hear(m.Table, lambda each: each.proposal is not None)
             assert table.proposal == m.Proposal("stand_in", 1, [0, 2], 0)
             await cleo.say(m.Vote(yes=True))
+            await ann.hear(m.Table, lambda each: each.proposal is not None and each.proposal.waiting == [0])
+            room = server.hall.rooms[code]
+            assert room.play is not None
+            before = room.play.table.happened
+            room._vote_over()  # 30 seconds later
             table = await ann.hear(m.Table, lambda each: each.seats[0].stand_in)
             assert table.seats[0].connected
-            await ben.hear(m.Decide)  # the bot has played on
+            while room.play.table.happened == before:
+                await ann.ask()
             await ann.say(m.Join(code))
             await ann.hear(m.Table, lambda each: not each.seats[0].stand_in)
-            assert server.hall.rooms[code].play is not None
 
     run(test)
 
@@ -124,16 +125,26 @@ def test_who_gives_a_sign_meanwhile_keeps_the_seat(sign: str) -> None:
     run(test)
 
 
-def test_nobody_alone_puts_a_bot_in_anothers_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not at once where nobody else can vote; and against a third player's will not at all."""
-    monkeypatch.setattr(room, "VOTE", SHORT)
-
+def test_against_a_third_players_will_nobody_is_replaced() -> None:
     async def test() -> None:
         async with running() as server:
             code, (_ann, ben, _cleo) = await playing(server, "Ann", "Ben", "Cleo", clock=None)
-            await ben.say(m.Propose("stand_in", 0))
+            await ben.ask(m.Propose("stand_in", 0))
+            server.hall.rooms[code]._vote_over()
             await ben.hear(m.Explained, lambda each: each.words.en == words.VOTED_DOWN.en)
             assert not server.hall.rooms[code].chairs[0].stand_in
+
+    run(test)
+
+
+def test_where_nobody_else_can_vote_it_is_not_done_at_once() -> None:
+    async def test() -> None:
+        async with running() as server:
+            code, (_ann, ben) = await playing(server, "Ann", "Ben", clock=None)
+            await ben.ask(m.Propose("stand_in", 0))
+            assert not server.hall.rooms[code].chairs[0].stand_in
+            server.hall.rooms[code]._vote_over()
+            assert server.hall.rooms[code].chairs[0].stand_in
 
     run(test)
 

@@ -16,6 +16,8 @@ from tests.net.stranger import Stranger
 from tests.net.talking import run, running
 
 HANDS = 2
+WALLS = b"s"
+"""A byte from which all walls follow."""
 
 
 class Talk:
@@ -92,7 +94,11 @@ async def play(talk: Talk, terms: dict[str, Any], rng: Random) -> int:
 
 
 @pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
-def test_what_a_stranger_follows_is_what_the_server_would_send_anew(rule_set: RuleSet) -> None:
+def test_what_a_stranger_follows_is_what_the_server_would_send_anew(
+    rule_set: RuleSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.net.server.hall.secrets.token_bytes", lambda size: WALLS * size)
+
     async def test() -> None:
         seats = rule_set.play.seats(rule_set.settled({}))
         async with running() as server, connect(f"ws://127.0.0.1:{server.port}/", proxy=None) as socket:
