@@ -564,6 +564,7 @@ class Window(QMainWindow):
             self._online.closing()
         if self._devices is not None:
             self._devices.shut()
+        self.preferences.closing()
         self._remember_place()
         super().closeEvent(event)
 

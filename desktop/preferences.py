@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication
@@ -10,8 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from desktop import settings as stored
 from desktop import theme
+from desktop.keeping import Keeping
 from desktop.settings import Settings
 from engine.core.words import Text
+
+_NOT_KEPT: Final = Text("设置没有保存：{reason}", "The settings were not saved: {reason}")
 
 
 class Preferences(QObject):
@@ -23,13 +28,16 @@ class Preferences(QObject):
     language_changed = Signal()
     look_changed = Signal()
     changed = Signal()
-    failed = Signal(Text)
+    failed = Signal(object)
+    """A sentence: the settings could not be saved, or can be again."""
 
     def __init__(self, settings: Settings, *, keep: bool = True) -> None:
         """``keep``: whether changes are written to the settings file."""
         super().__init__()
         self.settings = settings
         self._keep = keep
+        self._keeping = Keeping(_NOT_KEPT, self)
+        self._keeping.said.connect(self.failed)
         theme.load_fonts()
         self._text = theme.system_text()
         self.colours = theme.colours(settings.theme)
@@ -63,16 +71,16 @@ class Preferences(QObject):
         if self.settings == before:
             return
         if self._keep:
-            try:
-                stored.save(self.settings)
-            except OSError as error:
-                reason = error.strerror or str(error)
-                self.failed.emit(Text(f"设置没有保存：{reason}", f"The settings were not saved: {reason}"))
+            self._keeping.keep(partial(stored.save, self.settings))
         self._look()
         if self.settings.language != before.language:
             self._wear()
             self.language_changed.emit()
         self.changed.emit()
+
+    def closing(self) -> None:
+        """The program ends: settings that could not be saved are tried once more."""
+        self._keeping.catch_up()
 
     def follow_text(self) -> None:
         """Takes the system's text size where that has changed."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +21,10 @@ MOST: Final = 20
 
 
 class Kept:
-    """Read once; written at every change, the whole file or nothing. A file that cannot be read counts as empty."""
+    """Read once; written at every change, the whole file or nothing. A file that cannot be read counts as empty.
+
+    ``writes`` is called with what writes the file, and raises ``OSError`` where that cannot be done.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or online_file()
@@ -29,6 +34,7 @@ class Kept:
         pairs = servers.items() if isinstance(servers, dict) else ()
         self._tokens = {str(address): str(token) for address, token in pairs}
         self._terms = held.get("terms")
+        self.writes: Callable[[Callable[[], None]], None] = _now
 
     @property
     def addresses(self) -> tuple[Address, ...]:
@@ -71,9 +77,12 @@ class Kept:
         self._save()
 
     def _save(self) -> None:
-        with suppress(OSError):  # without the file one is somebody new next time
-            held = {"name": self.name, "servers": self._tokens, "terms": self._terms}
-            write_whole(self._path, json.dumps(held, ensure_ascii=False, indent=1), OWNER)
+        held = {"name": self.name, "servers": self._tokens, "terms": self._terms}
+        self.writes(partial(write_whole, self._path, json.dumps(held, ensure_ascii=False, indent=1), OWNER))
+
+
+def _now(write: Callable[[], None]) -> None:
+    write()
 
 
 def _known_as(address: Address) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from desktop.keeping import Keeping
 from desktop.online import words
 from desktop.online.chat import Chat
 from desktop.online.kept import Kept
@@ -30,6 +32,7 @@ from engine.net.client.connection import Person
 from engine.net.client.reports import Line
 from engine.net.links import CODE, Address, Invitation
 from engine.table.session.moments import Finish, Moment, Seating
+from engine.table.whole_file import write_whole
 
 if TYPE_CHECKING:
     from desktop.online.hosting import Hosting
@@ -95,6 +98,7 @@ class Online(QObject):
         super().__init__()
         self._stage, self._preferences, self._dice = stage, preferences, dice
         self._kept = kept or Kept()
+        self._kept.writes = self._keeping(words.TOKEN_NOT_KEPT).keep
         self._draft = Draft.like(self._kept.terms)
         self._standing = Standing(nearby=() if lan.available() else None)
         self._nearby = Nearby()
@@ -195,6 +199,8 @@ class Online(QObject):
         """The program ends: a match goes on without it, or is kept."""
         self._nearby.close()
         self._disconnect()
+        for keeping in self.findChildren(Keeping):
+            keeping.catch_up()
         if self._hosting is not None:
             self._hosting.close()
 
@@ -451,13 +457,16 @@ class Online(QObject):
         rules = journal.rules if journal.rules in GAME_NAMES else "match"  # a server does not choose where files go
         name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{rules}.journal"
         path = online_journals() / name
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(journal.text, "utf-8", newline="\n")
-        except OSError as error:
-            self._stage.announce(words.JOURNAL_NOT_KEPT.filled(reason=error.strerror or error))
-        else:
+        keeping = self._keeping(words.JOURNAL_NOT_KEPT)
+        keeping.keep(partial(write_whole, path, journal.text))
+        if keeping.kept:
             self._stage.announce(words.JOURNAL_KEPT.filled(file=path))
+
+    def _keeping(self, not_kept: Text) -> Keeping:
+        """A file that is kept up to date, of which the window hears."""
+        made = Keeping(not_kept, self)
+        made.said.connect(self._stage.announce)
+        return made
 
     def _again(self) -> None:
         """Another match of the same people."""

@@ -13,6 +13,10 @@ ACCOUNT_PASSWORD: Final = Text("账号密码", "Account password")
 ACCOUNT_NOTE: Final = Text("只有给名字设了密码的人需要", "Only for names that have one")
 REGISTER: Final = Text("用这个密码保护我的名字", "Protect my name with this password")
 JOURNAL_KEPT: Final = Text("牌局记录已保存：{file}", "The journal is kept: {file}")
+TOKEN_NOT_KEPT: Final = Text(
+    "服务器给你的身份没能保存：{reason}。请先不要关闭程序，否则下次会被当作新人",
+    "What the server knows you by could not be saved: {reason}. Keep the program open, or you are somebody new next time",
+)
 JOURNAL_NOT_KEPT: Final = Text("牌局记录没能保存：{reason}", "The journal could not be kept: {reason}")
 ADDRESS: Final = Text("地址或邀请链接", "Address or invitation link")
 ADDRESS_HINT: Final = Text("例如 192.168.1.7 或 paizhuo://…", "For example 192.168.1.7 or paizhuo://…")

@@ -104,6 +104,7 @@ class SheetPage(Page):
             self._scores.show_state(on_sheet(*self._opened()))
 
     def closing(self) -> None:
+        self._book.closing()
         if self._scores is not None:
             self._scores.close()
 

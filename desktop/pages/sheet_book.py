@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop import sheets
+from desktop.keeping import Keeping
 from desktop.pages import sheet_words as words
 from engine.core.words import Language, Text
 from engine.match.sheet import BadSheet, Sheet
 from engine.match.sheet_scoring import SheetScores, score_sheet
+from engine.table.recorder import reason_of
 
 KEPT = 100
 """So many changes can be taken back."""
@@ -27,6 +30,12 @@ class Book(QObject):
         self.account: SheetScores | None = None
         self.file: Path | None = None
         self._before: list[Sheet] = []
+        self._keeping = self._new_keeping()
+
+    def closing(self) -> None:
+        """The program ends: sheets that could not be saved are tried once more."""
+        for keeping in self.findChildren(Keeping):
+            keeping.catch_up()
 
     @property
     def can_undo(self) -> bool:
@@ -43,7 +52,7 @@ class Book(QObject):
             kept = sheets.set_aside(file)
             return words.KEPT_ASIDE.filled(file=file.name, reason=bad.reason, kept=kept.name)
         except OSError as error:
-            return words.NOT_READ.filled(file=file.name, reason=error.strerror or error)
+            return words.NOT_READ.filled(file=file.name, reason=reason_of(error))
         return None
 
     def open(self, file: Path) -> None:
@@ -53,7 +62,7 @@ class Book(QObject):
         except BadSheet as bad:
             self.message.emit(words.NOT_READ.filled(file=file.name, reason=bad.reason))
         except OSError as error:
-            self.message.emit(words.NOT_READ.filled(file=file.name, reason=error.strerror or error))
+            self.message.emit(words.NOT_READ.filled(file=file.name, reason=reason_of(error)))
 
     def begin(self, sheet: Sheet) -> None:
         """A new sheet, in a file of its own."""
@@ -87,13 +96,20 @@ class Book(QObject):
         try:
             file.write_text(text, "utf-8-sig" if file.suffix == ".csv" else "utf-8")
         except OSError as error:
-            self.message.emit(words.NOT_KEPT.filled(reason=error.strerror or error))
+            self.message.emit(words.NOT_KEPT.filled(reason=reason_of(error)))
             return
         self.message.emit(words.EXPORTED.filled(file=file.name))
 
     def _take_up(self, sheet: Sheet, file: Path) -> None:
         self.account = score_sheet(sheet)
         self.sheet, self.file, self._before = sheet, file, []
+        if not self._keeping.kept:  # the sheet before is still owed to its own file
+            self._keeping = self._new_keeping()
+
+    def _new_keeping(self) -> Keeping:
+        made = Keeping(words.NOT_KEPT, self)
+        made.said.connect(self.message)
+        return made
 
     def _now(self, sheet: Sheet) -> None:
         self.sheet, self.account = sheet, score_sheet(sheet)
@@ -101,7 +117,4 @@ class Book(QObject):
 
     def _keep(self, sheet: Sheet) -> None:
         assert self.file is not None
-        try:
-            sheets.save(self.file, sheet)
-        except OSError as error:
-            self.message.emit(words.NOT_KEPT.filled(reason=error.strerror or error))
+        self._keeping.keep(partial(sheets.save, self.file, sheet))
