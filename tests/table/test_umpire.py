@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.action import Discard, Pon, SelfDraw
-from engine.core.tiles import UNKNOWN
+from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.words import Text
 from engine.match import journal as journals
 from engine.match import journal_lines, journal_steps
@@ -17,6 +17,7 @@ from engine.table.recorder import JournalInMemory
 from engine.table.session.session import Session
 from engine.table.table import Table
 from engine.table.umpire.difference import FALSE_CALL, FALSE_WIN, IGNORE
+from engine.table.umpire.racks import Racks
 from engine.table.umpire.reports import (
     Acted,
     DiceTrouble,
@@ -26,6 +27,7 @@ from engine.table.umpire.reports import (
     TileDiscarded,
     TileLaid,
     TilesCounted,
+    TilesTaken,
     TileTurnedUp,
 )
 from engine.table.umpire.sources import RealChance
@@ -37,8 +39,11 @@ from tests.table.running import Clock, Heard, setup_of
 class Place:
     """A table of real tiles with four people, at the first discard."""
 
-    def __init__(self, rules: str = "harmony", *, rolled: bool = True, **options: Any) -> None:
-        self.clock, self.chance, self.heard = Clock(), RealChance(), Heard()
+    def __init__(
+        self, rules: str = "harmony", *, rolled: bool = True, read: tuple[int, ...] = (), **options: Any
+    ) -> None:
+        """``read``: the seats under whose racks readers lie."""
+        self.clock, self.chance, self.heard = Clock(), RealChance(racks=Racks(read)), Heard()
         self.eyes = self.chance.eyes
         setup = setup_of(rules, (0, 1, 2, 3), seed=None, **options)
         table = Table(setup, chance=self.chance.source, journal=JournalInMemory())
@@ -49,6 +54,15 @@ class Place:
         self.session.open()
         while rolled and self.umpire.state.need == "dice":
             self.umpire.report(Rolled((3, 4)))
+
+    def rack(self, seat: int, tiles: Tiles, new: Tiles) -> None:
+        """A reader under a rack sees these tiles, of which some are new."""
+        self.chance.racks.lie(seat, tiles, self.session.table.match.hand.places[seat].concealed)
+        self.chance.racks.came(seat, new)
+        if new:
+            self.umpire.report(TilesTaken(seat, new))
+        else:
+            self.umpire.look_again()
 
     @property
     def rivers(self) -> list[list[int]]:
@@ -103,6 +117,35 @@ def test_what_people_settle_too_late_is_settled_by_the_match() -> None:
     place.umpire.report(TileLaid(0, 20))
     assert place.rivers == [[20], [21], [], []]
     assert not place.says
+
+
+DEALT = tuple(range(13))
+
+
+def test_a_tile_too_many_on_a_rack_that_is_read_is_said_and_is_never_taken_for_a_draw() -> None:
+    place = Place(read=(1,))
+    place.rack(1, (*DEALT, 30), (*DEALT, 30))
+    place.clock.step()
+    assert place.says == ["More tiles (1) lie in the rack of P1, but it is not their turn to draw"]
+    place.rack(1, DEALT, ())
+    assert not place.says
+    place.umpire.report(TileLaid(0, 33))
+    assert place.session.table.match.hand.phase.turn != 1, "its draw is waited for"
+    place.rack(1, (*DEALT, 31), (31,))
+    assert place.session.table.match.hand.places[1].concealed == (*DEALT, 31)
+    assert not place.clock.step()
+
+
+def test_a_tile_too_many_that_people_leave_out_is_not_said_again() -> None:
+    place = Place(read=(1,))
+    place.rack(1, (*DEALT, 30), (*DEALT, 30))
+    place.clock.step()
+    (difference,) = place.umpire.state.differences
+    assert place.umpire.settle(difference.number, IGNORE) is None
+    place.umpire.report(TileLaid(0, 33))
+    place.clock.step()
+    assert not place.says
+    assert place.session.table.match.hand.places[1].concealed == DEALT
 
 
 def test_a_tile_that_was_exchanged_on_the_table_is_taken_back_if_people_say_so() -> None:

@@ -182,11 +182,15 @@ class RealTable:
                 self.umpire.report(reports.TileLaid(self._sides.index(side), tile))
             case MarkerSeen(side) if side in self._sides:
                 self.umpire.report(reports.MarkerLaid(self._sides.index(side)))
-            case RackSeen(side, _, new) if new and side in self._sides:
+            case RackSeen(side, tiles, new) if side in self._sides:
                 seat = self._sides.index(side)
                 if seat in self._racks.seats:
+                    self._racks.lie(seat, tiles, self._table.match.hand.places[seat].concealed)
                     self._racks.came(seat, new)
-                    self.umpire.report(reports.TilesTaken(seat, new))
+                    if new:
+                        self.umpire.report(reports.TilesTaken(seat, new))
+                    else:
+                        self.umpire.look_again()
             case _:
                 pass
 

@@ -6,11 +6,12 @@ What is read there is chance for the match; nobody else at the table learns it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
 from engine.core.meld import Seat
 from engine.core.node import BadChance, DealTiles, DrawTile, ReadTiles
-from engine.core.tiles import Tile
+from engine.core.tiles import Tile, Tiles
 from engine.play.circle import options_for
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
@@ -44,9 +45,21 @@ class Racks:
             self._new[seat] += tiles
             self._wanted(self.source.wanted)
 
-    def waiting(self, seat: Seat) -> int:
-        """How many tiles lie in a rack that are neither dealt nor drawn."""
-        return len(self._new.get(seat, ()))
+    def lie(self, seat: Seat, tiles: Tiles, held: Tiles) -> None:
+        """All that lies in a rack now, of which the match knows the tiles ``held``: what was taken away again is not drawn from it."""
+        there, new = Counter(tiles) - Counter(held), self._new.get(seat, [])
+        for tile in tuple(new):
+            if not there[tile]:
+                new.remove(tile)
+            there[tile] -= 1
+
+    def waiting(self, seat: Seat) -> Tiles:
+        """The tiles that lie in a rack and are neither dealt nor drawn."""
+        return tuple(self._new.get(seat, ()))
+
+    def forget(self, seat: Seat) -> None:
+        """These tiles do not belong to the match."""
+        self._new.get(seat, []).clear()
 
     def clear(self) -> None:
         """A hand is over: all tiles go back."""

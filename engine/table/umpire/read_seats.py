@@ -20,7 +20,7 @@ from engine.table.session.session import Session
 from engine.table.umpire import meaning
 from engine.table.umpire.display import need_of
 from engine.table.umpire.racks import Racks
-from engine.table.umpire.reports import Acted
+from engine.table.umpire.reports import Acted, TilesTaken
 
 CLAIM_TIME: Final = 4_000
 """Milliseconds that people have to claim a tile too once a seat that sensors read has claimed it: then its claim is carried out."""
@@ -57,14 +57,32 @@ class ReadSeats:
 
     def taken(self, seat: Seat) -> bool:
         """Tiles have come to a rack: dealt, or drawn after what nobody reports. Returns whether that fits."""
-        table = self._session.table
-        if not self._racks.waiting(seat) or need_of(table.referee) != "nothing" or table.hand_over:
+        if self._is_quiet(seat):
             return True  # it is given when it is wanted
-        waiting = table.referee.catch_up(self.seats, self.seats).referee.waiting
-        if not (isinstance(waiting, Chance) and isinstance(draw := waiting.request, DrawTile) and draw.seat == seat):
+        if not self._draws(seat):
             return False
         self.catch_up()
         return True
+
+    @property
+    def too_many(self) -> tuple[TilesTaken, ...]:
+        """The racks in which tiles lie that the seat has not been dealt and does not draw now."""
+        extra = (seat for seat in sorted(self.seats) if not self._is_quiet(seat) and not self._draws(seat))
+        return tuple(TilesTaken(seat, self._racks.waiting(seat)) for seat in extra)
+
+    def leave_out(self, report: TilesTaken) -> None:
+        """People say that these tiles do not belong to the match."""
+        self._racks.forget(report.seat)
+
+    def _is_quiet(self, seat: Seat) -> bool:
+        """Whether nothing lies in the rack but what was dealt and drawn, or tiles are just being dealt."""
+        table = self._session.table
+        return not self._racks.waiting(seat) or need_of(table.referee) != "nothing" or table.hand_over
+
+    def _draws(self, seat: Seat) -> bool:
+        """Whether the seat draws next, after what nobody reports."""
+        waiting = self._session.table.referee.catch_up(self.seats, self.seats).referee.waiting
+        return isinstance(waiting, Chance) and isinstance(draw := waiting.request, DrawTile) and draw.seat == seat
 
     def carried_out(self, seat: Seat, tile: Tile) -> bool:
         """A tile was laid for a seat. Returns whether the seat has discarded it, and it was not laid yet."""

@@ -185,6 +185,10 @@ class Umpire:
                 self._differences.pop(number, None)
             return reason
 
+    def look_again(self) -> None:
+        """Something that was reported may fit now: tiles were taken off a rack."""
+        self._match_moved()
+
     def close(self) -> None:
         """Ends the umpire: no report is tried any more."""
         for _, timer in self._waiting.values():
@@ -312,8 +316,18 @@ class Umpire:
             self._chance.racks.clear()
         self._declaring = {seat for seat in self._declaring if self._may_mean(seat, "ready")}
         self._following = self._acting = False
+        said = {report.seat for report in self._unsettled if isinstance(report, TilesTaken)}
+        for extra in self._read.too_many:
+            if extra.seat not in said:
+                self._wait_with(extra)
         self._read.moved_on()
         self._changed(self.state)
+
+    @property
+    def _unsettled(self) -> Iterator[Report]:
+        """The reports that do not fit."""
+        yield from (report for report, _ in self._waiting.values())
+        yield from (difference.report for difference in self._differences.values())
 
     def _claim_time_is_up(self) -> None:
         with self._changing():
@@ -359,6 +373,8 @@ class Umpire:
             for _ in range(choice.times):
                 self._session.take_back()
             return None if self._done(report) else difference.says
+        if choice.way == "ignore" and isinstance(report, TilesTaken):
+            self._read.leave_out(report)
         if choice.way == "offence" and isinstance(report, Pressed):
             return self._offended(NotedOffence(report.seat, OFFENCES[report.button][1]))
         return None
