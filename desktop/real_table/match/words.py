@@ -153,8 +153,8 @@ FALSE_WIN: Final = Text("没有和：判诈和", "No win: rule it a false win")
 OFFENCES: Final = Text("谁犯规了？", "Who has committed an offence?")
 RECORD: Final = Text("判定", "Record")
 WRITTEN_DOWN: Final = Text(
-    "规则没有写明罚分：记下来，怎么罚由大家商定（可用记分表）。",
-    "The rules state no penalty: it is written down, and what follows is for the players to settle.",
+    "规则没有写明罚分：记下来，怎么罚由大家商定（“加减分…”）。",
+    "The rules state no penalty: it is written down, and what follows is for the players to settle (“Points…”).",
 )
 WHICH_EXPOSED: Final = Text("知道是哪张就点那张：", "If you know which tile it was, press it:")
 RECORDED: Final = Text("已记下。", "Recorded.")
