@@ -17,9 +17,10 @@ _VOIDED: Final = Text("本局作废，付过的都退还", "The hand is void, an
 
 @dataclass(frozen=True, slots=True)
 class HandVoided(Event):
-    """No win of the hand counts."""
+    """No win of the hand counts 本局作废."""
 
     def apply(self, hand: Hand) -> Hand:
+        """Empties ``wins``."""
         return replace(hand, wins=())
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
