@@ -137,6 +137,7 @@ def test_what_is_wrong_with_the_port_and_the_disk_is_said(tmp_path: Path) -> Non
     with room_for(400):  # the program has no more room either
         table = Program(*words, home=tmp_path)
     table.until(hand=1)
+    table.until(event="unavailable")
     table.types('{"value": [3, 4]}')
     table.until(chance="dice")
     status, errors = table.ends()
