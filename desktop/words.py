@@ -258,12 +258,17 @@ SPEEDS: Final = {
     "normal": Text("适中", "Normal"),
     "slow": Text("慢", "Slow"),
 }
-BOT_PACE: Final = Text("电脑快慢", "Pace of the bots")
+BOT_PACE: Final = Text("电脑思考时间", "Bots' thinking time")
 BOT_PACE_NOTE: Final = Text(
     "每次长短不一；有人听牌或牌墙将尽时想得久些",
-    "Never quite the same; slower when somebody is ready or the wall runs out",
+    "Never quite the same; longer when somebody is ready or the wall runs out",
 )
-BOT_PACES: Final = {**SPEEDS, "off": Text("不等", "At once")}
+BOT_PACES: Final = {
+    "off": Text("无", "Off"),
+    "fast": Text("短", "Short"),
+    "normal": Text("适中", "Normal"),
+    "slow": Text("长", "Long"),
+}
 TIMER: Final = Text("思考时间", "Time to decide")
 TIMER_NOTE: Final = Text("时间到就自动过，或打出摸到的牌", "When time is up, you pass, or the drawn tile is discarded")
 TIMERS: Final = {
