@@ -390,9 +390,9 @@ class Online(QObject):
         strip.vote.connect(lambda yes: line.match.vote(yes=yes))
         strip.end.connect(line.match.propose_end)
         strip.leave.connect(self._leave)
-        strip.chat.connect(lambda shown: chat.open(shown=shown))
         chat.spoken.connect(strip.spoken)
         self._play = page = PlayPage(self._preferences)
+        strip.chat.connect(partial(self._open_chat, chat, page))
         page.left.connect(strip.ask_leave)
         page.message.connect(self._stage.announce)
         page.failed.connect(self._failed)
@@ -405,6 +405,12 @@ class Online(QObject):
             page.note(absent(self._table))
         strip.connected(self._standing.line)
         self._stage.show_page(page)
+
+    def _open_chat(self, chat: Chat, page: PlayPage, shown: bool) -> None:  # noqa: FBT001 - Qt's signal
+        """Shows or hides the chat beside a table; afterwards keys go to the table again, and not to whatever lies next to it."""
+        chat.open(shown=shown)
+        if not shown:
+            page.focus("")
 
     def _show_table(self) -> None:
         page = self._play or self._ranking or self._room

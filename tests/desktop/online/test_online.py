@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from threading import Event
 from typing import TypeVar
 
 import pytest
@@ -39,32 +38,9 @@ from engine.net.links import Address, Invitation
 from engine.net.server.store import Store
 from engine.table.session.pacing import AT_ONCE
 from engine.table.verification import looked_through
+from tests.desktop.online.hosted import SOON, started
 
-SOON = 15_000
-"""Milliseconds in which whatever is waited for comes."""
 Widget = TypeVar("Widget", bound=QWidget)
-
-
-@pytest.fixture(autouse=True)
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is looked for in the network around: tests/net/test_lan.py does that."""
-    monkeypatch.setattr(lan, "available", lambda: False)
-
-
-def started(hosting: Hosting) -> Hosting:
-    """The server once it listens."""
-    begun = Event()
-    hosting.start(begun.set)
-    assert begun.wait(SOON / 1000)
-    assert hosting.failure is None
-    return hosting
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Hosting]:
-    hosting = started(Hosting(tmp_path / "host", "127.0.0.1", pace=AT_ONCE))
-    yield hosting
-    hosting.close()
 
 
 def seen(window: Window, kind: type[Widget], name: str) -> Widget | None:
