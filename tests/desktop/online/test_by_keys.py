@@ -92,16 +92,18 @@ class Keyboard:
         while self._wanted(page, seen):
             sheet = page.stage.sheet
             if sheet is not None:
-                self.key(Qt.Key.Key_Return)
-                self._qtbot.waitUntil(
-                    lambda sheet=sheet: page.stage.sheet is not sheet or self.window.page is not page, timeout=SOON
-                )
+                self._goes_on_from(page, sheet)
                 continue
             seen = page.moment
             assert seen is not None
             self._act(page, self.bot.choose(seen.observation))
             made += 1
         return made
+
+    def _goes_on_from(self, page: PlayPage, sheet: Page) -> None:
+        """Is ready for the next hand; the sheet stays until that is there."""
+        self.key(Qt.Key.Key_Return)
+        self._qtbot.waitUntil(lambda: page.stage.sheet is not sheet or self.window.page is not page, timeout=SOON)
 
     def _wanted(self, page: PlayPage, seen: Moment | None) -> bool:
         """Waits until something is to be done; whether the match goes on."""
