@@ -110,11 +110,11 @@ class Chat(QFrame):
 
     def _phrases(self) -> QPushButton:
         """The quick phrases, in the language of who uses them: everybody reads them in their own."""
-        menu = QMenu(self)
+        made = button("☺", "phrases", lambda: menu.exec(made.mapToGlobal(made.rect().topLeft())), kind="small")
+        menu = QMenu(made)
         for nth, phrase in enumerate(words.PHRASES):
             menu.addAction(self._preferences.say(phrase), partial(self.said.emit, m.Say(phrase=nth)))
-        made = button("☺", "phrases", lambda: menu.exec(made.mapToGlobal(made.rect().topLeft())), kind="small")
-        made.setAccessibleName(self._preferences.say(words.CHAT))
+        made.setAccessibleName(self._preferences.say(words.QUICK_PHRASES))
         return made
 
     def _draw_silencers(self) -> None:

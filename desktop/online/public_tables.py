@@ -87,9 +87,11 @@ class PublicTables(QWidget):
             about.addWidget(label(page.say(words.THERE.filled(names=", ".join(entry.people))), wrap=True))
         about.addWidget(label(" · ".join(self._state(entry)), "small", wrap=True))
         line.addLayout(about, 1)
-        ways = [("join", "player", words.JOIN), ("watch", "spectator", words.WATCH)]
+        ways = [("watch", "spectator", words.WATCH)]
         if entry.supporters:
-            ways.insert(1, ("support", "supporter", words.SUPPORT))
+            ways.insert(0, ("support", "supporter", words.SUPPORT))
+        if entry.state != "waiting" or entry.taken < entry.seats:  # a match that is played may have a seat that is left
+            ways.insert(0, ("join", "player", words.JOIN))
         for name, role, called in ways:
             line.addWidget(
                 button(

@@ -27,6 +27,10 @@ AROUND = ((2, 1), (1, 2), (0, 1), (1, 0))
 """Row and column of the seats around the table, counted from the nearest to the right."""
 QR = 190
 """Pixels at scale 1."""
+WIDEST = 330
+"""Pixels at scale 1, beyond which a seat grows no wider."""
+SHORTEST = 7
+"""Letters of a bot's level that are always in sight; the list shows all of it."""
 SLOW = 250
 """Milliseconds there and back from which a line is called slow."""
 
@@ -88,23 +92,29 @@ class RoomPage(Page):
         inside.addLayout(body, 1)
 
     def _seats(self) -> QWidget:
-        """The players around a small table, the person nearest; supporters below."""
+        """The players around a small table, the person nearest; supporters below. All in the middle of the room there is."""
         table, made = self._table, QWidget()
         listed = column(made, spacing=self.px(12))
+        listed.addStretch()
         around = QGridLayout()
         around.setSpacing(self.px(12))
         nearest = table.you if table.you is not None and table.you < table.players else 0
         places = AROUND if table.players == 4 else AROUND[: table.players]
         for nth in range(table.players):
             across = places[(nth - nearest) % table.players] if table.players <= len(AROUND) else (nth // 3, nth % 3)
-            around.addWidget(self._seat(nth), *across)
+            around.addWidget(self._seat(nth), across[0], 1 + across[1])
         if table.players <= len(AROUND):
             felt = frame("card")
             felt.setMinimumSize(self.px(40), self.px(80))
             code = label(table.table, "heading")
             code.setAlignment(Qt.AlignmentFlag.AlignCenter)
             column(felt, margins=self.px(10)).addWidget(code)
-            around.addWidget(felt, 1, 1)
+            felt.setMaximumWidth(self.px(WIDEST))
+            around.addWidget(felt, 1, 2)
+        for beside in (0, around.columnCount()):
+            around.setColumnStretch(beside, 1)
+        for taken in range(1, around.columnCount() - 1):
+            around.setColumnStretch(taken, 1000)
         listed.addLayout(around)
         supporters = row(spacing=self.px(12))
         for nth in range(table.players, len(table.seats)):
@@ -117,14 +127,14 @@ class RoomPage(Page):
         table, seat, say = self._table, self._table.seats[nth], self.say
         card = frame("card")
         card.setObjectName(f"seat-{nth}")
+        card.setMaximumWidth(self.px(WIDEST))
         listed = column(card, margins=self.px(10), spacing=self.px(4))
         role = words.SEAT if nth < table.players else words.SUPPORTER
         place = say(role.filled(n=nth + 1 if nth < table.players else nth + 1 - table.players))
-        listed.addWidget(label(place, "caption"))
         name = label(seat.name or say(words.FREE), "strong" if seat.name else "muted", wrap=True)
         name.setTextFormat(Qt.TextFormat.PlainText)
         listed.addWidget(name)
-        listed.addWidget(self._state(nth, seat))
+        listed.addWidget(self._state(nth, seat, place))
         card.setAccessibleName(f"{place}: {seat.name or say(words.FREE)}, {say(self._state_words(nth, seat))}")
         acts = self._seat_actions(nth, seat)
         if acts is not None:
@@ -144,8 +154,8 @@ class RoomPage(Page):
                 parts.append((words.SLOW_DELAY if seat.delay >= SLOW else words.DELAY).filled(ms=seat.delay))
         return Text(" · ".join(t.zh for t in parts), " · ".join(t.en for t in parts))
 
-    def _state(self, nth: int, seat: m.Occupant) -> QLabel:
-        made = label(self.say(self._state_words(nth, seat)), "small", wrap=True)
+    def _state(self, nth: int, seat: m.Occupant, place: str) -> QLabel:
+        made = label(" · ".join(filter(None, (place, self.say(self._state_words(nth, seat))))), "small", wrap=True)
         made.setObjectName(f"state-{nth}")
         return made
 
@@ -165,6 +175,9 @@ class RoomPage(Page):
             for level in BOTS_THERE_ARE:
                 box.addItem(say(BOTS[level]), level)
             box.setCurrentIndex(max(0, box.findData(seat.bot)))
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(SHORTEST)
+            box.view().setMinimumWidth(box.view().sizeHintForColumn(0))
             box.activated.connect(lambda index, box=box: self.sends.emit(m.SetSeat(nth, str(box.itemData(index)))))
             acts.addWidget(box)
         if table.is_host and seat.name and not seat.bot and nth != table.you:
@@ -183,7 +196,7 @@ class RoomPage(Page):
         if table.you is None:
             return line
         if table.is_host and any(not seat.name for seat in table.seats):
-            line.addWidget(button(say(words.FILL), "fill", self._fill, big=True))
+            line.addWidget(button(say(words.FILL), "fill", self._fill))
         ready = table.seats[table.you].ready
         said = words.NOT_READY if ready else words.READY
         line.addWidget(

@@ -174,7 +174,7 @@ BY_LINK: Final = Text("凭号或链接加入", "by code or link")
 
 CHAT: Final = Text("聊天", "Chat")
 CHAT_HINT: Final = Text("说点什么，回车发送", "Say something, Enter sends")
-SEND: Final = Text("发送", "Send")
+QUICK_PHRASES: Final = Text("快捷短语", "Quick phrases")
 SILENCED: Final = Text("不看 {name}", "Mute {name}")
 LINE_OF: Final = Text("{name}：{text}", "{name}: {text}")
 PHRASES: Final = (

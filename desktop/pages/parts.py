@@ -135,11 +135,13 @@ def in_view(area: QScrollArea, name: str) -> QScrollArea:
 
 
 def clear(layout: QLayout) -> None:
-    """Takes everything out of a layout."""
+    """Takes everything out of a layout and the layouts within it."""
     while (item := layout.takeAt(0)) is not None:
         if widget := item.widget():
             widget.hide()
             widget.deleteLater()
+        elif within := item.layout():
+            clear(within)
 
 
 def settle() -> None:

@@ -256,6 +256,7 @@ class ShownTable(QGraphicsView):
             self.readings.show(picture, self.layout_)
         self._draw_throw(picture)
         self._write_notes(picture)
+        self.talk.lay(self.layout_)
         self.rearranged.emit()
 
     def taken(self) -> list[QRect]:

@@ -33,16 +33,23 @@ class Talk:
 
     def say(self, seat: Seat, words: str, layout: Layout, faces: Faces, pixels: float) -> None:
         """Shows ``words`` beside the plate of ``seat``; a seat without a plate shows nothing."""
-        plate = next((box for each, box in layout.plates if each == seat), None)
-        if plate is None or not words:
+        if not words or all(each != seat for each, _ in layout.plates):
             return
         bubble, timer = self._bubbles.get(seat) or self._made(seat)
         bubble.scale_in_pixels = pixels
-        wide, high = bubble.show_lines([BubbleLine(line) for line in wrapped(words, WIDEST)], faces)
-        x = min(max(plate.x, APART), layout.width - wide - APART)
-        above = plate.y + plate.height / 2 > HEIGHT / 2
-        bubble.setPos(x, plate.y - high - APART if above else plate.y + plate.height + APART)
+        bubble.show_lines([BubbleLine(line) for line in wrapped(words, WIDEST)], faces)
+        self.lay(layout)
         timer.start(STAYS_MS)
+
+    def lay(self, layout: Layout) -> None:
+        """Moves every bubble to the plate of its seat, wherever that lies now."""
+        for seat, plate in layout.plates:
+            if seat in self._bubbles:
+                bubble, _ = self._bubbles[seat]
+                wide, high = bubble.size
+                x = min(max(plate.x, APART), layout.width - wide - APART)
+                above = plate.y + plate.height / 2 > HEIGHT / 2
+                bubble.setPos(x, plate.y - high - APART if above else plate.y + plate.height + APART)
 
     @property
     def bubbles(self) -> list[BubbleItem]:

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
@@ -25,6 +38,7 @@ from engine.core.words import Text
 from engine.net import messages as m
 from engine.net.client.reports import Line
 from engine.net.links import Address, Invitation
+from tests.desktop.conftest import QUIET
 
 SERVER = Address("192.168.1.7", 8765)
 LINK = Invitation(SERVER, "K7XM2Q").link
@@ -57,6 +71,7 @@ TABLES = (
     m.TableEntry("BBBBBB", "house", "Ben", 1, 6, "waiting", supporters=2),
     m.TableEntry("CCCCCC", "riichi", "Dan", 4, 4, "playing"),
     m.TableEntry("DDDDDD", "riichi", "Eve", 1, 4, "waiting", locked=True),
+    m.TableEntry("EEEEEE", "riichi", "Fay", 4, 4, "waiting"),
 )
 
 
@@ -68,7 +83,8 @@ def listed(page: OnlinePage) -> list[str]:
 
 def test_the_tables_that_one_asks_for_are_listed_with_who_is_there(page: OnlinePage) -> None:
     page.show_standing(Standing(SERVER, Line("up"), TABLES))
-    assert listed(page) == ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"]
+    assert listed(page) == ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"], "where everybody sits nobody can join"
+    assert page.content.findChild(QPushButton, "watch-EEEEEE") is not None
     assert any(made.text() == "There: Ann, Cleo" for made in page.content.findChildren(QLabel))
     press(page, "free-seats")
     assert listed(page) == ["AAAAAA", "BBBBBB", "DDDDDD"]
@@ -152,6 +168,34 @@ def test_a_seat_says_how_good_its_line_is(open_window: Callable[..., Window]) ->
     page = RoomPage(window.preferences, table, SERVER, Chat(window.preferences, "Ann"))
     said = [page._state_words(nth, seat).en for nth, seat in enumerate(seats)]
     assert said == ["host · you · not ready · 24 ms", "not ready · slow line: 310 ms", "away", ""]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_seat_of_a_room_is_in_sight_in_the_smallest_window(
+    open_window: Callable[..., Window], language: Literal["zh", "en"]
+) -> None:
+    window = open_window(replace(QUIET, language=language))
+    window.resize(1024, 640)
+    seats = [m.Occupant("Ann", ready=True), m.Occupant("Ben", delay=310), m.Occupant("Zhu", bot="random"), m.Occupant()]
+    table = m.Table("K7XM2Q", m.Terms("riichi", [""] * 4), "waiting", seats, 4, 0, 0, is_host=True)
+    room = RoomPage(window.preferences, table, SERVER, Chat(window.preferences, "Ann"))
+    window.show_page(room)
+    for nth in range(4):
+        seat = room.content.findChild(QFrame, f"seat-{nth}")
+        assert seat is not None
+        assert seat.visibleRegion().boundingRect() == seat.rect()
+
+
+def test_a_chat_that_is_drawn_anew_is_there_once(qtbot: QtBot, open_window: Callable[..., Window]) -> None:
+    preferences = open_window().preferences
+    before, chat = Chat(preferences, "Ann"), Chat(preferences, "Ann")
+    qtbot.addWidget(before)
+    qtbot.addWidget(chat)
+    before.hear(m.Chatted("Ben", "hello", seat=1))
+    chat.take_over(before)
+    chat.show()
+    for kind in (QLineEdit, QPlainTextEdit, QCheckBox):
+        assert sum(made.isVisible() for made in chat.findChildren(kind)) == 1
 
 
 def test_every_quick_phrase_has_its_words() -> None:

@@ -60,3 +60,22 @@ def test_every_bubble_lies_on_the_table_and_on_no_plate(
         assert QRectF(0, 0, table.layout_.width, 1000).contains(area)
         assert not any(area.intersects(plate) for plate in plates)
         assert table.talk.said_by(seat).startswith(f"I am seat {seat}")
+
+
+def test_a_bubble_stays_beside_its_plate_when_the_table_becomes_narrower(open_window: Callable[..., Window]) -> None:
+    """As when the chat is opened beside it."""
+    window = open_window()
+    window.resize(2560, 1440)
+    staged = Staged("riichi", 3, "en")
+    staged.play(30)
+    page = window.table_page()
+    page.take_seats(staged.seating)
+    page.show_moment(staged.moment())
+    table = page.table
+    for seat in range(4):
+        table.show_talk(seat, "hello")
+    table.setMaximumWidth(table.width() - 400)
+    window.resize(2500, 1440)
+    assert all(
+        QRectF(0, 0, table.layout_.width, 1000).contains(bubble.sceneBoundingRect()) for bubble in table.talk.bubbles
+    )
