@@ -89,6 +89,7 @@ class AboutPage(Page):
         text.setReadOnly(True)
         text.document().setDocumentMargin(self.px(12))
         text.setTabChangesFocus(True)
+        text.setMinimumHeight(self.px(48))  # what stands above it is wholly in sight
         text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )

@@ -122,7 +122,7 @@ class Setup(Page):
 
     def _games(self) -> QWidget:
         games = QWidget()
-        listed = column(games, spacing=self.px(8))
+        listed = column(games, spacing=self.px(5))
         listed.setContentsMargins(0, 0, self.px(14), 0)
         listed.addWidget(label(self.say(words.RULE_SET), "caption"))
         for rule_set in ALL:
@@ -132,7 +132,7 @@ class Setup(Page):
             card.setAutoExclusive(True)
             card.setChecked(rule_set.id == self.draft.rules)
             on_it = column(spacing=self.px(3))
-            on_it.setContentsMargins(self.px(16), self.px(9), self.px(16), self.px(9))
+            on_it.setContentsMargins(self.px(16), self.px(6), self.px(16), self.px(6))
             on_it.addWidget(label(name, "strong" if self.narrow else "heading", wrap=True))
             if not self.narrow:
                 on_it.addWidget(label(self.say(rule_set.summary), "small", wrap=True))

@@ -198,7 +198,7 @@ def written(hand: WinningHand, asked: StatedFields) -> dict[str, Any]:
     """The request that states the hand; rules and options are still to be named."""
     values = dict(hand.fields) | {field.id: field.of(hand) for field in asked.fields if isinstance(field, Toggle)}
     values |= {"flowers": hand.flowers}
-    request = stating(asked.fields, hand.by, values, [meld.kind for meld in hand.melds]) | {
+    request = stating(asked.fields, hand.by, values, [meld.kind for meld in asked.melds(hand)]) | {
         "concealed": text(hand.concealed),
         "win": NAMES[hand.win_tile],
         "melds": [read.meld_text(meld) for meld in hand.melds],

@@ -59,15 +59,15 @@ class StatedFields:
 
     def ended(self, hand: WinningHand) -> tuple[Toggle, ...]:
         """The circumstances stated of a hand that a claimed set or a kong has ended."""
-        return tuple(each for each in self.raised(hand) if each.unmelded) if self._melds(hand) else ()
+        return tuple(each for each in self.raised(hand) if each.unmelded) if self.melds(hand) else ()
 
     def kongless(self, hand: WinningHand) -> Text | None:
         """Why a self-drawn hand whose melds are known has drawn no replacement, though that is stated; None if it may have."""
-        if hand.by != "self_draw" or any(meld.is_kong for meld in self._melds(hand)):
+        if hand.by != "self_draw" or any(meld.is_kong for meld in self.melds(hand)):
             return None
         return next((NO_KONG.filled(flag=each.id) for each in self.raised(hand) if each.kong), None)
 
-    def _melds(self, hand: WinningHand) -> tuple[Meld, ...]:
+    def melds(self, hand: WinningHand) -> tuple[Meld, ...]:
         """The melds of the hand, and of the other one that is stated with it."""
         second = (each.of(hand) for each in self.every if isinstance(each, SecondHand))
         return (*hand.melds, *(meld for other in second if other is not None for meld in other[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -16,7 +17,9 @@ from engine.scoring.shape import waits
 from engine.scoring.stated_fields import StatedFields
 
 LAID: Final = LaidFlowers("flowers", Text("花牌", "Flowers"), len(FLOWERS), named=True)
-FIELDS: Final = StatedFields((DEALER, ROUND_WIND, LAST_TILE, AFTER_KONG, FIRST_ROUND, LAID, REPEATS))
+REPLACEMENT: Final = replace(AFTER_KONG, kong=False)
+"""A flower may have been replaced as well."""
+FIELDS: Final = StatedFields((DEALER, ROUND_WIND, LAST_TILE, REPLACEMENT, FIRST_ROUND, LAID, REPEATS))
 _cannot_be: Final = partial(impossible_beside_flowers, rack=RACK)
 score_taiwan: Final = scorer(count, pay, lambda hand: waits(pack(hand.concealed)), _cannot_be)
 price_taiwan: Final = pricer(pay)
