@@ -51,7 +51,7 @@ from engine.net import wire
 from engine.net.server.collecting import seldom_collecting
 from engine.net.server.hall import HallSettings
 from engine.net.server.server import Server, Settings
-from engine.table.session.pacing import AT_ONCE
+from engine.table.port.settings import AT_ONCE
 from engine.table.table import Table
 
 HOST: Final = "127.0.0.1"

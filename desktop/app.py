@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from desktop.real_table.page import RealTablePage
     from engine.devices.hub import Hub
     from engine.match.setup import MatchSetup
-    from engine.table.session.moments import Finish, Seating
+    from engine.table.port.reports import Finish, Seating
 
 AnyPage = TypeVar("AnyPage", bound=Page)
 

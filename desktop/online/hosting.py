@@ -21,7 +21,7 @@ from engine.net.server.store import StoreRefused, StoreTrouble
 
 if TYPE_CHECKING:
     from engine.devices.hub import Hub
-    from engine.table.session.pacing import Pace
+    from engine.table.port.settings import Pace
 
 PORTS: Final = 20
 """So many ports are tried, one after another."""

@@ -7,7 +7,6 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from desktop.play.dealer import SignalListener
 from desktop.play.far_session import FarSession
 from engine.net import messages as m
 from engine.net.client.connection import Client, Person
@@ -91,14 +90,11 @@ class _Heard:
         self.wrong, self.journal = said(line.wrong.emit), said(line.journal.emit)
 
 
-class _MatchHeard(SignalListener):
-    """The same for the match; moments pass by the session, which knows by them what is answered."""
+class _MatchHeard:
+    """The same for the match."""
 
     def __init__(self, line: OnlineLine) -> None:
-        super().__init__(line.match)
-        self.moved = line.match.take_moment
-        for name, says in list(vars(self).items()):
-            setattr(self, name, partial(_arrive, line.arrived, says))
+        self.heard = partial(_arrive, line.arrived, line.match.heard.emit)
 
 
 def _arrive(arrived: SignalInstance, says: Callable[..., None], *heard: object) -> None:

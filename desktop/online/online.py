@@ -31,7 +31,8 @@ from engine.net import messages as m
 from engine.net.client.connection import Person
 from engine.net.client.reports import Line
 from engine.net.links import CODE, Address, Invitation
-from engine.table.session.moments import Finish, Moment, Seating
+from engine.table.port.asks import ProposeEnd, Vote
+from engine.table.port.reports import Finish, Moment, Report, Seating
 from engine.table.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -161,8 +162,7 @@ class Online(QObject):
         line.between_hands.connect(self._between_hands)
         line.wrong.connect(self._wrong)
         line.journal.connect(self._keep_journal)
-        line.match.seated.connect(self._seated)
-        line.match.moved.connect(self._moved)
+        line.match.heard.connect(self._heard)
         self._stand(server=address, line=Line("connecting"), tables=())
         line.open()
 
@@ -371,6 +371,16 @@ class Online(QObject):
 
     # -- a match ---------------------------------------------------------------------------------------------------
 
+    def _heard(self, report: Report) -> None:
+        """Shows the table when a match begins; the strip above it has to know when play goes on."""
+        match report:
+            case Seating():
+                self._seated(report)
+            case Moment(observation=observation) if self._strip is not None and observation.ending is None:
+                self._strip.playing()
+            case _:
+                pass
+
     def _seated(self, seating: Seating) -> None:
         """A match begins, or goes on: the table is shown."""
         if self._play is not None or self._line is None:
@@ -387,8 +397,8 @@ class Online(QObject):
         line = self._line
         strip.hurry.connect(line.hurry)
         strip.sends.connect(self._send)
-        strip.vote.connect(lambda yes: line.match.vote(yes=yes))
-        strip.end.connect(line.match.propose_end)
+        strip.vote.connect(lambda yes: line.match.ask(Vote(yes)))
+        strip.end.connect(lambda: line.match.ask(ProposeEnd()))
         strip.leave.connect(self._leave)
         chat.spoken.connect(strip.spoken)
         self._play = page = PlayPage(self._preferences)
@@ -416,10 +426,6 @@ class Online(QObject):
         page = self._play or self._ranking or self._room
         if page is not None:
             self._stage.show_page(page)
-
-    def _moved(self, moment: Moment) -> None:
-        if self._strip is not None and moment.observation.ending is None:
-            self._strip.playing()
 
     def _between_hands(self, pause: int | None) -> None:
         if self._strip is not None:

@@ -15,7 +15,7 @@ from desktop.table.speech import hand_name_of
 from engine.core.words import Text
 from engine.match.match import HandResult
 from engine.play.amounts import signed
-from engine.table.session.moments import Seating
+from engine.table.port.reports import Seating
 
 
 class HandsTable(QWidget):

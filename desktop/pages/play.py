@@ -25,6 +25,7 @@ from desktop.play.chronicle import Chronicle
 from desktop.play.differences import Differences
 from desktop.play.explained import explained, is_new
 from desktop.play.interlude import Interlude
+from desktop.play.paces import PACES
 from desktop.play.picturing import picture_of
 from desktop.play.playing import Playing
 from desktop.play.results import Results
@@ -47,15 +48,46 @@ from engine.match.setup import MatchSetup
 from engine.play.action_words import spoken
 from engine.play.public import Fact
 from engine.table.advice import Advice
-from engine.table.session.automatic import Automatic
-from engine.table.session.clocks import TimeControl
-from engine.table.session.moments import Finish, HandSheet, Moment, Seating
+from engine.table.port.asks import (
+    Advise,
+    Answer,
+    Arrange,
+    Ask,
+    Consult,
+    KeepPace,
+    KeepTime,
+    Mute,
+    NextHand,
+    Rearrange,
+    Support,
+    ThrowOnScreen,
+    Undo,
+    WhyNot,
+    WhyNoWin,
+)
+from engine.table.port.reports import (
+    Advised,
+    Consultation,
+    Declined,
+    Explained,
+    Failed,
+    Finish,
+    HandSheet,
+    Hearing,
+    Look,
+    Moment,
+    Noticed,
+    Report,
+    Seating,
+    Throwing,
+)
+from engine.table.port.settings import Automatic, TimeControl
 from engine.table.session.session import person_of
-from engine.table.session.supporting import Consultation, Look, advisers
+from engine.table.session.supporting import advisers
 
 if TYPE_CHECKING:
-    from engine.devices.at_table.own_dice import OwnThrow
     from engine.devices.hub import Hub
+    from engine.table.port.dice import OwnThrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +161,7 @@ class PlayPage(Page):
         self.table.several.connect(self._chosen_all)
         self.table.share_out.connect(self._share_out)
         self.table.refused.connect(self._tried)
+        self.rulings.asked.connect(self._ask)
         self.rulings.closed.connect(self._back_to_table)
         self.turns.chose.connect(self._support)
         self.turns.advised.connect(self._advise)
@@ -165,9 +198,12 @@ class PlayPage(Page):
         """Goes on with the match of a journal."""
         self._here().resume(journal)
 
+    def _ask(self, ask: Ask) -> None:
+        if self._session is not None:
+            self._session.ask(ask)
+
     def _here(self) -> SessionThread:
-        settings = self.preferences.settings
-        session = SessionThread(automatic(settings), settings.bot_pace, self._dice)
+        session = SessionThread(self._dice)
         self.play(session)
         return session
 
@@ -177,22 +213,39 @@ class PlayPage(Page):
             self.outer.insertWidget(self.outer.count() - 1, above)
         if beside is not None:
             self._beside.addWidget(beside)
-        session.seated.connect(self.take_seats)
-        session.moved.connect(self.show_moment)
-        session.hand_over.connect(self.show_sheet)
-        session.match_over.connect(self._match_over)
-        session.refused.connect(self._refused)
-        session.explained.connect(self.announce)
-        session.noticed.connect(self.message)
-        session.failed.connect(self.failed)
-        session.looking.connect(self._look)
-        session.consulted.connect(self._consult)
-        session.advised.connect(self._advised)
-        session.throwing.connect(self._throwing)
-        session.dice_said.connect(self.announce)
-        self.rulings.serve(session)
+        session.heard.connect(self.hear)
         self._session = session
-        self._arrange_match(session)
+        self._arrange_match()
+
+    def hear(self, report: Report) -> None:
+        """Shows what the match reports."""
+        match report:
+            case Seating():
+                self.take_seats(report)
+            case Moment():
+                self.show_moment(report)
+            case HandSheet():
+                self.show_sheet(report)
+            case Finish():
+                self.finished.emit(self.seating, report)
+            case Declined(reason):
+                self._declined(reason)
+            case Explained(said):
+                self.announce(said)
+            case Noticed(said):
+                self.message.emit(said)
+            case Advised(advice):
+                self._advised(advice)
+            case Look():
+                self._look(report)
+            case Consultation():
+                self._consult(report)
+            case Hearing():
+                self.rulings.hear(report)
+            case Throwing(throw):
+                self._throwing(throw)
+            case Failed(reason):
+                self.failed.emit(reason)
 
     def note(self, facts: tuple[Fact, ...]) -> None:
         """What stands at the seats beside what the rules say of them: who is away."""
@@ -327,7 +380,7 @@ class PlayPage(Page):
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, sentence))
 
-    def _refused(self, reason: Text) -> None:
+    def _declined(self, reason: Text) -> None:
         if self.stage.sheet is not None:
             self.announce(reason)
         else:
@@ -339,9 +392,6 @@ class PlayPage(Page):
         """A sentence about what happens at the table."""
         self.said.emit(words_)
         self._announce(self.say(words_))
-
-    def _match_over(self, finish: Finish) -> None:
-        self.finished.emit(self.seating, finish)
 
     def _throwing(self, throw: OwnThrow | None) -> None:
         """How the throw with real dice stands that is waited for."""
@@ -356,19 +406,18 @@ class PlayPage(Page):
             roll(self._dice)
 
     def _throw_on_screen(self) -> None:
-        if self._session is not None:
-            self._session.throw_on_screen()
+        self._ask(ThrowOnScreen())
 
     def _chosen(self, action: Action) -> None:
         """What the player decided on, or what an adviser points at while it has the screen."""
-        if not self.turns.point(action) and self._session is not None:
+        if not self.turns.point(action):
             self._first_hand.acted(action)
-            self._session.answer(action)
+            self._chosen_all((action,))
 
     def _tried(self, action: Action) -> None:
         """What is not among the options: it is not done, and the session says why it cannot be."""
-        if self.turns.consultation is None and self._session is not None:
-            self._session.refuse(action)
+        if self.turns.consultation is None and self.moment is not None:
+            self._ask(WhyNot(self.moment.serial, action))
 
     # -- those who have no seat ------------------------------------------------------------------------------------
 
@@ -380,8 +429,7 @@ class PlayPage(Page):
                 self._at_rest()
 
     def _support(self, supporter: int, action: Action) -> None:
-        if self._session is not None:
-            self._session.support(supporter, action)
+        self._ask(Support(supporter, action))
 
     def _consult(self, consultation: Consultation) -> None:
         if self.seating is not None and self.stage.sheet is None:
@@ -389,8 +437,7 @@ class PlayPage(Page):
             self._enable_undo()
 
     def _advise(self, supporter: int, action: Action) -> None:
-        if self._session is not None:
-            self._session.advise(supporter, action)
+        self._ask(Advise(supporter, action))
 
     def _advised(self, advice: tuple[Advice, ...]) -> None:
         """Other advice than before lies before the player."""
@@ -423,16 +470,15 @@ class PlayPage(Page):
 
     def _mute(self, muted: bool) -> None:  # noqa: FBT001 - Qt's signal
         self._muted = muted
-        if self._session is not None:
-            self._session.mute(muted=muted)
+        self._ask(Mute(muted))
 
     def _chosen_all(self, actions: tuple[Action, ...]) -> None:
-        if self._session is not None:
-            self._session.answer_all(actions)
+        if self.moment is not None:
+            self._ask(Answer(self.moment.serial, actions))
 
     def _share_out(self) -> None:
-        if self._session is not None and self.stage.sheet is None:
-            self._session.share_out()
+        if self.stage.sheet is None:
+            self._ask(Rearrange())
 
     def _go_on(self, sheet: HandSheet) -> None:
         """From the results to the next hand; before another game its rules are shown."""
@@ -446,9 +492,7 @@ class PlayPage(Page):
         self.stage.cover(interlude)
 
     def _next_hand(self) -> None:
-        if self._session is None:
-            return
-        self._session.next_hand()
+        self._ask(NextHand())
         self.wait(waits=True)
 
     def wait(self, *, waits: bool) -> None:
@@ -467,27 +511,24 @@ class PlayPage(Page):
 
     def _take_back(self) -> None:
         """Back to the player's last choice, from the sheet of results too."""
-        if self._session is not None:
-            self._session.undo()
+        self._ask(Undo())
 
     def _why(self) -> None:
-        if self._session is not None:
-            self._session.explain()
+        self._ask(WhyNoWin())
 
     def _arrange(self) -> None:
         settings = self.preferences.settings
         self._sounds.levels = levels_of(settings)
         self.table.use_keys(settings.keys)
         self.panel.refresh()
-        if self._session is not None:
-            self._arrange_match(self._session)
+        self._arrange_match()
         self.refresh()
 
-    def _arrange_match(self, session: Playing) -> None:
+    def _arrange_match(self) -> None:
         """Has the match follow the settings."""
         settings = self.preferences.settings
-        session.arrange(automatic(settings), settings.bot_pace)
-        session.limit(time_of(settings))
+        for ask in (Arrange(automatic(settings)), KeepPace(PACES[settings.bot_pace]), KeepTime(time_of(settings))):
+            self._ask(ask)
 
     def _picture(self, moment: Moment) -> None:
         self.table.show_table(self._drawn(moment))
@@ -555,7 +596,7 @@ class PlayPage(Page):
                 right.addWidget(arrange)
             right.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
         elif (adviser := self._adviser()) is not None:
-            advise = button(self.say(words.ADVISE), "advise", partial(self._ask, adviser), kind="plain")
+            advise = button(self.say(words.ADVISE), "advise", partial(self._ask, Consult(adviser)), kind="plain")
             advise.setToolTip(self.say(words.ADVISE_HINT))
             right.addWidget(advise)
         if (rulings := self.rulings.button()) is not None:
@@ -575,7 +616,7 @@ class PlayPage(Page):
         for nth in advisers(self.moment.observation, seating.here):
             name = seating.setup.seats[nth].name
             said = self.say(words.ADVISES.filled(name=name))
-            made.append(button(said, f"advise-{nth}", partial(self._ask, nth), kind="quiet"))
+            made.append(button(said, f"advise-{nth}", partial(self._ask, Consult(nth)), kind="quiet"))
             made[-1].setToolTip(self.say(words.ADVISES_HINT.filled(name=name)))
         mute = QPushButton(self.say(words.MUTE_ADVICE))
         mute.setObjectName("mute-advice")
@@ -594,10 +635,6 @@ class PlayPage(Page):
         person, seen = self.seating.person, self.moment.observation
         player = seen.watchers[person - seen.seats].behind if person >= seen.seats else None
         return None if player is None or self.seating.setup.seats[player].bot is not None else person
-
-    def _ask(self, supporter: int) -> None:
-        if self._session is not None:
-            self._session.consult(supporter)
 
     def _shares_out(self) -> bool:
         """Whether the game being played deals several hands to everybody, which can be rearranged."""

@@ -18,7 +18,7 @@ from desktop.preferences import Preferences
 from engine.core.words import Text
 from engine.play.amounts import amount, signed
 from engine.play.circle import member_with
-from engine.table.session.moments import Finish, Seating
+from engine.table.port.reports import Finish, Seating
 
 LINES = ("#2f81d6", "#d98a1f", "#2c9c6a", "#b65fc4")
 """One colour a seat, told apart by colour-blind eyes too (and named at the end of its line)."""

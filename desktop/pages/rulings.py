@@ -18,8 +18,8 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import Tile
 from engine.match.setup import SeatSetup
 from engine.play.rulings import TouchedTile
-from engine.table.session.moments import Seating
-from engine.table.session.rulings import Hearing, Leaving, Offence, helpers
+from engine.table.port.reports import Hearing, Leaving, Offence, Seating
+from engine.table.session.rulings import helpers
 
 TILE_WIDTH = 38
 """The width of the tiles to choose from, in pixels at scale 1."""

@@ -17,8 +17,7 @@ from desktop.table.speech import WINDS, wind_of
 from engine.core.action import Action
 from engine.core.watching import Support
 from engine.core.words import Text
-from engine.table.session.moments import Seating
-from engine.table.session.supporting import Consultation, Look
+from engine.table.port.reports import Consultation, Look, Seating
 
 HAND_HEIGHT = 54
 """The height of a hand's tiles on the sheet, in pixels at scale 1."""

@@ -14,7 +14,7 @@ from engine.core.words import Text
 from engine.match.reported_wins import CountedWin
 from engine.match.sheet_scoring import Row
 from engine.scoring.score_words import worth
-from engine.table.session.moments import Seating
+from engine.table.port.reports import Seating
 
 
 class HandSummary(QWidget):

@@ -20,7 +20,7 @@ from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.sheet import Sheet
 from engine.match.sheet_scoring import SheetScores
 from engine.play.amounts import amount
-from engine.table.session.moments import Seating
+from engine.table.port.reports import Seating
 
 LOWEST: Final = 240
 """The least height of the table of hands and of what is beside it, in pixels at the designed text size."""

@@ -9,24 +9,25 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop.pages import rulings_words as words
 from desktop.pages.parts import Page, button
-from desktop.play.playing import Playing
 from desktop.preferences import Preferences
 from engine.core.event import Drew
-from engine.table.session.moments import Moment, Seating
-from engine.table.session.rulings import Hearing, Leaving, shared
+from engine.table.port.asks import Hear, Rule, TakeSeat
+from engine.table.port.reports import Hearing, Leaving, Moment, Seating
+from engine.table.session.rulings import shared
 
 DRAW_AT = 0.83
 """How far down the table the button to draw for a player ends: above the rack, where calls are."""
 
 
 class TableRulings(QObject):
-    """Leads people at one screen through a ruling. ``closed``: the table is to be shown again as it was.
+    """Leads people at one screen through a ruling. ``asked``: an ``Ask``; ``closed``: the table is to be shown again as it was.
 
     Few matches need the sheets: they are imported when one is laid.
 
     ``cover`` lays a sheet over the table; ``show_moment`` shows a moment that was held until its tile was drawn.
     """
 
+    asked = Signal(object)
     closed = Signal()
 
     def __init__(
@@ -39,18 +40,12 @@ class TableRulings(QObject):
         super().__init__(stage)
         self._preferences, self._stage = preferences, stage
         self._cover, self._show_moment = cover, show_moment
-        self._session: Playing | None = None
         self._seating: Seating | None = None
         self._drawer: int | None = None
         self._held: Moment | None = None
         self._draw = button(preferences.say(words.DRAW_FOR_PLAYER), "draw-for", self.release, kind="primary", big=True)
         self._draw.setParent(stage)
         self._draw.hide()
-
-    def serve(self, session: Playing) -> None:
-        """The match whose rulings these are."""
-        self._session = session
-        session.heard.connect(self._hear)
 
     def take_seats(self, seating: Seating) -> None:
         """Who plays what: nobody draws for anybody yet."""
@@ -70,28 +65,28 @@ class TableRulings(QObject):
         return made
 
     def _ask(self) -> None:
-        if self._session is not None:
-            self._session.hear()
+        self.asked.emit(Hear())
 
-    def _hear(self, hearing: Hearing) -> None:
-        if self._seating is None or self._session is None:
+    def hear(self, hearing: Hearing) -> None:
+        """Lays the sheet with what can be ruled on over the table."""
+        if self._seating is None:
             return
         from desktop.pages.rulings import RulingsSheet
 
         sheet = RulingsSheet(self._preferences, self._seating, hearing, self._drawer)
-        sheet.ruled.connect(self._session.rule)
+        sheet.ruled.connect(lambda ruling: self.asked.emit(Rule(ruling)))
         sheet.drawer.connect(self._let_draw)
         sheet.closed.connect(self.closed)
         self._cover(sheet)
 
     def replace(self, leaving: Leaving | None) -> bool:
         """Asks who takes the seat of who must leave; whether anybody must."""
-        if leaving is None or self._session is None:
+        if leaving is None:
             return False
         from desktop.pages.rulings import SeatSheet
 
         sheet = SeatSheet(self._preferences, leaving)
-        sheet.comes.connect(self._session.take_seat)
+        sheet.comes.connect(lambda comes: self.asked.emit(TakeSeat(comes)))
         self._cover(sheet)
         return True
 

@@ -14,7 +14,7 @@ from desktop.pages.parts import button, column, frame, row
 from desktop.play.seats import in_language
 from desktop.preferences import Preferences
 from engine.core.words import Text
-from engine.table.session.moments import Seating
+from engine.table.port.reports import Seating
 
 LOW: Final = 550
 WIDE: Final = 1500

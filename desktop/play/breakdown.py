@@ -15,7 +15,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.amounts import signed
 from engine.play.payment_words import payment_name
-from engine.table.session.moments import Seating
+from engine.table.port.reports import Seating
 
 WIN = "win"
 

@@ -12,7 +12,7 @@ from engine.core.narration import Narrator
 from engine.core.tiles import tidy
 from engine.core.words import Text
 from engine.play.action_words import narrator
-from engine.table.session.moments import Record, Seating
+from engine.table.port.reports import Record, Seating
 
 
 @dataclass(slots=True)

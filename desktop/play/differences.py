@@ -14,7 +14,7 @@ from desktop.preferences import Preferences
 from desktop.table.keys import key_name, own_key
 from engine.core.words import Text
 from engine.play.rule_set import Member
-from engine.table.session.moments import Seating
+from engine.table.port.reports import Seating
 
 
 def points_to_know(preferences: Preferences, caption: Text, points: Sequence[Text], games: Sequence[Member]) -> QWidget:

@@ -15,7 +15,7 @@ from desktop.preferences import Preferences
 from engine.core.hand import Place
 from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
-from engine.table.session.moments import HandSheet, Seating
+from engine.table.port.reports import HandSheet, Seating
 
 HAND: Final = 40
 WAITED: Final = 30

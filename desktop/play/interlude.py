@@ -12,8 +12,7 @@ from desktop.play.differences import points_to_know
 from desktop.preferences import Preferences
 from desktop.table.speech import hand_name_of
 from engine.play.amounts import amount, signed
-from engine.table.session.moments import Seating
-from engine.table.session.turning import Turning
+from engine.table.port.reports import Seating, Turning
 
 
 class Interlude(BetweenHands):

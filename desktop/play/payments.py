@@ -20,7 +20,7 @@ from engine.core.observe import Observation
 from engine.core.watching import behind
 from engine.core.words import Text
 from engine.play.amounts import amount, signed
-from engine.table.session.moments import Seating
+from engine.table.port.reports import Seating
 from engine.table.session.supporting import nearest
 
 STICKS: Final = Text("立直棒 {points}", "sticks {points}")

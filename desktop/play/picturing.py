@@ -9,7 +9,7 @@ from desktop.settings import Speed
 from desktop.table.lettering import text_scale
 from desktop.table.picture import DecisionClock, Pointed, TablePicture, TableSettings
 from engine.core.meld import Seat
-from engine.table.session.moments import Moment, Seating
+from engine.table.port.reports import Moment, Seating
 from engine.table.session.supporting import nearest
 
 PACE: Final[dict[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}

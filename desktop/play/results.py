@@ -25,7 +25,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.amounts import amount, signed
 from engine.scoring.score_words import worth
-from engine.table.session.moments import HandSheet, Seating
+from engine.table.port.reports import HandSheet, Seating
 
 LARGER: Final = 1.35
 """How much larger the winner's tiles are on a wide sheet."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.play.rule_set import RuleSet
+from engine.table.port.reports import Moment
 from engine.table.session.dice_news import ThrownRule, rule_thrown
-from engine.table.session.moments import Moment
 
 
 class RuleOfHand:

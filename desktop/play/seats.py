@@ -15,8 +15,8 @@ from engine.core.words import Language, Text
 from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Value
+from engine.table.port.reports import Seating
 from engine.table.seating import Lot, draw, seated, throw
-from engine.table.session.moments import Seating
 
 USUAL_BOT: Final = "basic"
 LARGEST_SEED: Final = 2**31 - 1

@@ -15,7 +15,7 @@ from engine.core.words import Text
 from engine.play.amounts import amount, signed
 from engine.play.money import Money
 from engine.scoring.score_words import total
-from engine.table.session.moments import Seating
+from engine.table.port.reports import Seating
 
 POTS: Final = Text("底池归属", "Who wins the pots")
 WINS: Final = Text("和牌", "Wins")

@@ -12,7 +12,7 @@ from engine.core.words import Language
 from engine.match.entry_from_match import entry_from_match
 from engine.match.sheet import Sheet, new_sheet
 from engine.play.options import Value
-from engine.table.session.moments import Finish, HandSheet, Moment, Record, Seating
+from engine.table.port.reports import Finish, HandSheet, Moment, Record, Seating
 from engine.table.session.turning import turning
 from engine.table.table import Table
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from desktop.table.colours import COLOURS, TableColours
 from desktop.table.lettering import fitted
 from desktop.table.picture import DecisionClock
-from engine.table.session.clocks import TimeLeft
+from engine.table.port.settings import TimeLeft
 
 RADIUS: Final = 31.0
 STEP: Final = 100

@@ -17,7 +17,7 @@ from engine.core.words import Language, Text
 from engine.play.opening import RACK
 from engine.play.public import Fact
 from engine.play.rule_parts import REPEATS, DisplayRules, usual_break
-from engine.table.session.clocks import TimeLeft
+from engine.table.port.settings import TimeLeft
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ from engine.core.words import Text
 from engine.play.action_words import narrator
 
 if TYPE_CHECKING:
-    from engine.devices.at_table.own_dice import OwnThrow
+    from engine.table.port.dice import OwnThrow
 
 MOST_WAITING: Final = 3
 """With more pictures than this still to be shown, those before are not played but skipped."""

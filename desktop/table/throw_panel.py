@@ -18,8 +18,7 @@ from engine.core.narration import THROWN_FOR
 from engine.core.words import Language, Text
 
 if TYPE_CHECKING:
-    from engine.devices.at_table.own_dice import OwnThrow
-    from engine.devices.at_table.throwing import Die, Throw
+    from engine.table.port.dice import Die, OwnThrow, Throw
 
 DIE: Final = 62.0
 APART: Final = 20.0

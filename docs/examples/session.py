@@ -3,42 +3,44 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from typing import Any
 
 import engine
+from engine.core.event import Event
 from engine.play.action_words import narrator
+from engine.table.port.reports import Finish, HandSheet, Moment, Report
+from engine.table.port.settings import Pace
 from engine.table.session.loop import Loop
-from engine.table.session.pacing import Pace
 from engine.table.session.session import Session
 
 
 class Onlooker:
-    """Hears what everybody may know, and prints it. The calls that it has no method for are for those who take part."""
+    """Hears what everybody may know, and prints it."""
 
     def __init__(self, session: Session, loop: Loop) -> None:
         self._session, self._loop = session, loop
         session.join(None, self)
 
-    def __getattr__(self, call: str) -> Callable[[Any], None]:
-        return lambda heard: None
+    def heard(self, report: Report) -> None:
+        match report:
+            case Moment(events=events):
+                self._narrate(events)
+            case HandSheet(result=result):
+                print("Points:", *result.standing)
+                self._session.next_hand()
+            case Finish():
+                print("The match is over.")
+                self._loop.stop()
+            case _:
+                pass  # for those who take part
 
-    def moved(self, moment: Any) -> None:
+    def _narrate(self, events: tuple[Event, ...]) -> None:
         match = self._session.table.match
         names = tuple(who.name for who in match.setup.seats)
         game = match.game
         by = narrator(names, match.rule_set.play.seats(match.options), game.scoring.parts, game.display.reasons)
-        for event in moment.events:
+        for event in events:
             for sentence in event.sentences(by):
                 print(sentence.en)
-
-    def hand_over(self, sheet: Any) -> None:
-        print("Points:", *sheet.result.standing)
-        self._session.next_hand()
-
-    def match_over(self, finish: Any) -> None:
-        print("The match is over.")
-        self._loop.stop()
 
 
 def main(rules: str = "riichi", turn: str = "300") -> str | None:

@@ -30,3 +30,8 @@ class MatchSetup:
     options: Mapping[str, Value] = field(default_factory=dict)
     seats: tuple[SeatSetup, ...] = ()
     seed: int | None = None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The participants that are no bots, by number: players first."""
+        return tuple(nth for nth, who in enumerate(self.seats) if who.bot is None)

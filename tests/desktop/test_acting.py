@@ -30,7 +30,7 @@ from engine.games.riichi.rules import RIICHI
 from engine.games.tianjin.rules import TIANJIN
 from engine.play.action_words import amount_of
 from engine.play.exchange import Exchange
-from engine.table.session.moments import Moment
+from engine.table.port.reports import Moment
 from tests.desktop import observations as made
 from tests.desktop.support import drag
 from tests.games.support import Table, dealt, position

@@ -34,9 +34,8 @@ from desktop.settings import Settings, Speed
 from engine.core.words import Text
 from engine.games import ALL, find
 from engine.play.rule_set import RuleSet
-from engine.table.session.automatic import Automatic
-from engine.table.session.clocks import TimeControl
-from engine.table.session.moments import Moment
+from engine.table.port.reports import Moment
+from engine.table.port.settings import Automatic, TimeControl
 from engine.table.table import Table
 
 Opener = Callable[..., Window]

@@ -25,10 +25,11 @@ from engine.core.event import Dealt, DiceRolled, Event
 from engine.core.narration import THROWN_FOR
 from engine.core.observe import Observation
 from engine.games import ALL
-from engine.table.session.automatic import Automatic
+from engine.table.port.asks import Answer, Undo
+from engine.table.port.reports import Moment
 from engine.table.session.beginning import beginning, seen_from
-from engine.table.session.moments import Moment
 from engine.table.table import Table
+from tests.desktop.heard import kept
 
 Opener = Callable[..., Window]
 MOVING = Settings(language="en", speed="normal", bot_pace="normal", welcomed=True)
@@ -86,25 +87,25 @@ def test_racks_are_dealt_round_by_round_in_blocks_of_four() -> None:
 
 
 def test_only_what_has_just_begun_carries_its_beginning(qtbot: QtBot) -> None:
-    session, moments = SessionThread(Automatic(), "off"), list[Moment]()
-    session.moved.connect(moments.append)
+    session = SessionThread()
+    moments = kept(session, Moment)
     session.start(usual_match("riichi", 5, "en"))
     qtbot.waitUntil(lambda: bool(moments) and bool(moments[-1].observation.options))
     kinds = [type(event) for event in moments[0].events]
     assert kinds.index(DiceRolled) < kinds.index(Dealt)
     assert moments[0].beginning is not None
-    session.answer(moments[-1].observation.options[0])
+    session.ask(Answer(moments[-1].serial, (moments[-1].observation.options[0],)))
     qtbot.waitUntil(lambda: len(moments) > 1)
     assert all(moment.beginning is None for moment in moments[1:])
     seen = len(moments)
-    session.undo()
+    session.ask(Undo())
     qtbot.waitUntil(lambda: len(moments) > seen and moments[-1].observation == moments[0].observation)
     assert (moments[-1].events, moments[-1].beginning) == ((), None)
     session.close()
     journal = unfinished()
     assert journal is not None
-    again, resumed = SessionThread(Automatic(), "off"), list[Moment]()
-    again.moved.connect(resumed.append)
+    again = SessionThread()
+    resumed = kept(again, Moment)
     again.resume(journal)
     qtbot.waitUntil(lambda: bool(resumed))
     again.close()
@@ -173,11 +174,11 @@ def test_the_next_hand_begins_with_its_dice_too(qtbot: QtBot, open_window: Opene
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=20_000)
     assert page.stage.sheet is not None
-    begun: list[Moment] = []
     assert page._session is not None
-    page._session.moved.connect(lambda moment: begun.append(moment) if moment.beginning is not None else None)
+    moments = kept(page._session, Moment)
     following = page.stage.sheet.findChild(QPushButton, "next-hand")
     assert following is not None
     QTest.mouseClick(following, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: bool(begun))
-    assert any(isinstance(event, DiceRolled) for event in begun[0].events)
+    qtbot.waitUntil(lambda: any(moment.beginning is not None for moment in moments))
+    begun = next(moment for moment in moments if moment.beginning is not None)
+    assert any(isinstance(event, DiceRolled) for event in begun.events)

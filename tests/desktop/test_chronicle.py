@@ -21,7 +21,7 @@ from engine.core.tiles import NAMES, UNKNOWN, parse, parse_one
 from engine.core.words import Text
 from engine.games import ALL, find
 from engine.match.setup import SeatSetup
-from engine.table.session.moments import Record, Seating
+from engine.table.port.reports import Record, Seating
 from engine.table.table import Table
 
 NAMED = ("Anna", "Ben", "Chloe", "Dai")

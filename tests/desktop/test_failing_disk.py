@@ -18,6 +18,8 @@ from desktop.play.kept_matches import kept_matches
 from desktop.play.seats import usual_match
 from engine.match.journal import load
 from engine.table.journal_lock import in_use
+from engine.table.port.asks import Undo
+from engine.table.port.reports import Noticed
 from engine.table.table import Table
 from engine.table.verification import verified_steps
 from tests.desktop.test_session import Player, player, riichi
@@ -34,7 +36,7 @@ def folder(home: Path) -> Path:
 
 
 def noticing(one: Player) -> Player:
-    one.session.noticed.connect(one.said.append)
+    one.session.heard.connect(lambda report: one.said.append(report.words) if isinstance(report, Noticed) else None)
     return one
 
 
@@ -48,19 +50,19 @@ def test_on_a_full_disk_play_goes_on_and_is_saved_later(
     (journal,) = folder.glob("*.journal")
     with room_for(journal.stat().st_size + 5):
         before = len(one.moments)
-        one.session.answer(one.moments[-1].observation.options[-1])
+        one.answer(one.moments[-1].observation.options[-1])
         qtbot.waitUntil(lambda: len(one.moments) > before and one.asked)
-        one.session.undo()
+        one.session.ask(Undo())
         qtbot.waitUntil(lambda: one.moments[-1].events == () and one.asked)
         one.plays = True
-        one.session.answer(one.moments[-1].observation.options[-1])
+        one.answer(one.moments[-1].observation.options[-1])
         qtbot.waitUntil(lambda: bool(one.sheets), timeout=20_000)
         one.plays = False
         assert "cannot be saved" in one.said[0].en
         assert "cannot be saved" in one.said[-1].en
     heard = len(one.said)
     qtbot.waitUntil(lambda: one.asked, timeout=20_000)
-    one.session.answer(one.moments[-1].observation.options[-1])
+    one.answer(one.moments[-1].observation.options[-1])
     qtbot.waitUntil(lambda: len(one.said) > heard)
     assert "All of it is saved" in one.said[-1].en
     assert one.session.close() is None
@@ -90,7 +92,7 @@ def test_a_deleted_journal_is_written_anew_while_one_plays(
     qtbot.waitUntil(lambda: one.asked)
     (journal,) = folder.glob("*.journal")
     journal.unlink()
-    one.session.answer(one.moments[-1].observation.options[-1])
+    one.answer(one.moments[-1].observation.options[-1])
     qtbot.waitUntil(lambda: bool(one.said))
     assert journal.name in one.said[0].en
     one.session.close()

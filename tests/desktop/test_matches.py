@@ -18,8 +18,8 @@ from desktop.app import Window
 from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
 from desktop.pages.ranking import RankingPage
-from desktop.play.dealer import PACES
 from desktop.play.kept_matches import unfinished
+from desktop.play.paces import PACES
 from desktop.play.picturing import PACE
 from desktop.play.seats import usual_match
 from desktop.settings import Settings, matches_folder
@@ -34,8 +34,8 @@ from engine.games import ALL
 from engine.match.journal import load
 from engine.match.setup import MatchSetup
 from engine.play.action_words import amount_of
-from engine.table.session.moments import Moment
-from engine.table.session.pacing import Pace
+from engine.table.port.reports import Moment
+from engine.table.port.settings import Pace
 from engine.table.verification import verify
 from tests.desktop.support import drag
 

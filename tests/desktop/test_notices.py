@@ -26,8 +26,8 @@ from desktop.table.taken import taken
 from engine.core.event import DiceRolled
 from engine.core.words import Language, Text
 from engine.games.house.rules import DICE_RULES
+from engine.table.port.reports import Moment, Record
 from engine.table.session.dice_news import ThrownRule, rule_thrown
-from engine.table.session.moments import Moment, Record
 from tests.desktop.test_table_geometry import NAMES, WIDTHS, face, named
 
 Opener = Callable[..., Window]

@@ -32,18 +32,18 @@ from desktop.table.view import TableView
 from engine.core.action import PASS
 from engine.core.event import DiceRolled
 from engine.core.node import RollDice
-from engine.core.words import Text
-from engine.devices.at_table.own_dice import OwnThrow
-from engine.devices.at_table.throwing import ALL_GONE, BACK, ON_SCREEN, Die, Throw
+from engine.devices.at_table.throwing import ALL_GONE, BACK, ON_SCREEN
 from engine.devices.hub import Hub
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from engine.match import journal as journals
 from engine.match import journal_lines
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.session.automatic import Automatic
-from engine.table.session.moments import HandSheet, Moment
+from engine.table.port.asks import Answer, NextHand, Undo
+from engine.table.port.dice import Die, OwnThrow, Throw
+from engine.table.port.reports import Explained, HandSheet, Moment, Throwing
 from engine.table.table import Table
 from engine.table.verification import verified_steps
+from tests.desktop.heard import kept
 
 QUIET = Settings(language="en", speed="off", bot_pace="off", welcomed=True, sound=False, dice="own")
 LONG = 20_000
@@ -210,19 +210,18 @@ def test_dice_that_go_away_are_missed_for_a_moment_and_used_again_when_they_are_
     connect(window, qtbot, "virtual:godice 1")
     window.start(bots("riichi"))
     page = page_of(window)
-    messages: list[Text] = []
     assert page._session is not None
-    page._session.dice_said.connect(messages.append)
+    messages = kept(page._session, Explained)
     panel = throws_one(page, qtbot)
     (line,) = dice.lines.values()
     line.unplug()
     qtbot.waitUntil(lambda: panel.title.text() == AWAY.en, timeout=LONG)
     qtbot.waitUntil(lambda: sheet(page), timeout=LONG)
-    assert messages == [ALL_GONE, ON_SCREEN]
+    assert [each.words for each in messages] == [ALL_GONE, ON_SCREEN]
     assert thrown("riichi") == ["seed"]
     line.plug_in()
-    qtbot.waitUntil(lambda: messages[-1] == BACK, timeout=LONG)
-    page._session.next_hand()
+    qtbot.waitUntil(lambda: messages[-1].words == BACK, timeout=LONG)
+    page._session.ask(NextHand())
     throws_one(page, qtbot)
     for _ in range(2):
         line.order("roll 4")
@@ -248,17 +247,12 @@ def test_a_match_left_while_dice_are_waited_for_asks_for_them_again(
 def test_undo_while_dice_are_waited_for_ends_the_throw_and_goes_back(qtbot: QtBot, dice: Dice) -> None:
     dice.hub.open("virtual:dice", "table")
     qtbot.waitUntil(lambda: all(device.state.stage == "connected" for device in dice.hub.devices), timeout=LONG)
-    session = SessionThread(Automatic(), "off", dice.hub)
-    throws: list[OwnThrow | None] = []
-    moments: list[Moment] = []
-    sheets: list[HandSheet] = []
+    session = SessionThread(dice.hub)
+    throws, moments, sheets = kept(session, Throwing), kept(session, Moment), kept(session, HandSheet)
 
     def waits() -> bool:
-        return bool(throws) and throws[-1] is not None
+        return bool(throws) and throws[-1].throw is not None
 
-    session.throwing.connect(throws.append)
-    session.moved.connect(moments.append)
-    session.hand_over.connect(sheets.append)
     session.start(usual_match("riichi", 5, "en"))
     qtbot.waitUntil(waits, timeout=LONG)
     dice.roll()
@@ -266,13 +260,13 @@ def test_undo_while_dice_are_waited_for_ends_the_throw_and_goes_back(qtbot: QtBo
     def plays_on() -> bool:
         options = moments[-1].observation.options
         if options:
-            session.answer(PASS if PASS in options else options[-1])
+            session.ask(Answer(moments[-1].serial, (PASS if PASS in options else options[-1],)))
         return bool(sheets)
 
     qtbot.waitUntil(plays_on, timeout=LONG)
-    session.next_hand()
+    session.ask(NextHand())
     qtbot.waitUntil(waits, timeout=LONG)
-    session.undo()
+    session.ask(Undo())
     qtbot.waitUntil(lambda: not waits(), timeout=LONG)
     qtbot.waitUntil(lambda: moments[-1].observation.deal.number == 0, timeout=LONG)
     session.close()

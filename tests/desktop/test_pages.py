@@ -52,7 +52,7 @@ from engine.play.options import is_choice
 from engine.scoring.arrangement import READ_AS
 from engine.scoring.score import FAN, Score
 from engine.scoring.score_words import worth
-from engine.table.session.moments import HandSheet, Seating
+from engine.table.port.reports import HandSheet, Seating
 
 Opener = Callable[..., Window]
 CHINESE = re.compile("[\u4e00-\u9fff]")

@@ -15,7 +15,7 @@ from engine.devices.at_table.real_table import RealTableState
 from engine.devices.hub import Hub
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.session.moments import Moment
+from engine.table.port.reports import Declined, Failed, Moment, Report
 
 SETUP = MatchSetup("harmony", {}, tuple(SeatSetup(name) for name in ("A", "B", "C", "D")))
 
@@ -32,9 +32,17 @@ class Evening:
         self.moments: list[Moment] = []
         self.said: list[Text] = []
         self.match.state.connect(self.states.append)
-        self.match.moved.connect(self.moments.append)
-        for signal in (self.match.said, self.match.refused, self.match.failed):
-            signal.connect(self.said.append)
+        self.match.said.connect(self.said.append)
+        self.match.heard.connect(self.hear)
+
+    def hear(self, report: Report) -> None:
+        match report:
+            case Moment():
+                self.moments.append(report)
+            case Declined(reason) | Failed(reason):
+                self.said.append(reason)
+            case _:
+                pass
 
     def line(self, address: str) -> VirtualTransport:
         self.lines[address] = virtual_line(address, speed=200.0)

@@ -38,9 +38,8 @@ from desktop.theme import DESIGNED_TEXT
 from desktop.window_place import FRAME, SMALLEST, first_place, smallest
 from engine.core.node import RollDice
 from engine.core.words import Language
-from engine.devices.at_table.own_dice import OwnThrow
-from engine.devices.at_table.throwing import Die, Throw
 from engine.devices.virtual.transport import VirtualTransport
+from engine.table.port.dice import Die, OwnThrow, Throw
 
 Opener = Callable[..., Window]
 LARGE_TEXT = 1.5

@@ -14,13 +14,14 @@ from desktop.play.kept_matches import unfinished
 from desktop.play.seats import usual_match
 from desktop.play.session import SessionThread
 from engine import bots
-from engine.core.action import PASS, Chi, Discard, Pon, Ron, SelfDraw
+from engine.core.action import PASS, Action, Chi, Discard, Pon, Ron, SelfDraw
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
 from engine.table.bot_process import ThinkInProcess
-from engine.table.session.automatic import Automatic, choice
-from engine.table.session.clocks import TimeControl
-from engine.table.session.moments import Finish, HandSheet, Moment, Seating
+from engine.table.port.asks import Answer, Arrange, KeepTime, NextHand, Undo, WhyNoWin
+from engine.table.port.reports import Declined, Explained, Failed, Finish, HandSheet, Moment, Report, Seating
+from engine.table.port.settings import Automatic, TimeControl
+from engine.table.session.automatic import choice
 
 NONE = Automatic()
 
@@ -39,28 +40,39 @@ class Player:
     plays: bool = False
 
     def __post_init__(self) -> None:
-        session = self.session
-        session.seated.connect(self.sit)
-        session.moved.connect(self.look)
-        session.hand_over.connect(self.read)
-        session.match_over.connect(self.finishes.append)
-        session.refused.connect(self.said.append)
-        session.explained.connect(self.said.append)
-        session.failed.connect(self.failures.append)
+        self.session.heard.connect(self.hear)
 
-    def sit(self, seating: Seating) -> None:
-        self.seating = seating
+    def hear(self, report: Report) -> None:
+        match report:
+            case Seating():
+                self.seating = report
+            case Moment():
+                self.look(report)
+            case HandSheet():
+                self.read(report)
+            case Finish():
+                self.finishes.append(report)
+            case Declined(said) | Explained(said):
+                self.said.append(said)
+            case Failed(reason):
+                self.failures.append(reason)
+            case _:
+                pass
+
+    def answer(self, action: Action) -> None:
+        """Answers the moment seen last."""
+        self.session.ask(Answer(self.moments[-1].serial, (action,)))
 
     def look(self, moment: Moment) -> None:
         self.moments.append(moment)
         options = moment.observation.options
         if self.plays and options:
-            self.session.answer(PASS if PASS in options else options[-1])
+            self.answer(PASS if PASS in options else options[-1])
 
     def read(self, sheet: HandSheet) -> None:
         self.sheets.append(sheet)
         if self.plays:
-            self.session.next_hand()
+            self.session.ask(NextHand())
 
     @property
     def asked(self) -> bool:
@@ -73,7 +85,8 @@ def player(qtbot: QtBot) -> Iterator[Callable[..., Player]]:
     sessions: list[SessionThread] = []
 
     def sit_down(automatic: Automatic = NONE) -> Player:
-        session = SessionThread(automatic, "off")
+        session = SessionThread()
+        session.ask(Arrange(automatic))
         sessions.append(session)
         return Player(session)
 
@@ -106,7 +119,7 @@ def test_the_player_sees_the_deal_and_is_asked(qtbot: QtBot, player: Callable[..
 
 def test_when_the_time_is_over_the_session_decides(qtbot: QtBot, player: Callable[..., Player]) -> None:
     one = player()
-    one.session.limit(TimeControl(80))
+    one.session.ask(KeepTime(TimeControl(80)))
     one.session.start(riichi())
     qtbot.waitUntil(lambda: one.asked)
     first = one.moments[-1]
@@ -124,8 +137,8 @@ def test_another_time_holds_from_the_next_decision_on(qtbot: QtBot, player: Call
     one.session.start(riichi())
     qtbot.waitUntil(lambda: one.asked)
     assert [moment.time for moment in one.moments] == [None] * len(one.moments)
-    one.session.limit(TimeControl(20_000))
-    one.session.answer(next(o for o in one.moments[-1].observation.options if isinstance(o, Discard)))
+    one.session.ask(KeepTime(TimeControl(20_000)))
+    one.answer(next(o for o in one.moments[-1].observation.options if isinstance(o, Discard)))
     qtbot.waitUntil(lambda: one.asked and one.moments[-1].time is not None)
     time = one.moments[-1].time
     assert time is not None
@@ -154,7 +167,7 @@ def test_leaving_in_the_middle_comes_back_to_the_same_decision(qtbot: QtBot, pla
             return len(one.moments) > seen and one.asked
 
         options = one.moments[-1].observation.options
-        one.session.answer(PASS if PASS in options else options[-1])
+        one.answer(PASS if PASS in options else options[-1])
         qtbot.waitUntil(onward)
     one.session.close()
     journal = unfinished()
@@ -173,12 +186,12 @@ def test_undo_goes_back_to_the_decision_before(qtbot: QtBot, player: Callable[..
     one.session.start(riichi())
     qtbot.waitUntil(lambda: one.asked)
     first = one.moments[-1].observation
-    one.session.answer(first.options[0])
+    one.answer(first.options[0])
     qtbot.waitUntil(lambda: one.asked and one.moments[-1].observation != first)
-    one.session.undo()
+    one.session.ask(Undo())
     qtbot.waitUntil(lambda: one.asked and one.moments[-1].observation == first)
     assert one.moments[-1].events == ()
-    one.session.undo()
+    one.session.ask(Undo())
     qtbot.waitUntil(lambda: bool(one.said))
     assert "nothing to undo" in one.said[-1].en
 
@@ -190,7 +203,7 @@ def test_an_answer_that_the_rules_refuse_changes_nothing_and_says_why(
     one.session.start(riichi())
     qtbot.waitUntil(lambda: one.asked)
     before = one.moments[-1].observation
-    one.session.answer(SelfDraw())
+    one.answer(SelfDraw())
     qtbot.waitUntil(lambda: bool(one.said))
     assert one.said[-1].zh
     assert one.moments[-1].observation == before
@@ -201,8 +214,8 @@ def test_an_answer_given_twice_counts_once(qtbot: QtBot, player: Callable[..., P
     one.session.start(riichi())
     qtbot.waitUntil(lambda: one.asked)
     option = one.moments[-1].observation.options[0]
-    one.session.answer(option)
-    one.session.answer(option)
+    one.answer(option)
+    one.answer(option)
     qtbot.waitUntil(lambda: len(one.moments) > 1 and one.asked)
     qtbot.wait(50)
     assert len(one.moments[-1].observation.rivers[0]) <= 1
@@ -213,7 +226,7 @@ def test_why_one_cannot_win_has_an_answer(qtbot: QtBot, player: Callable[..., Pl
     one = player()
     one.session.start(riichi())
     qtbot.waitUntil(lambda: one.asked)
-    one.session.explain()
+    one.session.ask(WhyNoWin())
     qtbot.waitUntil(lambda: bool(one.said))
     assert one.said[-1].en
     assert one.said[-1].zh

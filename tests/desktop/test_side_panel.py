@@ -37,7 +37,7 @@ from desktop.table.keys import (
 from engine.core.action import Action
 from engine.core.command import Command
 from engine.games import ALL
-from engine.table.session.moments import Record
+from engine.table.port.reports import Record
 from tests.desktop.conftest import QUIET
 
 Opener = Callable[..., Window]

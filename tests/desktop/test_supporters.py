@@ -31,7 +31,7 @@ from engine.match.journal import load
 from engine.match.match import HandResult
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.amounts import signed
-from engine.table.session.moments import Moment
+from engine.table.port.reports import Moment
 from engine.table.session.supporting import nearest
 from engine.table.table import Table
 from engine.table.verification import verify

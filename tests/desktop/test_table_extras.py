@@ -24,7 +24,7 @@ from engine.core.meld import Meld
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
 from engine.games import ALL, find
-from engine.table.session.clocks import TimeLeft
+from engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made
 
 Opener = Callable[[TablePicture], TableView]

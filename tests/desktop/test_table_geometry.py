@@ -21,7 +21,7 @@ from engine.core.action import PASS, Ron
 from engine.core.hand import Laid, Place
 from engine.core.meld import Meld
 from engine.core.tiles import FLOWERS, UNKNOWN, parse, parse_one
-from engine.table.session.clocks import TimeLeft
+from engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made
 
 GAMES: Final = (

@@ -41,8 +41,8 @@ from engine.match.journal import load
 from engine.match.journal_steps import steps
 from engine.play.refusals import NOT_HELD
 from engine.play.rule_parts import Rearrangement
+from engine.table.port.reports import Moment
 from engine.table.session.in_turn import why_not_all
-from engine.table.session.moments import Moment
 from tests.desktop.support import drag, pull
 from tests.games.support import Table, position
 

@@ -13,24 +13,16 @@ import pytest
 from engine.core.narration import THROWN_FOR
 from engine.core.node import RollDice
 from engine.core.words import Text
-from engine.devices.at_table.own_dice import OwnDice, OwnThrow
+from engine.devices.at_table.own_dice import OwnDice
 from engine.devices.at_table.resting_dice import REST_MS
-from engine.devices.at_table.throwing import (
-    ALL_GONE,
-    BACK,
-    GRACE_MS,
-    NO_DICE,
-    NO_ROLL,
-    ON_SCREEN,
-    ONE_GONE,
-    Die,
-)
+from engine.devices.at_table.throwing import ALL_GONE, BACK, GRACE_MS, NO_DICE, NO_ROLL, ON_SCREEN, ONE_GONE
 from engine.devices.events import Dice, DiceState
 from engine.games import ALL
 from engine.match import journal as journals
 from engine.match import journal_lines
 from engine.match.setup import MatchSetup
 from engine.play.rule_set import RuleSet
+from engine.table.port.dice import Die, OwnThrow
 from engine.table.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
 from engine.table.table import Table

@@ -21,7 +21,7 @@ from engine.net.client.connection import Client, Patience, Person
 from engine.net.client.player import Player, bot
 from engine.net.client.reports import Line
 from engine.net.links import Address
-from engine.table.session.moments import Finish, HandSheet
+from engine.table.port.reports import Failed, Finish, HandSheet, Report
 
 HASTE: Final = Patience(ping=0.2, silent=3.0, first_wait=0.01, longest_wait=0.1, again=0.3)
 """Of somebody whose line breaks at every decision."""
@@ -54,19 +54,21 @@ class Playing(Player):
 
     # -- heard of the match ------------------------------------------------------------------------------------------
 
-    def hand_over(self, sheet: HandSheet) -> None:
-        seen = replace(sheet.observation, options=())
-        self._hands[seen.deal.number] = codec.write(seen, Observation)
-        super().hand_over(sheet)
-
-    def match_over(self, finish: Finish) -> None:
-        points = list(finish.ranking.points)
-        say({"id": self._order["id"], "points": points, "hands": self._hands, "lines": self._lines})
-        self.client.close()
-
-    def failed(self, reason: Any) -> None:
-        say({"id": self._order["id"], "failed": reason.en})
-        self.client.close()
+    def heard(self, report: Report) -> None:
+        match report:
+            case HandSheet(observation=observation):
+                seen = replace(observation, options=())
+                self._hands[seen.deal.number] = codec.write(seen, Observation)
+            case Finish(ranking=ranking):
+                points = list(ranking.points)
+                say({"id": self._order["id"], "points": points, "hands": self._hands, "lines": self._lines})
+                self.client.close()
+            case Failed(reason):
+                say({"id": self._order["id"], "failed": reason.en})
+                self.client.close()
+            case _:
+                pass
+        super().heard(report)
 
     # -- heard of the server -----------------------------------------------------------------------------------------
 

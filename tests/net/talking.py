@@ -14,7 +14,7 @@ from engine.net import messages as m
 from engine.net import wire
 from engine.net.server.hall import HallSettings
 from engine.net.server.server import Server, Settings
-from engine.table.session.pacing import AT_ONCE
+from engine.table.port.settings import AT_ONCE
 
 SOON = 5.0
 """Seconds in which whatever is waited for comes."""

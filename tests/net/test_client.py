@@ -24,10 +24,11 @@ from engine.net.client.reports import Line
 from engine.net.client.thread import ClientThread
 from engine.net.links import Address
 from engine.net.server.server import Server
-from engine.table.session.listener import Unheard
-from engine.table.session.moments import Finish, HandSheet, Moment
+from engine.table.port.asks import Answer
+from engine.table.port.reports import Declined, Failed, Finish, HandSheet, Moment, Report
 from tests.net.fault_proxy import AtRandom, BytesProxy, FaultProxy, Plan, Shares, Sound
 from tests.net.talking import at_once, run, running
+from tests.table.running import Heard
 
 QUICK = Patience(ping=0.05, silent=1.0, first_wait=0.01, longest_wait=0.1, again=0.1)
 SOON = 20.0
@@ -88,25 +89,23 @@ class Playing(Player):
         self.finish: Finish | None = None
         self.trouble: list[Text] = []
 
-    def moved(self, moment: Moment) -> None:
-        self.moments.append(moment)
-        self.reports.new.set()
-        if self.plays:
-            super().moved(moment)
-
-    def hand_over(self, sheet: HandSheet) -> None:
-        self.sheets.append(sheet)
-        super().hand_over(sheet)
-
-    def match_over(self, finish: Finish) -> None:
-        self.finish = finish
-        self.reports.new.set()
-
-    def refused(self, reason: Text) -> None:
-        self.trouble.append(reason)
-
-    def failed(self, reason: Text) -> None:
-        self.trouble.append(reason)
+    def heard(self, report: Report) -> None:
+        match report:
+            case Moment():
+                self.moments.append(report)
+                self.reports.new.set()
+                if not self.plays:
+                    return
+            case HandSheet():
+                self.sheets.append(report)
+            case Finish():
+                self.finish = report
+                self.reports.new.set()
+            case Declined(reason) | Failed(reason):
+                self.trouble.append(reason)
+            case _:
+                pass
+        super().heard(report)
 
 
 class Guest:
@@ -244,7 +243,7 @@ def test_a_match_goes_on_at_the_same_decision_after_the_server_was_killed(tmp_pa
         assert (again.observation, again.prompt, again.facts) == (before.observation, before.prompt, before.facts)
         assert guest.client.match.decision == decision
         assert guest.reports.of("opened") == []
-        guest.client.match.answer(again.serial, again.observation.options[0])
+        guest.client.match.ask(Answer(again.serial, (again.observation.options[0],)))
         await guest.until(lambda: guest.client.match.decision not in (0, decision) or guest.player.sheets)
         await guest.close()
         await server.stop()
@@ -342,7 +341,7 @@ def test_a_client_in_a_thread_ends_soon_even_where_nobody_answers() -> None:
             reports = Reports()
 
             def made() -> Client:
-                return Client(Address("127.0.0.1", port), Person("Ann"), reports, Unheard())
+                return Client(Address("127.0.0.1", port), Person("Ann"), reports, Heard())
 
             thread = await asyncio.to_thread(ClientThread, made)
             await asyncio.to_thread(thread.close)
@@ -358,7 +357,7 @@ def test_a_client_in_a_thread_does_what_it_is_told_there() -> None:
             reports = Reports()
 
             def made() -> Client:
-                return Client(Address("127.0.0.1", server.port), Person("Ann"), reports, Unheard())
+                return Client(Address("127.0.0.1", server.port), Person("Ann"), reports, Heard())
 
             thread = await asyncio.to_thread(ClientThread, made)
             thread.do(lambda client: client.send(m.Create(terms("sichuan", people=1))))

@@ -19,8 +19,9 @@ from engine.net import wire
 from engine.net.client.match import FarMatch, MatchMessage
 from engine.net.server.far_view import FarView, action_in
 from engine.net.server.play import Play
+from engine.table.port.asks import Advise, Answer, Consult, Mute, Rearrange, Support, WhyNot, WhyNoWin
+from engine.table.port.reports import Advised, Consultation, Declined, Explained, Failed, HandSheet, Look, Moment
 from engine.table.recorder import JournalInMemory
-from engine.table.session.moments import Moment
 from engine.table.session.view import View
 from engine.table.sources.committed import CommittedWalls
 from tests.table.running import PACE, Clock, Heard, setup_of
@@ -89,15 +90,15 @@ class Line:
             case m.Look():
                 self.view.look()
             case m.WhyNoWin():
-                self.view.explain()
+                self.view.ask(WhyNoWin())
             case m.WhyNot(option=option):
-                self.view.refuse(self.view.serial, action_in(option))
+                self.view.ask(WhyNot(self.view.serial, action_in(option)))
             case m.Consult():
-                self.view.consult(self.participant or 0)
+                self.view.ask(Consult(self.participant or 0))
             case m.Advise(option=option):
-                self.view.advise(self.participant or 0, action_in(option))
+                self.view.ask(Advise(self.participant or 0, action_in(option)))
             case m.Mute(muted=muted):
-                self.view.mute(muted=muted)
+                self.view.ask(Mute(muted))
             case m.Ready():
                 self.play.next_hand()
             case _:
@@ -119,11 +120,13 @@ class Side:
 
     def answers(self) -> None:
         """Answers what is asked at the far screen, as a bot would."""
-        for kind, value in self.line.heard.all[-1:]:
-            if kind == "moved" and value.observation.options:
-                self.line.match.answer(value.serial, self._bot.choose(value.observation))
-            elif kind == "looking":
-                self.line.match.support(value.supporter, self._bot.choose(value.observation))
+        match self.line.heard.all[-1:]:
+            case [Moment(serial=serial, observation=seen)] if seen.options:
+                self.line.match.ask(Answer(serial, (self._bot.choose(seen),)))
+            case [Look(supporter=supporter, observation=seen)]:
+                self.line.match.ask(Support(supporter, self._bot.choose(seen)))
+            case _:
+                pass
 
 
 def played(rules: str, people: tuple[int, ...], seed: int = 5, **options: object) -> tuple[Play, Clock, list[Side]]:
@@ -147,7 +150,7 @@ def shown(moment: Moment) -> tuple[object, ...]:
 def recorded(heard: Heard) -> list[object]:
     """The log that all moments make together."""
     log: list[object] = []
-    for moment in heard.of("moved"):
+    for moment in heard.of(Moment):
         del log[moment.record.start :]
         log += [None] * (moment.record.start - len(log))
         log += moment.record.events
@@ -156,7 +159,7 @@ def recorded(heard: Heard) -> list[object]:
 
 def beginnings(heard: Heard) -> list[object]:
     """Where the events of each hand began."""
-    begun = [moment.beginning for moment in heard.of("moved") if moment.beginning is not None]
+    begun = [moment.beginning for moment in heard.of(Moment) if moment.beginning is not None]
     return [(replace(each.observation, options=()), each.facts) for each in begun]
 
 
@@ -206,14 +209,14 @@ def test_a_far_screen_shows_at_every_step_what_a_screen_at_the_table_shows(rules
         play_on(play, clock, sides, check)
         agree(play, sides)
         for side in sides:
-            assert side.line.heard.of("hand_over")[-1:] == side.here.of("hand_over")[-1:]
+            assert side.line.heard.of(HandSheet)[-1:] == side.here.of(HandSheet)[-1:]
             assert recorded(side.line.heard) == recorded(side.here)
             assert beginnings(side.line.heard) == beginnings(side.here)
-            assert not side.line.heard.of("failed")
+            assert not side.line.heard.of(Failed)
             assert not any(isinstance(message, m.Look) for message in side.line.sent)
             assert side.line.opened == [(number, True) for number in range(hand + 1)]
-            animated = [event for moment in side.line.heard.of("moved") for event in moment.events]
-            assert animated == [event for moment in side.here.of("moved") for event in moment.events]
+            animated = [event for moment in side.line.heard.of(Moment) for event in moment.events]
+            assert animated == [event for moment in side.here.of(Moment) for event in moment.events]
         if play.table.match_over:
             break
     assert steps > 10
@@ -250,8 +253,8 @@ def test_what_a_line_loses_doubles_or_cuts_off_is_made_good(rules: str) -> None:
     settled(clock)
     agree(play, sides)
     for side in faulty:
-        assert side.line.heard.of("hand_over")[-1:] == side.here.of("hand_over")[-1:]
-        assert not side.line.heard.of("failed")
+        assert side.line.heard.of(HandSheet)[-1:] == side.here.of(HandSheet)[-1:]
+        assert not side.line.heard.of(Failed)
         assert all(agrees for _, agrees in side.line.opened)
 
 
@@ -325,13 +328,17 @@ def test_whatever_a_server_sends_is_an_error_in_words_at_most(rules: str) -> Non
             if isinstance(message, MatchMessage):
                 match.take(message)
             settled(time)
-            if heard.of("moved") and (moment := heard.moment).observation.options:
-                match.answer(moment.serial, moment.observation.options[0])
+            if heard.of(Moment) and (moment := heard.moment).observation.options:
+                match.ask(Answer(moment.serial, (moment.observation.options[0],)))
             if random.random() < 0.1:
-                match.share_out()
+                match.ask(Rearrange())
                 match.compare(random.randrange(100), random.randrange(100))
-        for kind in ("refused", "failed", "explained"):
-            assert all(isinstance(words, Text) for words in heard.of(kind))
+        said = [
+            *(each.reason for each in heard.of(Declined)),
+            *(each.reason for each in heard.of(Failed)),
+            *(each.words for each in heard.of(Explained)),
+        ]
+        assert all(isinstance(words, Text) for words in said)
 
 
 def test_a_supporter_far_away_looks_chooses_and_advises_its_player() -> None:
@@ -340,24 +347,24 @@ def test_a_supporter_far_away_looks_chooses_and_advises_its_player() -> None:
     for side in sides:
         side.line.begin()
     play.open()
-    clock.run(lambda: bool(supporter.line.heard.of("looking")))
-    (look,) = supporter.line.heard.of("looking")
+    clock.run(lambda: bool(supporter.line.heard.of(Look)))
+    (look,) = supporter.line.heard.of(Look)
     assert look.supporter == 4
     assert look.observation == play.table.observation(4)
     behind = next(option for option in look.observation.options if getattr(option, "player", None) == 0)
-    supporter.line.match.support(4, behind)
+    supporter.line.match.ask(Support(4, behind))
     clock.run(lambda: bool(player.line.match.decision))
     settled(clock)
     options = player.line.heard.moment.observation.options
-    supporter.line.match.consult(4)
-    (consultation,) = supporter.line.heard.of("consulted")
+    supporter.line.match.ask(Consult(4))
+    (consultation,) = supporter.line.heard.of(Consultation)
     assert consultation.observation == replace(play.table.observation(4), options=options)
-    supporter.line.match.advise(4, options[-1])
-    (advice,) = player.line.heard.of("advised")
-    assert [(each.supporter, each.action) for each in advice] == [(4, options[-1])]
-    player.line.match.mute(muted=True)
-    assert player.line.heard.of("advised")[-1] == ()
-    assert not supporter.line.heard.of("advised")
+    supporter.line.match.ask(Advise(4, options[-1]))
+    (advised,) = player.line.heard.of(Advised)
+    assert [(each.supporter, each.action) for each in advised.advice] == [(4, options[-1])]
+    player.line.match.ask(Mute(muted=True))
+    assert player.line.heard.of(Advised)[-1] == Advised(())
+    assert not supporter.line.heard.of(Advised)
 
 
 def test_questions_and_refusals_come_back_in_words() -> None:
@@ -365,20 +372,20 @@ def test_questions_and_refusals_come_back_in_words() -> None:
     line = sides[0].line
     line.begin()
     play.open()
-    clock.run(lambda: bool(line.heard.of("moved")) and bool(line.heard.moment.observation.options))
+    clock.run(lambda: bool(line.heard.of(Moment)) and bool(line.heard.moment.observation.options))
     moment = line.heard.moment
-    line.match.explain()
-    line.match.refuse(moment.serial, Ron())
-    line.match.answer(moment.serial, Ron())
-    assert line.heard.of("explained") == sides[0].here.of("explained") + line.heard.of("explained")
-    assert len(line.heard.of("explained")) == 1
-    assert len(line.heard.of("refused")) == 2
+    line.match.ask(WhyNoWin())
+    line.match.ask(WhyNot(moment.serial, Ron()))
+    line.match.ask(Answer(moment.serial, (Ron(),)))
+    assert line.heard.of(Explained) == sides[0].here.of(Explained) + line.heard.of(Explained)
+    assert len(line.heard.of(Explained)) == 1
+    assert len(line.heard.of(Declined)) == 2
     settled(clock)
     again = line.heard.moment
     assert again.observation == moment.observation, "what was refused is still to be decided"
-    line.match.answer(moment.serial, moment.observation.options[0])
+    line.match.ask(Answer(moment.serial, (moment.observation.options[0],)))
     assert line.match.decision != 0, "an answer to an earlier moment is none to this"
-    line.match.answer(again.serial, again.observation.options[0])
+    line.match.ask(Answer(again.serial, (again.observation.options[0],)))
     assert play.table.happened > line.match.heard or play.table.waiting().get(0) != moment.observation.options
 
 
@@ -387,10 +394,10 @@ def test_an_answer_that_was_lost_is_given_again_and_never_to_another_decision() 
     line = sides[0].line
     line.begin()
     play.open()
-    clock.run(lambda: bool(line.heard.of("moved")) and bool(line.heard.moment.observation.options))
+    clock.run(lambda: bool(line.heard.of(Moment)) and bool(line.heard.moment.observation.options))
     moment, decision = line.heard.moment, line.match.decision
     line.up = False
-    line.match.answer(moment.serial, moment.observation.options[0])
+    line.match.ask(Answer(moment.serial, (moment.observation.options[0],)))
     assert line.view.asked == decision
     line.back()
     assert line.view.asked != decision
@@ -413,22 +420,22 @@ def test_a_decision_that_comes_twice_is_asked_once() -> None:
     line.passes = noted
     line.begin()
     play.open()
-    clock.run(lambda: bool(line.heard.of("moved")) and bool(line.heard.moment.observation.options))
+    clock.run(lambda: bool(line.heard.of(Moment)) and bool(line.heard.moment.observation.options))
     (asked,) = (message for message in said if isinstance(message, m.Decide))
     line.match.take(asked)
     settled(clock)
     moment = line.heard.moment
     assert line.match.decision == asked.decision
-    line.match.answer(moment.serial, moment.observation.options[0])
-    line.match.answer(moment.serial, moment.observation.options[0])
+    line.match.ask(Answer(moment.serial, (moment.observation.options[0],)))
+    line.match.ask(Answer(moment.serial, (moment.observation.options[0],)))
     settled(clock)
     assert line.match.decision == 0
-    shows = len(line.heard.of("moved"))
+    shows = len(line.heard.of(Moment))
     line.match.take(asked)
     line.match.take(m.Decided(asked.decision + 1))
     line.match.take(msgspec.structs.replace(asked, decision=asked.decision + 1))  # overtaken by its end
     settled(clock)
     assert line.match.decision == 0
     assert not line.heard.moment.observation.options
-    assert len(line.heard.of("moved")) == shows
+    assert len(line.heard.of(Moment)) == shows
     assert line.sent == [m.Answer(asked.decision, 0)]

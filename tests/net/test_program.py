@@ -19,7 +19,8 @@ from engine.match.mjai.replies import reply
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.net.client.match import FarMatch
 from engine.net.client.program import MjaiPlayer, Program
-from engine.table.session.moments import Moment, Record, Seating
+from engine.table.port.asks import Answer, Ask
+from engine.table.port.reports import Moment, Record, Seating
 from engine.table.table import Table
 
 SEATS = tuple(SeatSetup(name) for name in "abcd")
@@ -46,8 +47,10 @@ class Answered:
     def __init__(self) -> None:
         self.first: asyncio.Future[tuple[int, Action]] = asyncio.get_running_loop().create_future()
 
-    def answer(self, serial: int, action: Action) -> None:
-        self.first.set_result((serial, action))
+    def ask(self, ask: Ask) -> None:
+        assert isinstance(ask, Answer)
+        (action,) = ask.actions
+        self.first.set_result((ask.serial, action))
 
 
 @pytest.fixture(scope="module")
@@ -81,13 +84,13 @@ def test_the_answer_to_a_discard_counts_whatever_is_heard_after_it(
         program, match = Scripted(seat, reply(seen, action, source, tile)), Answered()
         player = MjaiPlayer(program, said.append)
         player.match = cast("FarMatch", match)
-        player.seated(Seating(table.match.setup, table.rule_set, seat, alone=True))
+        player.heard(Seating(table.match.setup, table.rule_set, seat, alone=True))
         if asked_later:
             before = Moment(1, replace(seen, options=()), (), (), record=record)
-            player.moved(before)
-            player.moved(Moment(2, seen, (), (), record=Record(len(record.events))))
+            player.heard(before)
+            player.heard(Moment(2, seen, (), (), record=Record(len(record.events))))
         else:
-            player.moved(Moment(2, seen, (), (), record=record))
+            player.heard(Moment(2, seen, (), (), record=record))
         answered = await asyncio.wait_for(match.first, 10)
         await player.close()
         return program.heard, answered

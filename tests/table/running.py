@@ -5,19 +5,20 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from engine.core.meld import Seat
 from engine.games import ALL
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.session.moments import Moment
-from engine.table.session.pacing import Pace
+from engine.table.port.reports import Moment, Report
+from engine.table.port.settings import Pace
 from engine.table.session.session import Session
 from engine.table.session.view import View
 from engine.table.table import Table
 
+Kind = TypeVar("Kind")
 MOST = 20_000
 PACE = Pace(thinking=400, forced=500)
 
@@ -67,21 +68,20 @@ class _Due:
 
 
 class Heard:
-    """A listener that keeps everything it hears, by the name of what it was."""
+    """A listener that keeps everything it hears."""
 
     def __init__(self) -> None:
-        self.all: list[tuple[str, Any]] = []
+        self.all: list[Report] = []
 
-    def __getattr__(self, name: str) -> Callable[[Any], None]:
-        return lambda value: self.all.append((name, value))
+    def heard(self, report: Report) -> None:
+        self.all.append(report)
 
-    def of(self, name: str) -> list[Any]:
-        return [value for heard, value in self.all if heard == name]
+    def of(self, kind: type[Kind]) -> list[Kind]:
+        return [report for report in self.all if isinstance(report, kind)]
 
     @property
     def moment(self) -> Moment:
-        found: Moment = self.of("moved")[-1]
-        return found
+        return self.of(Moment)[-1]
 
 
 def setup_of(rules: str, people: tuple[Seat, ...] = (), seed: int | None = 5, **options: Any) -> MatchSetup:

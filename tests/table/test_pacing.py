@@ -11,8 +11,8 @@ from engine.core.hand import Laid
 from engine.core.meld import Meld
 from engine.core.observe import Observation
 from engine.core.tiles import parse, parse_one
+from engine.table.port.settings import Pace
 from engine.table.session.hardness import MANY_MELDS, is_hard
-from engine.table.session.pacing import Pace
 from engine.table.session.session import Session
 from engine.table.table import Table
 from tests.table.running import Clock, Heard, setup_of

@@ -12,8 +12,9 @@ from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
 from engine.games import ALL
-from engine.table.session.automatic import Automatic
-from engine.table.session.moments import Moment
+from engine.table.port.asks import Answer, Arrange, Undo
+from engine.table.port.reports import Declined, Failed, Finish, HandSheet, Moment, Report
+from engine.table.port.settings import Automatic
 from engine.table.session.session import Session
 from engine.table.table import Table
 from tests.table.running import MOST, PACE, Clock, Heard, opened, setup_of
@@ -27,10 +28,10 @@ def test_a_whole_match_of_bots_passes_without_waiting(rule_set: Any) -> None:
         clock.run()
         assert session.table.hand_over
         session.next_hand()
-    (finish,) = onlooker.of("match_over")
+    (finish,) = onlooker.of(Finish)
     assert finish.ranking == session.table.match.final
-    assert len(onlooker.of("hand_over")) == len(finish.results)
-    assert not onlooker.of("failed")
+    assert len(onlooker.of(HandSheet)) == len(finish.results)
+    assert not onlooker.of(Failed)
     assert clock.passed > 0
 
 
@@ -49,11 +50,11 @@ def test_people_answer_for_their_seats_and_hear_what_they_may_know(rules: str) -
         view, moment = views[asked // 2], heard[asked // 2].moment
         match = session.table.match
         assert moment.observation == observe(match.rules, match.hand, asked)
-        view.answer(moment.serial, bots[asked].choose(moment.observation))
+        view.ask(Answer(moment.serial, (bots[asked].choose(moment.observation),)))
     assert session.table.hand_over
     for seat, listener in zip((0, 2), heard, strict=True):
-        assert len(listener.of("hand_over")) == 1
-        for moment in listener.of("moved"):
+        assert len(listener.of(HandSheet)) == 1
+        for moment in listener.of(Moment):
             for place in moment.observation.places:
                 if place.owner != seat and not place.shown:
                     assert set(place.concealed) <= {UNKNOWN}
@@ -63,7 +64,7 @@ def test_what_is_asked_of_an_earlier_moment_is_not_done() -> None:
     session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0)
     clock.run(lambda: bool(heard.moment.observation.options))
     moment, before = heard.moment, session.table.match
-    view.answer(moment.serial - 1, moment.observation.options[0])
+    view.ask(Answer(moment.serial - 1, (moment.observation.options[0],)))
     assert session.table.match is before
 
 
@@ -71,20 +72,20 @@ def test_what_may_not_be_done_is_refused_with_a_reason_and_changes_nothing() -> 
     session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0)
     clock.run(lambda: bool(heard.moment.observation.options))
     before = session.table.match
-    view.answer(heard.moment.serial, PASS)
+    view.ask(Answer(heard.moment.serial, (PASS,)))
     assert session.table.match is before
-    (reason,) = heard.of("refused")
-    assert isinstance(reason, Text)
+    (declined,) = heard.of(Declined)
+    assert isinstance(declined.reason, Text)
 
 
 def test_what_is_switched_on_is_done_without_asking_after_its_time() -> None:
     session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0)
-    view.arrange(Automatic(win=True, pass_calls=True, discard=True))
+    view.ask(Arrange(Automatic(win=True, pass_calls=True, discard=True)))
     clock.run()
     assert session.table.hand_over
     rivers = session.table.match.hand.rivers
     assert all(laid.drawn for laid in rivers[0])
-    assert not any(moment.observation.options for moment in heard.of("moved")[1:])
+    assert not any(moment.observation.options for moment in heard.of(Moment)[1:])
 
 
 def test_taking_back_leads_to_the_moment_before_the_decision() -> None:
@@ -92,9 +93,9 @@ def test_taking_back_leads_to_the_moment_before_the_decision() -> None:
     clock.run(lambda: bool(heard.moment.observation.options))
     first = heard.moment
     discard = next(option for option in first.observation.options if isinstance(option, Discard))
-    view.answer(first.serial, discard)
+    view.ask(Answer(first.serial, (discard,)))
     clock.run(lambda: session.table.waiting().keys() == {0})
-    view.undo()
+    view.ask(Undo())
     assert heard.moment.observation == first.observation
     assert not heard.moment.events
 
@@ -113,8 +114,12 @@ def test_while_it_is_paused_nothing_is_done_by_itself() -> None:
 
 def test_a_listener_that_raises_is_left_out_and_harms_nobody_else() -> None:
     class Broken(Heard):
-        def moved(self, moment: Moment) -> None:
-            raise RuntimeError("no connection")
+        def heard(self, report: Report) -> None:
+            match report:
+                case Moment():
+                    raise RuntimeError("no connection")
+                case _:
+                    pass
 
     clock, lost = Clock(), []
     session = Session(Table(setup_of("sichuan")), clock, PACE, lambda view, error: lost.append((view, error)))
@@ -124,7 +129,7 @@ def test_a_listener_that_raises_is_left_out_and_harms_nobody_else() -> None:
     session.open()
     clock.run()
     assert session.table.hand_over
-    assert len(well.of("hand_over")) == 1
+    assert len(well.of(HandSheet)) == 1
     assert [(view, str(error)) for view, error in lost] == [(broken, "no connection")]
 
 

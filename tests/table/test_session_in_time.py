@@ -17,11 +17,12 @@ from engine.core.words import Text
 from engine.match.history import CorrectionRefused
 from engine.match.setup import MatchSetup
 from engine.table.players import Players
+from engine.table.port.asks import Advise, Answer, Arrange, Give, Support, Undo
+from engine.table.port.reports import Advised, Declined, Failed, HandSheet, Look, Moment, Report
+from engine.table.port.settings import Automatic, TimeControl, TimeLeft
 from engine.table.recorder import JournalInMemory
-from engine.table.session.automatic import Automatic
-from engine.table.session.clocks import Clocks, TimeControl, TimeLeft
+from engine.table.session.clocks import Clocks
 from engine.table.session.session import Session
-from engine.table.session.supporting import Look
 from engine.table.sources.inbox import Inbox
 from engine.table.sources.mixed import Unseen, dice_and_tiles
 from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
@@ -112,13 +113,13 @@ def test_who_says_nothing_passes_or_discards_what_it_drew_when_its_time_is_up() 
     session, clock, _, (heard,) = opened(setup_of("riichi", (0,)), 0, time=TimeControl(5_000, 20_000))
     clock.run()
     assert session.table.hand_over
-    asked = [moment for moment in heard.of("moved") if moment.observation.options]
+    asked = [moment for moment in heard.of(Moment) if moment.observation.options]
     assert asked
     assert asked[0].time == TimeLeft(5_000, 20_000)
     assert asked[-1].time == TimeLeft(5_000, 0)
     drawn = [laid.drawn for laid in session.table.match.hand.rivers[0]]
     assert all(drawn[1:])
-    assert not heard.of("failed")
+    assert not heard.of(Failed)
 
 
 def test_who_answers_in_time_keeps_its_bank() -> None:
@@ -127,11 +128,11 @@ def test_who_answers_in_time_keeps_its_bank() -> None:
     while not session.table.hand_over:
         if heard.moment.observation.options:
             clock.passed += 4_900
-            view.answer(heard.moment.serial, bot.choose(heard.moment.observation))
+            view.ask(Answer(heard.moment.serial, (bot.choose(heard.moment.observation),)))
         else:
             assert clock.step()
-    times = [moment.time for moment in heard.of("moved") if moment.observation.options]
-    assert {time.bank for time in times} == {20_000}
+    times = [moment.time for moment in heard.of(Moment) if moment.observation.options]
+    assert {time and time.bank for time in times} == {20_000}
 
 
 def test_nobody_has_to_hurry_while_it_is_paused() -> None:
@@ -200,7 +201,7 @@ def test_bots_that_take_long_play_the_same_hand() -> None:
     other.run()
     assert session.table.match.results == quick.table.match.results
     assert clock.passed > 30_000 * 20
-    assert len(heard.of("hand_over")) == 1
+    assert len(heard.of(HandSheet)) == 1
     assert session.close() is None
     assert slow.closed
 
@@ -215,7 +216,7 @@ def test_a_person_need_not_wait_for_slow_bots_to_answer_the_same_question() -> N
         if options and 0 in session.table.waiting():
             others = set(session.table.waiting()) - {0}
             serial = heard.moment.serial
-            view.answer(serial, PASS if PASS in options else bot.choose(heard.moment.observation))
+            view.ask(Answer(serial, (PASS if PASS in options else bot.choose(heard.moment.observation),)))
             if others:
                 together = True
                 assert session.table.waiting().keys() == others
@@ -223,16 +224,18 @@ def test_a_person_need_not_wait_for_slow_bots_to_answer_the_same_question() -> N
         else:
             assert clock.step()
     assert together
-    assert not heard.of("refused")
+    assert not heard.of(Declined)
 
 
 def test_what_a_slow_bot_chooses_after_a_move_was_taken_back_is_not_done() -> None:
     session, clock, (view,), (heard,), slow = slow_session(setup_of("riichi", (0,)), 0)
     clock.run(lambda: bool(heard.moment.observation.options))
     first = heard.moment
-    view.answer(first.serial, next(option for option in first.observation.options if isinstance(option, Discard)))
+    view.ask(
+        Answer(first.serial, (next(option for option in first.observation.options if isinstance(option, Discard)),))
+    )
     clock.run(lambda: slow.asked == 1)
-    view.undo()
+    view.ask(Undo())
     before = session.table.match
     while clock.step():
         pass
@@ -249,15 +252,15 @@ def test_a_bot_answers_for_who_is_away_and_hands_the_seat_back() -> None:
     moment = heard.moment
     session.leave(0)
     assert not heard.moment.observation.options
-    view.answer(heard.moment.serial, moment.observation.options[0])
-    assert heard.of("refused")
+    view.ask(Answer(heard.moment.serial, (moment.observation.options[0],)))
+    assert heard.of(Declined)
     for _ in range(12):
         clock.step()
     assert session.table.happened > 12
     session.come_back(0)
     clock.run(lambda: bool(heard.moment.observation.options))
-    view.answer(heard.moment.serial, heard.moment.observation.options[0])
-    assert len(heard.of("refused")) == 1
+    view.ask(Answer(heard.moment.serial, (heard.moment.observation.options[0],)))
+    assert len(heard.of(Declined)) == 1
 
 
 def test_who_answers_for_a_seat_follows_from_the_setup() -> None:
@@ -310,13 +313,13 @@ def test_a_source_that_dies_leaves_a_match_that_goes_on_with_another() -> None:
         assert "burnt" in listener.moment.awaited.trouble.en
     assert not clock.step()
     before = session.table.match
-    view.give(heard.moment.serial, (1, 2, 3, 4, 5))
+    view.ask(Give(heard.moment.serial, (1, 2, 3, 4, 5)))
     assert session.table.match is before
-    assert heard.of("refused")
+    assert heard.of(Declined)
     session.use(well)
     clock.run()
     plain = opened(setup, 0)
-    plain[2][0].arrange(Automatic(pass_calls=True, discard=True))
+    plain[2][0].ask(Arrange(Automatic(pass_calls=True, discard=True)))
     plain[1].run()
     assert session.table.match.hand.rivers == plain[0].table.match.hand.rivers
 
@@ -334,7 +337,7 @@ def test_dice_that_roll_are_waited_for_and_shown_when_they_lie(tmp_path: Path) -
     dice.fail(Text("骰子掉到桌下了", "a die has fallen off the table"))
     assert heard.moment.awaited.trouble == Text("骰子掉到桌下了", "a die has fallen off the table")
     dice.put((3, 3))
-    assert heard.of("moved")[-1].awaited is None
+    assert heard.of(Moment)[-1].awaited is None
     assert isinstance(heard.moment.events[0], DiceRolled)
     clock.run()
     assert session.table.hand_over
@@ -355,7 +358,7 @@ def test_a_source_that_only_fails_is_said_to_everybody_and_no_one_is_asked() -> 
     session.open()
     assert heard.moment.awaited is not None
     assert heard.moment.awaited.trouble == Text("没有连接", "it is not connected")
-    assert not heard.of("failed")
+    assert not heard.of(Failed)
     assert session.close() is None
 
 
@@ -369,9 +372,10 @@ class Eager(Heard):
         super().__init__()
         self.does: Callable[[Any], None] = lambda moment: None
 
-    def moved(self, moment: Any) -> None:
-        self.all.append(("moved", moment))
-        self.does(moment)
+    def heard(self, report: Report) -> None:
+        super().heard(report)
+        if isinstance(report, Moment):
+            self.does(report)
 
 
 def test_a_listener_may_answer_at_once_and_all_hear_everything_in_order() -> None:
@@ -380,16 +384,16 @@ def test_a_listener_may_answer_at_once_and_all_hear_everything_in_order() -> Non
     view = session.join(0, eager)
     session.join(None, other)
     eager.does = lambda moment: (
-        view.answer(moment.serial, moment.observation.options[-1]) if moment.observation.options else None
+        view.ask(Answer(moment.serial, (moment.observation.options[-1],))) if moment.observation.options else None
     )
     session.open()
     clock.run()
     assert session.table.hand_over
-    assert not eager.of("refused")
+    assert not eager.of(Declined)
     for listener in (eager, other):
-        serials = [moment.serial for moment in listener.of("moved")]
+        serials = [moment.serial for moment in listener.of(Moment)]
         assert serials == sorted(set(serials))
-        numbers = [moment.record.start for moment in listener.of("moved")]
+        numbers = [moment.record.start for moment in listener.of(Moment)]
         assert numbers == sorted(numbers)
 
 
@@ -401,9 +405,9 @@ def test_supporters_far_away_each_see_their_own_look_and_nobody_elses() -> None:
     for who, listener in ((0, player), (4, first), (5, second)):
         session.join(who, listener)
     session.open()
-    assert not player.of("looking")
+    assert not player.of(Look)
     for who, listener in ((4, first), (5, second)):
-        (look,) = listener.of("looking")
+        (look,) = listener.of(Look)
         assert isinstance(look, Look)
         assert (look.supporter, look.last) == (who, True)
 
@@ -414,18 +418,18 @@ def test_advice_from_far_away_is_heard_by_its_player_alone() -> None:
     heard = [Heard() for _ in range(5)]
     views = [session.join(who, listener) for who, listener in enumerate(heard)]
     session.open()
-    views[4].support(4, session.table.waiting()[4][0])
+    views[4].ask(Support(4, session.table.waiting()[4][0]))
     watcher = session.table.match.hand.watchers[0]
     assert watcher.behind is not None
     while not session.table.waiting().get(watcher.behind):
         asked = next(iter(session.table.waiting()))
         view, moment = views[asked], heard[asked].moment
-        view.answer(moment.serial, moment.observation.options[-1])
+        view.ask(Answer(moment.serial, (moment.observation.options[-1],)))
     player = watcher.behind
-    views[4].advise(4, session.table.waiting()[player][0])
-    assert [len(listener.of("advised")) for listener in heard] == [int(seat == player) for seat in range(5)]
-    views[3].advise(4, session.table.waiting()[player][0])  # not its supporter
-    assert sum(len(listener.of("advised")) for listener in heard) == 1
+    views[4].ask(Advise(4, session.table.waiting()[player][0]))
+    assert [len(listener.of(Advised)) for listener in heard] == [int(seat == player) for seat in range(5)]
+    views[3].ask(Advise(4, session.table.waiting()[player][0]))  # not its supporter
+    assert sum(len(listener.of(Advised)) for listener in heard) == 1
 
 
 # -- a table of real tiles -----------------------------------------------------------------------------------------------
@@ -455,16 +459,16 @@ def test_at_a_table_of_real_tiles_acts_are_reported_and_corrected() -> None:
     assert len(moment.record.events) == table.happened
     assert not moment.events
     session.catch_up()
-    assert not heard.of("failed")
+    assert not heard.of(Failed)
 
 
 def test_a_hand_that_is_over_stays_whatever_a_player_leaves_to_the_program() -> None:
     session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0, time=TimeControl(5_000))
-    view.arrange(Automatic(win=True, pass_calls=True, discard=True))
-    clock.run(lambda: bool(heard.of("hand_over")))
-    (sheet,) = heard.of("hand_over")
+    view.ask(Arrange(Automatic(win=True, pass_calls=True, discard=True)))
+    clock.run(lambda: bool(heard.of(HandSheet)))
+    (sheet,) = heard.of(HandSheet)
     clock.run()  # all that was still to come
     assert not clock.step()
-    assert heard.of("hand_over") == [sheet]
+    assert heard.of(HandSheet) == [sheet]
     assert session.table.hand_over
     assert heard.moment.observation.deal == sheet.result.deal

@@ -23,7 +23,7 @@ from engine.play.amounts import amount, signed
 from engine.play.public import Fact
 from engine.play.rule_set import RuleSet
 from engine.scoring.score_words import worth
-from engine.table.session.moments import Finish, Moment, Seating
+from engine.table.port.reports import Finish, Moment, Seating
 from engine.table.umpire.display import Need
 
 NEEDS: Final[Mapping[Need, Text]] = {"dice": words.FOR_DICE, "wall": words.FOR_WALL, "tiles": words.FOR_TILES}

@@ -32,7 +32,7 @@ from engine.match.journal_lines import BadJournal
 from engine.match.journal_steps import steps
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.action_words import action_words
-from engine.table.session.moments import Finish, HandSheet, Moment, Seating
+from engine.table.port.reports import Declined, Explained, Failed, Finish, HandSheet, Moment, Noticed, Report, Seating
 from engine.table.session.rulings import what_follows
 
 KEPT: Final = 40
@@ -118,15 +118,9 @@ class MatchDesk(QObject):
         self.leave()
         self.at = at
         self.match = match = RealMatch(self._hub)
-        match.seated.connect(self._take_seats)
-        match.moved.connect(self._take_moment)
-        match.hand_over.connect(self._take_sheet)
-        match.match_over.connect(self._take_finish)
+        match.heard.connect(self._take)
         match.state.connect(self._take_state)
         match.said.connect(self._take_sentence)
-        for signal in (match.refused, match.noticed, match.explained):
-            signal.connect(self.message)
-        match.failed.connect(self._failed)
         return match
 
     # -- asked in the thread of the match -----------------------------------------------------------------------------
@@ -239,12 +233,31 @@ class MatchDesk(QObject):
             self._again = False
             self._ask_what_is_possible()
 
-    def _take_seats(self, seating: Seating) -> None:
+    def _take(self, report: Report) -> None:
         if self.sender() is not self.match:
             return  # of a match that was left
-        self.seating = seating
-        self.chronicle = Chronicle(seating)
-        self.seated.emit()
+        match report:
+            case Seating():
+                self.seating = report
+                self.chronicle = Chronicle(report)
+                self.seated.emit()
+            case Moment():
+                self._take_moment(report)
+            case HandSheet():
+                self.sheet = report
+                self.over.emit()
+                self.changed.emit()
+            case Finish():
+                self.finish = report
+                self.over.emit()
+                self.changed.emit()
+            case Declined(said) | Noticed(said) | Explained(said):
+                self.message.emit(said)
+            case Failed(reason):
+                self.leave()
+                self.message.emit(reason)
+            case _:
+                pass  # for those who take part
 
     def speak(self, language: Language) -> None:
         """The names that the program has given are those of this language from now on."""
@@ -256,8 +269,6 @@ class MatchDesk(QObject):
             self.chronicle.rename(named)
 
     def _take_moment(self, moment: Moment) -> None:
-        if self.sender() is not self.match:
-            return  # of a match that was left
         self.moment = moment
         rolled = [event.faces for _, event in moment.record.events if isinstance(event, DiceRolled)]
         self.dice = rolled[-1] if rolled else self.dice
@@ -269,20 +280,6 @@ class MatchDesk(QObject):
             self.rule.follow(moment, self.seating.at(moment.observation.deal).rule_set)
         self.moved.emit(moment)
         self._ask_what_is_possible()
-        self.changed.emit()
-
-    def _take_sheet(self, sheet: HandSheet) -> None:
-        if self.sender() is not self.match:
-            return  # of a match that was left
-        self.sheet = sheet
-        self.over.emit()
-        self.changed.emit()
-
-    def _take_finish(self, finish: Finish) -> None:
-        if self.sender() is not self.match:
-            return  # of a match that was left
-        self.finish = finish
-        self.over.emit()
         self.changed.emit()
 
     def _take_state(self, state: RealTableState) -> None:
@@ -298,9 +295,3 @@ class MatchDesk(QObject):
         self.sentences = [*self.sentences, said][-KEPT:]
         self.said.emit(said)
         self.changed.emit()
-
-    def _failed(self, reason: Text) -> None:
-        if self.sender() is not self.match:
-            return  # of a match that was left
-        self.leave()
-        self.message.emit(reason)

@@ -12,11 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QThread, Signal
+from PySide6.QtCore import QObject, QThread, Signal
 
-from desktop.play.dealer import SignalListener
 from desktop.play.journals import new_journal
-from desktop.play.reports import Reports
+from desktop.play.playing import SignalListener
 from desktop.qt_scheduler import QtScheduler
 from engine.core.action import Action
 from engine.core.meld import Seat
@@ -33,6 +32,7 @@ from engine.match.offences import NotedOffence
 from engine.match.setup import MatchSetup
 from engine.play.rulings import Ruling
 from engine.table.journal_lock import JournalInUse
+from engine.table.port.reports import Declined, Failed
 from engine.table.session.session import failure
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
@@ -51,12 +51,13 @@ class AtTable:
     tags: TagTable = field(default_factory=TagTable)
 
 
-class RealMatch(Reports):
-    """One match. What it reports is what the public may see; ``refused`` says why something asked cannot be done.
+class RealMatch(QObject):
+    """One match. ``heard``: each ``Report``, as the public may know it; a ``Declined`` says why something asked cannot be done.
 
     ``state``: a ``RealTableState``; ``said``: a ``Text`` about the table and its devices.
     """
 
+    heard = Signal(object)
     state = Signal(object)
     said = Signal(object)
 
@@ -168,10 +169,10 @@ class RealMatch(Reports):
                 thinker=thinker_for(setup, self._scheduler),
             )
         except (JournalInUse, OSError, ValueError) as error:
-            self.failed.emit(failure(error))
+            self.heard.emit(Failed(failure(error)))
             return
         self._leave = self._hub.listen(self._scheduler, table.heard)
-        table.session.join(None, SignalListener(self))
+        table.session.join(None, SignalListener(self.heard))
         table.open(self._hub.devices)
 
     def _end(self) -> None:
@@ -191,7 +192,7 @@ class RealMatch(Reports):
             return
         reason = refusal(partial(asked, self._table))
         if reason is not None:
-            self.refused.emit(reason)
+            self.heard.emit(Declined(reason))
 
 
 class _Ears:

@@ -48,7 +48,7 @@ from engine.core.words import Text
 from engine.match.offences import NotedOffence
 from engine.match.setup import SeatSetup
 from engine.play.rulings import Adjustment, Redeal
-from engine.table.session.moments import HandSheet, Moment
+from engine.table.port.reports import HandSheet, Moment
 
 if TYPE_CHECKING:
     from desktop.real_table.match.watching import Watch

@@ -9,7 +9,7 @@ from engine.core.event import Discarded
 from engine.core.node import RollDice, ShowKong, ShowPlace, TurnUp
 from engine.core.tile_words import tile_name
 from engine.core.words import Text
-from engine.table.session.moments import Moment, Seating
+from engine.table.port.reports import Moment, Seating
 
 
 def waits_for(desk: MatchDesk) -> Text:

@@ -15,8 +15,7 @@ from engine.devices.open_table.words import command_words
 from engine.match.chance_words import named
 from engine.match.journal import split_lines
 from engine.play.action_words import narrator
-from engine.table.session.listener import Unheard
-from engine.table.session.moments import Finish, HandSheet
+from engine.table.port.reports import Failed, Finish, HandSheet, Noticed, Report
 from engine.table.table import Table
 from engine.table.umpire.umpire import Umpire
 
@@ -125,24 +124,24 @@ class Commentary:
         return found
 
 
-class _News(Unheard):
+class _News:
     """Says what has become of the journal, and how hands and the match end."""
 
     def __init__(self, table: Table, say: Callable[[Text], None]) -> None:
         self._table, self._say = table, say
 
-    def noticed(self, words: Text) -> None:
-        self._say(words)
-
-    def failed(self, reason: Text) -> None:
-        self._say(reason)
-
-    def hand_over(self, sheet: HandSheet) -> None:
-        for words in result_words(self._table.match, sheet.result):
-            self._say(words)
-
-    def match_over(self, finish: Finish) -> None:
-        self._say(ranking_words(self._table.match, finish.ranking))
+    def heard(self, report: Report) -> None:
+        """Says what people should know of it."""
+        match report:
+            case Noticed(said) | Failed(said):
+                self._say(said)
+            case HandSheet(result=result):
+                for words in result_words(self._table.match, result):
+                    self._say(words)
+            case Finish(ranking=ranking):
+                self._say(ranking_words(self._table.match, ranking))
+            case _:
+                pass
 
 
 def spoken(table: Table, state: RealTableState) -> tuple[Text, ...]:

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.node import RollDice
-from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.devices.at_table.throwing import Throw, Throwing
+from engine.devices.at_table.throwing import Throwing
+from engine.table.port.dice import OwnThrow
 from engine.table.session.pacing import Scheduler
 from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
-
-
-@dataclass(frozen=True, slots=True)
-class OwnThrow:
-    """A throw with real dice that a match waits for, and what it is for."""
-
-    request: RollDice
-    throw: Throw
 
 
 class OwnDice:

@@ -7,45 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
-from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.at_table.resting_dice import RestingDice
 from engine.devices.events import Dice
+from engine.table.port.dice import Die, Throw
 from engine.table.session.pacing import Scheduler, Timer
 
 GRACE_MS: Final = 3_000
 """How long a throw that has begun to be waited for still waits when the last die has gone away: a radio link often comes back."""
-
-DieState: TypeAlias = Literal["waiting", "rolling", "cocked", "lies"]
-
-
-@dataclass(frozen=True, slots=True)
-class Die:
-    """One face of a throw. ``face``: 1 to 6 where it lies, otherwise 0."""
-
-    state: DieState
-    face: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """A throw that is waited for: its dice, those that lie first; ``there``: how many devices there are."""
-
-    dice: tuple[Die, ...]
-    there: int
-
-    @property
-    def rolling(self) -> bool:
-        """Whether a die rolls."""
-        return any(die.state == "rolling" for die in self.dice)
-
-    @property
-    def cocked(self) -> bool:
-        """Whether a die must be thrown again."""
-        return any(die.state == "cocked" for die in self.dice)
-
 
 Thrown: TypeAlias = Callable[[tuple[int, ...] | None], None]
 """Hears the faces of a throw, or None: it is to be made without these dice."""

@@ -26,7 +26,7 @@ from engine.net.client.wanted import Wanted
 from engine.net.links import Address
 from engine.net.names import visible
 from engine.net.scheduler import AsyncScheduler
-from engine.table.session.listener import Listener
+from engine.table.port.reports import Listener
 
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes of the largest message that is read."""

@@ -35,15 +35,41 @@ from engine.play.rule_set import RuleSet
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
 from engine.table.follow import Following, News, known_after
-from engine.table.session.automatic import Automatic
-from engine.table.session.beginning import Beginning
-from engine.table.session.clocks import TimeLeft
-from engine.table.session.listener import Listener
-from engine.table.session.moments import Finish, HandSheet, Record, Seating
+from engine.table.port.asks import (
+    Advise,
+    Answer,
+    Arrange,
+    Ask,
+    Consult,
+    Mute,
+    NextHand,
+    ProposeEnd,
+    Rearrange,
+    Support,
+    TakeSeat,
+    Undo,
+    Vote,
+    WhyNot,
+    WhyNoWin,
+)
+from engine.table.port.reports import (
+    Advised,
+    Beginning,
+    Consultation,
+    Declined,
+    Explained,
+    Failed,
+    Finish,
+    HandSheet,
+    Leaving,
+    Listener,
+    Look,
+    Record,
+    Seating,
+)
+from engine.table.port.settings import Automatic, TimeLeft
 from engine.table.session.pacing import Scheduler, Timer
-from engine.table.session.rulings import Leaving
 from engine.table.session.showing import Scene
-from engine.table.session.supporting import Consultation, Look
 from engine.table.session.turning import turning_to
 
 SETTLED: Final = 20
@@ -226,9 +252,9 @@ class FarMatch:
                 return self._over(message)
             case m.Refused():
                 self._ask_again()
-                return partial(self._listener.refused, wire.heard(message.reason))
+                return partial(self._listener.heard, Declined(wire.heard(message.reason)))
             case m.Explained():
-                return partial(self._listener.explained, wire.heard(message.words))
+                return partial(self._listener.heard, Explained(wire.heard(message.words)))
         return None
 
     def _not_read(self, message: MatchMessage, error: Exception) -> None:
@@ -238,14 +264,14 @@ class FarMatch:
         elif isinstance(message, m.Began | m.Observed | m.Result | m.Over):
             self._fail(words.NOT_UNDERSTOOD.filled(what=what))
         else:
-            self._listener.refused(words.NOT_READ.filled(what=what))
+            self._listener.heard(Declined(words.NOT_READ.filled(what=what)))
 
     def _fail(self, reason: Text) -> None:
         """The match cannot be followed here."""
         self._forget_due()
         self._close_decision()
         self._state = _State(failed=True)
-        self._listener.failed(reason)
+        self._listener.heard(Failed(reason))
 
     def _began(self, began: m.Began) -> Callable[[], None] | None:
         state = self._state
@@ -268,7 +294,7 @@ class FarMatch:
             self.heard = 0
         self._looked = None
         self._send_arranged()
-        return partial(self._listener.seated, seating)
+        return partial(self._listener.heard, seating)
 
     def _hand_began(self, began: m.HandBegan) -> None:
         state = self._state
@@ -347,7 +373,7 @@ class FarMatch:
             if decide.observation is msgspec.UNSET or self.participant is None:
                 raise ValueError("a supporter looks at something")
             observation: Observation = replace(_read(decide.observation, Observation), options=options)
-            return partial(self._listener.looking, Look(self.participant, observation, last=True))
+            return partial(self._listener.heard, Look(self.participant, observation, last=True))
         self._something_due(self.heard)
         self._show_soon()
         return None
@@ -364,7 +390,7 @@ class FarMatch:
     def _advised(self, advised: m.Advised) -> Callable[[], None] | None:
         advice: tuple[Advice, ...] = codec.read(wire.value(advised.advice), tuple[Advice, ...])
         self._state.advice = advice
-        return None if self._due is not None else partial(self._listener.advised, advice)
+        return None if self._due is not None else partial(self._listener.heard, Advised(advice))
 
     def _awaiting(self, awaiting: m.Awaiting) -> None:
         if isinstance(awaiting.request, msgspec.UnsetType):
@@ -381,7 +407,7 @@ class FarMatch:
         if following is None or supporter is None:
             raise ValueError("nobody here stands behind a player")
         observation = replace(following.observation, options=_options(consultation.options))
-        return partial(self._listener.consulted, Consultation(supporter, observation))
+        return partial(self._listener.heard, Consultation(supporter, observation))
 
     def _result(self, result: m.Result) -> Callable[[], None] | None:
         state = self._state
@@ -412,7 +438,7 @@ class FarMatch:
     def _say_ended(self, sheet: HandSheet, number: int, agrees: bool | None) -> None:  # noqa: FBT001
         if agrees is not None:
             self._opened(number, agrees)
-        self._listener.hand_over(sheet)
+        self._listener.heard(sheet)
 
     def _leaving(self, result: m.Result) -> Leaving | None:
         if result.leaving is None or self._state.playing is None:
@@ -436,8 +462,8 @@ class FarMatch:
 
     def _say_over(self, finish: Finish, reason: m.Said | None) -> None:
         if reason is not None:
-            self._listener.explained(wire.heard(reason))
-        self._listener.match_over(finish)
+            self._listener.heard(Explained(wire.heard(reason)))
+        self._listener.heard(finish)
 
     def wrong(self, wrong: m.Wrong) -> bool:
         """Handles that the server rejected a message. Returns whether that was the match's business."""
@@ -453,7 +479,7 @@ class FarMatch:
             self.look()
         else:
             self._ask_again()
-            self._listener.refused(wire.heard(wrong.reason))
+            self._listener.heard(Declined(wire.heard(wrong.reason)))
         return True
 
     def compare(self, heard: int, decision: int) -> None:
@@ -542,34 +568,59 @@ class FarMatch:
         self.serial += 1
         if offered is not None:
             offered.shown = self.serial
-        self._listener.moved(moment)
+        self._listener.heard(moment)
 
     # -- what is done here -----------------------------------------------------------------------------------------
 
-    def answer(self, serial: int, action: Action) -> None:
-        """Answers the moment with this serial."""
-        self.answer_all(serial, (action,))
+    def ask(self, ask: Ask) -> None:
+        """Does here, or has the server do, what the participant asks; what is asked of a moment that is past is ignored."""
+        match ask:
+            case Answer(serial, actions):
+                self._answer_moment(serial, actions)
+            case WhyNot(serial, action) if serial == self.serial:
+                self._send(m.WhyNot(codec.write(action, Action)))
+            case WhyNoWin():
+                self._send(m.WhyNoWin())
+            case Rearrange():
+                self._share_out()
+            case Support(supporter, action) if supporter == self.participant:
+                self._support(action)
+            case Consult(supporter) if supporter == self.participant:
+                self._send(m.Consult())
+            case Advise(supporter, action) if supporter == self.participant:
+                self._send(m.Advise(codec.write(action, Action)))
+            case Mute(muted):
+                self._muted = muted
+                self._send(m.Mute(muted))
+            case Undo():
+                self._send(m.Propose("undo"))
+            case ProposeEnd():
+                self._send(m.Propose("end"))
+            case Vote(yes):
+                self._send(m.Vote(yes))
+            case NextHand():
+                self._send(m.Ready())
+            case TakeSeat(int(comes)):
+                self._send(m.TakeSeat(comes))
+            case Arrange(automatic):
+                self.automatic = automatic
+                self._send(m.Automatic(automatic.win, automatic.pass_calls, automatic.discard))
+            case _:
+                pass  # the server keeps the time and the dice, and nothing is ruled on where everybody has a screen
 
-    def answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
-        """Answers with several actions in order, as one decision: all of them are done or none."""
+    def _answer_moment(self, serial: int, actions: tuple[Action, ...]) -> None:
         asked = self._state.asked
         if asked is None or asked.looking or serial != self.serial or asked.shown != serial or not actions:
             return
         option = _option(actions[0], asked.options) if len(actions) == 1 else [codec.write(a, Action) for a in actions]
         self._answer(asked, m.Answer(asked.number, option))
 
-    def support(self, supporter: int, action: Action) -> None:
-        """Chooses the player whom the supporter here supports."""
+    def _support(self, action: Action) -> None:
         asked = self._state.asked
-        if asked is not None and asked.looking and supporter == self.participant:
+        if asked is not None and asked.looking:
             self._answer(asked, m.Support(asked.number, _option(action, asked.options)))
 
-    def refuse(self, serial: int, action: Action) -> None:
-        """Asks why this may not be done now."""
-        if serial == self.serial:
-            self._send(m.WhyNot(codec.write(action, Action)))
-
-    def share_out(self) -> None:
+    def _share_out(self) -> None:
         """Rearranges the tiles between the hands as well as possible, where a seat has several."""
         following, seat = self._state.following, self.participant
         if following is None or seat is None:
@@ -580,61 +631,17 @@ class FarMatch:
         asked = self._state.asked
         found = game.racks.rearranged(replace(following.observation, options=() if asked is None else asked.options))
         if found.moves:
-            self.answer_all(self.serial, found.moves)
-        self._listener.explained(found.said)
-
-    def explain(self) -> None:
-        """Asks why the participant cannot win now."""
-        self._send(m.WhyNoWin())
-
-    def consult(self, supporter: int) -> None:
-        """Asks for the supported player's options, so that the supporter here can give advice."""
-        if supporter == self.participant:
-            self._send(m.Consult())
-
-    def advise(self, supporter: int, action: Action) -> None:
-        """Sends the advice of the supporter here."""
-        if supporter == self.participant:
-            self._send(m.Advise(codec.write(action, Action)))
-
-    def mute(self, *, muted: bool) -> None:
-        """Sets whether the participant wants to see no advice."""
-        self._muted = muted
-        self._send(m.Mute(muted))
-
-    def arrange(self, automatic: Automatic) -> None:
-        """Changes what the server chooses for the participant without asking."""
-        self.automatic = automatic
-        self._send(m.Automatic(automatic.win, automatic.pass_calls, automatic.discard))
-
-    def undo(self) -> None:
-        """Proposes to take the participant's previous decision back."""
-        self._send(m.Propose("undo"))
-
-    def propose_end(self) -> None:
-        """Proposes to end the match."""
-        self._send(m.Propose("end"))
-
-    def vote(self, *, yes: bool) -> None:
-        """Agrees with what is proposed, or not."""
-        self._send(m.Vote(yes))
-
-    def next_hand(self) -> None:
-        """Says that the participant is ready for the next hand."""
-        self._send(m.Ready())
-
-    def take_seat(self, comes: int) -> None:
-        """Chooses the supporter who takes the seat of the player who must leave."""
-        self._send(m.TakeSeat(comes))
+            self._answer_moment(self.serial, found.moves)
+        self._listener.heard(Explained(found.said))
 
     def _send_arranged(self) -> None:
         """Sends again the settings that the server may have forgotten."""
         if self._state.playing is None or self.participant is None:
             return
         if self.automatic != Automatic():
-            self.arrange(self.automatic)
+            self.ask(Arrange(self.automatic))
         if self._muted:
-            self.mute(muted=True)
+            self.ask(Mute(muted=True))
 
     # -- answers -----------------------------------------------------------------------------------------------------
 

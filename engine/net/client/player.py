@@ -9,9 +9,8 @@ from engine.bots import Bot, make
 from engine.core.action import Action
 from engine.core.observe import Observation
 from engine.net.client.match import FarMatch
-from engine.table.session.listener import Unheard
-from engine.table.session.moments import HandSheet, Moment, Seating
-from engine.table.session.supporting import Look
+from engine.table.port.asks import Answer, NextHand, Support
+from engine.table.port.reports import HandSheet, Look, Moment, Report, Seating
 
 SEED: Final = 1
 
@@ -28,7 +27,7 @@ def bot(name: str, seed: int = SEED) -> Callable[[Seating], Bot]:
     return lambda seating: make(name, seating.rule_set, seating.rule_set.settled(seating.setup.options), seed)
 
 
-class Player(Unheard):
+class Player:
     """Answers every decision, and is always ready for the next hand.
 
     ``match`` must be set before the first message: ``player.match = client.match``.
@@ -41,16 +40,16 @@ class Player(Unheard):
         self._make = chooser
         self._chooser: Chooser | None = None
 
-    def seated(self, seating: Seating) -> None:
-        self._chooser = self._make(seating)
-
-    def moved(self, moment: Moment) -> None:
-        if moment.observation.options and self._chooser is not None:
-            self.match.answer(moment.serial, self._chooser.choose(moment.observation))
-
-    def looking(self, look: Look) -> None:
-        if self._chooser is not None:
-            self.match.support(look.supporter, self._chooser.choose(look.observation))
-
-    def hand_over(self, sheet: HandSheet) -> None:
-        self.match.next_hand()
+    def heard(self, report: Report) -> None:
+        """Answers what is asked."""
+        match report:
+            case Seating():
+                self._chooser = self._make(report)
+            case Moment(serial=serial, observation=observation) if observation.options and self._chooser is not None:
+                self.match.ask(Answer(serial, (self._chooser.choose(observation),)))
+            case Look(supporter=supporter, observation=observation) if self._chooser is not None:
+                self.match.ask(Support(supporter, self._chooser.choose(observation)))
+            case HandSheet():
+                self.match.ask(NextHand())
+            case _:
+                pass

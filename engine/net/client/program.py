@@ -19,8 +19,8 @@ from engine.match.mjai import RULES, Lines, tile_of
 from engine.match.mjai.replies import ASKING, NoSuchAnswer, meant
 from engine.net.client.match import FarMatch
 from engine.table.by_default import by_default
-from engine.table.session.listener import Unheard
-from engine.table.session.moments import Finish, HandSheet, Moment, Seating
+from engine.table.port.asks import Answer, NextHand
+from engine.table.port.reports import Failed, Finish, HandSheet, Moment, Report, Seating
 
 PATIENCE: Final = 10.0
 """Seconds in which a program answers a line."""
@@ -106,7 +106,7 @@ def in_words(command: str, *, windows: bool = os.name == "nt") -> list[str]:
     return list(lexer)
 
 
-class MjaiPlayer(Unheard):
+class MjaiPlayer:
     """Plays a seat with the answers of a program; where it fails, the simplest choice is made and reported.
 
     ``match`` must be set before the first message. ``over`` is done when the match has ended, with an exception if it is not
@@ -142,7 +142,25 @@ class MjaiPlayer(Unheard):
 
     # -- what the session reports ----------------------------------------------------------------------------------
 
-    def seated(self, seating: Seating) -> None:
+    def heard(self, report: Report) -> None:
+        """Passes the match on to the program, and its end to whoever waits for it."""
+        match report:
+            case Seating():
+                self._seated(report)
+            case Moment():
+                self._moved(report)
+            case HandSheet():
+                self.match.ask(NextHand())
+            case Finish():
+                self._work.put_nowait(([{"type": "end_game"}], None))
+                if not self.over.done():
+                    self.over.set_result(report)
+            case Failed(reason) if not self.over.done():
+                self.over.set_exception(ProgramFailed(reason))
+            case _:
+                pass
+
+    def _seated(self, seating: Seating) -> None:
         if seating.rule_set.id != RULES or not seating.plays:
             if not self.over.done():
                 self.over.set_exception(ProgramFailed(NOT_RIICHI))
@@ -152,7 +170,7 @@ class MjaiPlayer(Unheard):
         names = [seat.name for seat in seating.setup.seats]
         self._work.put_nowait(([{"type": "start_game", "id": self._seat, "names": names}], None))
 
-    def moved(self, moment: Moment) -> None:
+    def _moved(self, moment: Moment) -> None:
         if self._seating is None:
             return
         self._moment, record = moment, moment.record
@@ -161,18 +179,6 @@ class MjaiPlayer(Unheard):
         seen = moment.observation
         events = [event for deal, event in new if deal == seen.deal]
         self._work.put_nowait((list(self._lines.take(seen, seen.state.under, events)), moment))
-
-    def hand_over(self, sheet: HandSheet) -> None:
-        self.match.next_hand()
-
-    def match_over(self, finish: Finish) -> None:
-        self._work.put_nowait(([{"type": "end_game"}], None))
-        if not self.over.done():
-            self.over.set_result(finish)
-
-    def failed(self, reason: Text) -> None:
-        if not self.over.done():
-            self.over.set_exception(ProgramFailed(reason))
 
     # -- in the order in which it was reported ---------------------------------------------------------------------
 
@@ -188,7 +194,7 @@ class MjaiPlayer(Unheard):
                 if line["type"] in ASKING:
                     self._answer = answer
             if moment is not None and moment.observation.options and moment is self._moment:
-                self.match.answer(moment.serial, await self._choice(moment))
+                self.match.ask(Answer(moment.serial, (await self._choice(moment),)))
 
     def _note(self, line: dict[str, Any]) -> None:
         """Remembers whose tile may be claimed."""

@@ -15,37 +15,22 @@ from engine.core.event import Event
 from engine.core.hand import RuleState
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.words import Text
 from engine.match.match import HandResult
 from engine.match.setup import MatchSetup
+from engine.net import messages as m
 from engine.net import wire
-from engine.net.messages import (
-    Advised,
-    Awaiting,
-    Consultation,
-    Decide,
-    Decided,
-    Explained,
-    FromServer,
-    HandBegan,
-    Happened,
-    Observed,
-    Refused,
-    Result,
-)
 from engine.net.refusal import Refusal
 from engine.net.server import words
 from engine.play.rule_set import RuleSet
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
-from engine.table.session.automatic import Automatic
+from engine.table.port.asks import Answer, Support
+from engine.table.port.reports import Advised, Consultation, Declined, Explained, Failed, Finish, Noticed, Report
+from engine.table.port.settings import Automatic
 from engine.table.session.beginning import beginning
-from engine.table.session.listener import Unheard
-from engine.table.session.moments import Change
-from engine.table.session.supporting import Consultation as Consulted
 from engine.table.session.supporting import asked_without_seat
 from engine.table.session.turning import turning
-from engine.table.session.view import View
+from engine.table.session.view import Change, View
 
 if TYPE_CHECKING:
     from engine.net.server.play import Play
@@ -70,7 +55,7 @@ class FarView(View):
         """Whose turn it is as far as the receiver was told."""
         self._awaited: Awaited | None = None
 
-    def tell(self, message: FromServer) -> None:
+    def tell(self, message: m.FromServer) -> None:
         """Sends a message, if anybody is there."""
         if self.sends is not None:
             self.sends(wire.written(message))
@@ -120,18 +105,18 @@ class FarView(View):
         """The receiver has this observation from now on."""
         self._known, self._turn = told.state, told.turn
 
-    def _whole(self) -> Observed:
+    def _whole(self) -> m.Observed:
         table, seat = self._play.table, self.participant
         events = wire.raw(codec.write_events(table.hand_events(seat)))
         seen, commitment = _observation(table.observation(seat)), self._play.commitment
-        return Observed(self._play.shown(seat), seen, events, commitment, choosing=asked_without_seat(table))
+        return m.Observed(self._play.shown(seat), seen, events, commitment, choosing=asked_without_seat(table))
 
     def _tell_beginning(self) -> None:
         match = self._play.table.match
         begun = beginning(match, self.participant)
         self._note(begun.observation)
         number = match.hand.deal.number
-        self.tell(HandBegan(number, self._play.commitment, _observation(begun.observation)))
+        self.tell(m.HandBegan(number, self._play.commitment, _observation(begun.observation)))
 
     def _tell_events(self, since: int) -> None:
         """Sends what has happened, one event a frame; a frame is made once for all receivers who may know the same.
@@ -151,7 +136,7 @@ class FarView(View):
         awaited = self._play.table.awaited
         if awaited != self._awaited:
             self._awaited = awaited
-            self.tell(Awaiting() if awaited is None else _awaiting(awaited))
+            self.tell(m.Awaiting() if awaited is None else _awaiting(awaited))
 
     def _tell_decided(self, options: tuple[Action, ...]) -> None:
         """Says that a decision is made, before anything that follows from it; ``options``: what there is to choose now.
@@ -161,7 +146,7 @@ class FarView(View):
         if not self._decision or self.participant is None:
             return
         if not options or self._play.number(self.participant) != self._decision:
-            self.tell(Decided(self._decision))
+            self.tell(m.Decided(self._decision))
             self._decision, self._options = 0, ()
 
     def _ask(self, options: tuple[Action, ...], *, new: bool, anew: bool = False) -> None:
@@ -181,7 +166,7 @@ class FarView(View):
         left = self._play.session.time_left(self.participant)
         looking = self.participant >= self._play.table.match.hand.seats
         self.tell(
-            Decide(
+            m.Decide(
                 self._decision,
                 self._play.shown(self.participant),
                 _options(self._options),
@@ -209,10 +194,10 @@ class FarView(View):
         if self.participant is None:
             self._play.hand_ended()
 
-    def _result(self) -> Result:
+    def _result(self) -> m.Result:
         table, play = self._play.table, self._play
         turn = None if table.match_over else turning(table.match)
-        return Result(
+        return m.Result(
             wire.raw(codec.write(table.match.results[-1], HandResult)),
             _observation(table.observation(self.participant)),
             wire.raw(play.opening()),
@@ -236,7 +221,7 @@ class FarView(View):
     def close(self) -> None:
         """Ends the view, and drops what it refers to of the match."""
         self.disconnect()
-        self.listener = Unheard()
+        self.listener = _Nobody()
 
     def look(self) -> None:
         """Sends the whole present state, as soon as it may be seen."""
@@ -254,11 +239,11 @@ class FarView(View):
         if self._options:
             self._tell_decision()
         if self.participant is not None and (advice := self._play.table.advice(self.participant)):
-            self.listener.advised(advice)
+            self.listener.heard(Advised(advice))
 
-    def now(self) -> list[FromServer]:
+    def now(self) -> list[m.FromServer]:
         """The messages that somebody who comes now has to get."""
-        found: list[FromServer] = [self._play.began(self.participant)]
+        found: list[m.FromServer] = [self._play.began(self.participant)]
         if self._play.hidden:
             return found
         found.append(self._whole())
@@ -280,9 +265,9 @@ class FarView(View):
         if self.participant is not None and self.participant >= self._play.table.match.hand.seats:
             if len(actions) > 1:
                 raise Refusal("bad_option", words.NOT_AN_OPTION)
-            self.support(self.participant, actions[0])
+            self.ask(Support(self.participant, actions[0]))
         else:
-            self.answer_all(self.serial, actions)
+            self.ask(Answer(self.serial, actions))
 
     def _chosen(self, option: Json) -> tuple[Action, ...]:
         if type(option) is int:
@@ -312,51 +297,52 @@ def action_in(written: Json) -> Action:
     return action
 
 
-class _Reader(Unheard):
+class _Nobody:
+    """Hears nothing: the match is over here."""
+
+    def heard(self, report: Report) -> None:
+        """Ignores the report."""
+
+
+class _Reader:
     """Sends the participant what it has to know besides the table."""
 
     def __init__(self, view: FarView, play: Play) -> None:
         self._view = view
         self._play = play
 
-    def refused(self, reason: Text) -> None:
-        self._view.tell(Refused(wire.said(reason)))
-
-    def explained(self, words: Text) -> None:
-        self._view.tell(Explained(wire.said(words)))
-
-    def noticed(self, words: Text) -> None:
-        self._view.tell(Explained(wire.said(words)))
-
-    def failed(self, reason: Text) -> None:
-        if self._view.participant is None:
-            self._play.failed(reason)
-
-    def match_over(self, finish: object) -> None:
-        if self._view.participant is None:
-            self._play.match_ended()
-
-    def consulted(self, consultation: Consulted) -> None:
-        self._view.tell(Consultation(_options(consultation.observation.options)))
-
-    def advised(self, advice: tuple[Advice, ...]) -> None:
-        if not self._play.hidden:
-            self._view.tell(Advised(wire.raw(codec.write(advice, tuple[Advice, ...]))))
+    def heard(self, report: Report) -> None:
+        """Sends an answer or advice; the view of the onlookers also has the match end."""
+        match report:
+            case Declined(reason):
+                self._view.tell(m.Refused(wire.said(reason)))
+            case Explained(words) | Noticed(words):
+                self._view.tell(m.Explained(wire.said(words)))
+            case Consultation(observation=observation):
+                self._view.tell(m.Consultation(_options(observation.options)))
+            case Advised(advice) if not self._play.hidden:
+                self._view.tell(m.Advised(wire.raw(codec.write(advice, tuple[Advice, ...]))))
+            case Failed(reason) if self._view.participant is None:
+                self._play.failed(reason)
+            case Finish() if self._view.participant is None:
+                self._play.match_ended()
+            case _:
+                pass  # the view itself shows the table and the ends of hands
 
 
 def happened(since: int, event: Event, known: RuleState | None, turn: Seat | None, *, choosing: bool) -> bytes:
     """The frame of an event, for a receiver that has the rule state ``known``."""
     events = wire.raw(codec.write_events((event,), known))
-    return wire.written(Happened(since, since + 1, events, turn, choosing))
+    return wire.written(m.Happened(since, since + 1, events, turn, choosing))
 
 
 def _observation(observation: Observation) -> msgspec.Raw:
     return wire.raw(codec.write(replace(observation, options=()), Observation))
 
 
-def _awaiting(awaited: Awaited) -> Awaiting:
+def _awaiting(awaited: Awaited) -> m.Awaiting:
     trouble = None if awaited.trouble is None else wire.said(awaited.trouble)
-    return Awaiting(wire.raw(codec.write(awaited.request)), trouble)
+    return m.Awaiting(wire.raw(codec.write(awaited.request)), trouble)
 
 
 def _options(options: tuple[Action, ...]) -> msgspec.Raw:

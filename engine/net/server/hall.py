@@ -29,7 +29,8 @@ from engine.net.server.room import Room
 from engine.net.server.store import Store
 from engine.net.server.store.matches import KEY, TookPart
 from engine.play.rule_set import RuleSet
-from engine.table.session.pacing import Pace, Scheduler
+from engine.table.port.settings import Pace
+from engine.table.session.pacing import Scheduler
 from engine.table.table import DiceBeside
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"

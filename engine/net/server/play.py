@@ -20,9 +20,9 @@ from engine.net.messages import Began, Clock, Over
 from engine.net.server.claim_pause import ClaimPause
 from engine.net.server.far_view import FarView, happened
 from engine.table.follow import known_after
+from engine.table.port.settings import Pace, TimeControl
 from engine.table.recorder import JournalInMemory
-from engine.table.session.clocks import TimeControl
-from engine.table.session.pacing import Pace, Scheduler, Timer
+from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.session import Session
 from engine.table.session.supporting import asked_without_seat
 from engine.table.session.view import View

@@ -23,8 +23,9 @@ from engine.net.server.people import Person
 from engine.net.server.play import Play, seated
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import RulingRefused
+from engine.table.port.asks import Advise, Arrange, Consult, Mute, WhyNot, WhyNoWin
+from engine.table.port.settings import Automatic
 from engine.table.seating import draw
-from engine.table.session.automatic import Automatic
 from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.words import NOTHING_TO_UNDO
 
@@ -380,17 +381,17 @@ class Room:
                 self._journal(person)
             case m.WhyNot(option=option):
                 view = self._asking(person)
-                view.refuse(view.serial, action_in(option))
+                view.ask(WhyNot(view.serial, action_in(option)))
             case m.WhyNoWin():
-                self._asking(person).explain()
+                self._asking(person).ask(WhyNoWin())
             case m.Automatic(win=win, pass_calls=pass_calls, discard=discard):
-                self._view(person).arrange(Automatic(win, pass_calls, discard))
+                self._view(person).ask(Arrange(Automatic(win, pass_calls, discard)))
             case m.Consult():
-                self._asking(person).consult(self._seat(person))
+                self._asking(person).ask(Consult(self._seat(person)))
             case m.Advise(option=option):
-                self._asking(person).advise(self._seat(person), action_in(option))
+                self._asking(person).ask(Advise(self._seat(person), action_in(option)))
             case m.Mute(muted=muted):
-                self._view(person).mute(muted=muted)
+                self._view(person).ask(Mute(muted))
             case m.Ready(ready=ready):
                 self._ready(person, ready=ready)
             case m.Sit(seat=seat):

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron, SelfDraw
-from engine.core.value import dataclass
+from engine.table.port.settings import Automatic
 
 WINS = (SelfDraw, Ron)
 CALLS = (Chi, Pon, Minkan)
-
-
-@dataclass(frozen=True, slots=True)
-class Automatic:
-    """``win``: win whenever possible; ``pass_calls``: pass on discards except to win; ``discard``: discard every drawn tile."""
-
-    win: bool = False
-    pass_calls: bool = False
-    discard: bool = False
 
 
 def choice(options: tuple[Action, ...], automatic: Automatic) -> Action | None:

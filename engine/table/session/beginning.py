@@ -6,19 +6,10 @@ from collections.abc import Iterable
 
 from engine.core.event import Event
 from engine.core.meld import Seat
-from engine.core.observe import Observation, observe
-from engine.core.value import dataclass
+from engine.core.observe import observe
 from engine.match.match import Match
 from engine.play.circle import GameChosen
-from engine.play.public import Fact
-
-
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """A hand before its first step, with the facts to be shown."""
-
-    observation: Observation
-    facts: tuple[Fact, ...]
+from engine.table.port.reports import Beginning
 
 
 def beginning(match: Match, person: Seat | None) -> Beginning:

@@ -6,37 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass as mutable
 
 from engine.core.meld import Seat
-from engine.core.value import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """``decision``: milliseconds for every decision; ``bank``: milliseconds beyond that, for all decisions of a hand together.
-
-    If it is not ``refilled`` when a hand begins, the bank is for the whole match.
-    """
-
-    decision: int
-    bank: int = 0
-    refilled: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class TimeLeft:
-    """Milliseconds that a player may still think: the time of the decision is used first, then the bank."""
-
-    decision: int
-    bank: int
-
-    @property
-    def whole(self) -> int:
-        """All of it."""
-        return self.decision + self.bank
-
-    def after(self, passed: int) -> TimeLeft:
-        """What is left of it so many milliseconds later."""
-        over = max(0, passed - self.decision)
-        return TimeLeft(max(0, self.decision - passed), max(0, self.bank - over))
+from engine.table.port.settings import TimeControl, TimeLeft
 
 
 @mutable(slots=True)

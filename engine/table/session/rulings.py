@@ -2,45 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from engine.core.meld import Seat
-from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import leaving
 from engine.match.offences import KINDS, NotedOffence, OffenceKind, ruling_for
 from engine.play.adjudication import consequence, stated
 from engine.play.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
+from engine.table.port.reports import Hearing, Leaving, Offence
 from engine.table.table import Table
-
-
-@dataclass(frozen=True, slots=True)
-class Offence:
-    """A ruling that can be made now (None: it cannot), its name, and what follows from it, or why it cannot be made."""
-
-    name: Text
-    ruling: SeatRuling | None
-    follows: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Hearing:
-    """The offences that can be ruled on, by seat, of the players who are people: a program commits none.
-
-    ``touched``: one for each tile of the person's rack that may have been knocked over.
-    """
-
-    offences: Mapping[Seat, tuple[Offence, ...]]
-    touched: tuple[Offence, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """The player who must leave the table, and the supporters who may take the seat, by number and name."""
-
-    seat: Seat
-    name: str
-    supporters: tuple[tuple[int, str], ...]
 
 
 def hearing(table: Table, person: Seat | None) -> Hearing | None:

@@ -26,17 +26,17 @@ from engine.play.rulings import Ruling
 from engine.table.bot_advisers import BotAdvisers
 from engine.table.by_default import by_default
 from engine.table.journal_lock import JournalInUse
+from engine.table.port.reports import Advised, Declined, Failed, Finish, Listener, Noticed, Report
+from engine.table.port.settings import AT_ONCE, Automatic, Pace, TimeControl, TimeLeft
 from engine.table.recorder import NOT_SAVED, reason_of
 from engine.table.session import words
-from engine.table.session.automatic import Automatic, choice
-from engine.table.session.clocks import Clocks, TimeControl, TimeLeft
+from engine.table.session.automatic import choice
+from engine.table.session.clocks import Clocks
 from engine.table.session.hardness import is_hard
 from engine.table.session.in_turn import why_not_all
-from engine.table.session.listener import Listener
-from engine.table.session.moments import Change, Finish
-from engine.table.session.pacing import AT_ONCE, Pace, Scheduler, Timer
+from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.supporting import asked_without_seat
-from engine.table.session.view import View
+from engine.table.session.view import Change, View
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
 from engine.table.thinking import Thinker, ThinkHere
@@ -214,7 +214,7 @@ class Session:
         if reason is None and len(actions) > 1:
             reason = why_not_all(table.game, table.match.game_options, table.match.hand, seat, actions)
         if reason is not None:
-            view.listener.refused(reason)
+            view.listener.heard(Declined(reason))
             return
         self.proceed(partial(self._decided, seat, actions))
 
@@ -337,8 +337,8 @@ class Session:
             self._fail(error)
 
     def _fail(self, error: Exception) -> None:
-        reason = failure(error)
-        self._each(lambda view: view.listener.failed(reason))
+        report = Failed(failure(error))
+        self._each(partial(_hear, report))
 
     def _changed(self) -> None:
         """The one who answers for a seat has changed."""
@@ -359,8 +359,8 @@ class Session:
     def _advised(self, player: Seat) -> None:
         """There is new advice for a player."""
         if not self._asking:  # otherwise it is part of the moment that is being made
-            advice = self.table.advice(player)
-            self._each(lambda view: view.listener.advised(advice) if view.participant == player else None)
+            report = Advised(self.table.advice(player))
+            self._each(lambda view: view.listener.heard(report) if view.participant == player else None)
 
     def _decided(self, seat: Seat, actions: tuple[Action, ...]) -> None:
         for action in actions:
@@ -426,7 +426,7 @@ class Session:
 
     def _say_news(self) -> None:
         for notice in (*self.table.take_news(), *self._thinker.take_news()):
-            self._each(partial(_notice, notice))
+            self._each(partial(_hear, Noticed(notice)))
 
     def _on_the_way(self) -> bool:
         """Whether all new events are moves of a seat's tiles between its hands, so that its turn goes on."""
@@ -455,7 +455,7 @@ class Session:
         table = self.table
         if (final := table.match.final) is not None:
             finish = Finish(table.match.results, final)
-            self._each(lambda view: view.listener.match_over(finish))
+            self._each(partial(_hear, finish))
         elif table.hand_over:
             self._each(lambda view: view.end_hand())
         elif self._people_asked():
@@ -567,5 +567,5 @@ def _unheard(view: View, error: Exception) -> None:
     """Ignores views that are left out."""
 
 
-def _notice(notice: Text, view: View) -> None:
-    view.listener.noticed(notice)
+def _hear(report: Report, view: View) -> None:
+    view.listener.heard(report)

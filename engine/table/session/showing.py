@@ -14,13 +14,13 @@ from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
+from engine.table.port.reports import Beginning, HandSheet, Moment, Record
+from engine.table.port.settings import TimeLeft
 from engine.table.session import words
-from engine.table.session.beginning import Beginning, seen_from
-from engine.table.session.clocks import TimeLeft
-from engine.table.session.moments import HandSheet, Moment, Record
+from engine.table.session.beginning import seen_from
 from engine.table.session.passed_on import passed_on
 from engine.table.session.rulings import who_must_leave
-from engine.table.session.supporting import asked_without_seat, backing, looking, people, together
+from engine.table.session.supporting import asked_without_seat, backing, looking, together
 from engine.table.session.turning import thrown, turning
 from engine.table.table import Table
 
@@ -75,7 +75,7 @@ class Scene:
 
 def choosing(table: Table) -> bool:
     """Whether supporters are choosing whom to support, and none of them at this screen."""
-    return asked_without_seat(table) and looking(table, people(table.match.setup)) is None
+    return asked_without_seat(table) and looking(table, table.match.setup.people) is None
 
 
 def sheet_of(table: Table, participant: Seat | None) -> HandSheet:

@@ -8,34 +8,12 @@ from dataclasses import replace
 from engine.core.event import Event
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.value import dataclass
 from engine.core.watching import SupportersChose
 from engine.core.words import Text
-from engine.match.setup import MatchSetup, SeatSetup
+from engine.match.setup import SeatSetup
+from engine.table.port.reports import Consultation, Look
 from engine.table.session import words
 from engine.table.table import Table
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A supporter at this computer looks at the dealt hands and chooses. ``last``: no other one there still has to choose."""
-
-    supporter: int
-    observation: Observation
-    last: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Consultation:
-    """The table as a supporter sees it; its options are those of the supported player."""
-
-    supporter: int
-    observation: Observation
-
-
-def people(setup: MatchSetup) -> tuple[int, ...]:
-    """The participants at this computer: all who are not bots."""
-    return tuple(nth for nth, who in enumerate(setup.seats) if who.bot is None)
 
 
 def nearest(observation: Observation, person: int | None) -> Seat:

@@ -6,26 +6,11 @@ from collections.abc import Iterable
 
 from engine.core.event import DiceRolled, Event
 from engine.core.hand import Deal
-from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.match.match import Match, Ranking, next_hand, ranking
+from engine.match.match import Match, next_hand, ranking
 from engine.play.circle import GameChosen, member_of
-from engine.play.rule_set import Member
+from engine.table.port.reports import Turning
 from engine.table.session import words
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
-    """What follows a hand that was the last of its game.
-
-    ``deal``: the next deal; ``member``: its game; ``standing``: everybody's place until now; ``start``: the points at the
-    start of the match.
-    """
-
-    deal: Deal
-    member: Member
-    standing: Ranking
-    start: tuple[int, ...]
 
 
 def turning(match: Match) -> Turning | None:

@@ -9,29 +9,62 @@ from typing import TYPE_CHECKING
 from engine.analysis.why_no_win import why_no_win
 from engine.core.action import Action
 from engine.core.meld import Seat
-from engine.core.node import ChanceValue
-from engine.match.setup import MatchSetup, SeatSetup
+from engine.core.value import dataclass
+from engine.match.setup import MatchSetup
 from engine.play.rule_set import RuleSet
-from engine.play.rulings import Ruling, RulingRefused
+from engine.play.rulings import RulingRefused
 from engine.table.advice import BadAdvice
+from engine.table.port.asks import (
+    Advise,
+    Answer,
+    Arrange,
+    Ask,
+    Consult,
+    Give,
+    Hear,
+    KeepPace,
+    KeepTime,
+    Mute,
+    NextHand,
+    Rearrange,
+    Rule,
+    Support,
+    TakeSeat,
+    Undo,
+    WhyNot,
+    WhyNoWin,
+)
+from engine.table.port.reports import Advised, Declined, Explained, Listener, Record, Seating
+from engine.table.port.settings import Automatic, TimeLeft
 from engine.table.session import words
-from engine.table.session.automatic import Automatic
 from engine.table.session.beginning import beginning
-from engine.table.session.listener import Listener
-from engine.table.session.moments import Change, Record, Seating
 from engine.table.session.rulings import hearing
 from engine.table.session.showing import Scene, choosing, sheet_of
-from engine.table.session.supporting import consultation, looking, people
+from engine.table.session.supporting import consultation, looking
 from engine.table.table import ChanceRefused
 
 if TYPE_CHECKING:
     from engine.table.session.session import Session
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The table has moved on, as far as one participant is concerned. ``options``: what it may choose among.
+
+    ``anew``: the table is to be drawn without the events before; ``first``: the events began with the hand. ``time``: what
+    the participant has left to decide.
+    """
+
+    options: tuple[Action, ...]
+    anew: bool
+    first: bool
+    time: TimeLeft | None
+
+
 class View:
     """A match as one participant takes part in it, or as an onlooker sees it (``participant`` None).
 
-    A request for an earlier moment (another ``serial``) is ignored: the table has moved on since.
+    An answer to an earlier moment (another ``serial``) is ignored: the table has moved on since.
     """
 
     def __init__(
@@ -54,7 +87,7 @@ class View:
     def here(self) -> tuple[int, ...]:
         """The participants whom it serves: several where people share a screen."""
         if self._shared:
-            return people(self._session.table.match.setup)
+            return self._session.table.match.setup.people
         return () if self.participant is None else (self.participant,)
 
     # -- what the participant is shown -----------------------------------------------------------------------------
@@ -79,147 +112,108 @@ class View:
         self._fresh = (self._fresh or change.first) and not change.anew
         begun = beginning(table.match, seat) if self._fresh else None
         self._fresh = self._fresh and heard == self.heard
-        self.listener.moved(scene.moment(self.serial, record, heard, anew=change.anew, begun=begun))
+        self.listener.heard(scene.moment(self.serial, record, heard, anew=change.anew, begun=begun))
 
     def seat(self, setup: MatchSetup, rule_set: RuleSet) -> None:
         """Tells the listener who sits where now."""
-        self.listener.seated(Seating(setup, rule_set, self.participant))
+        self.listener.heard(Seating(setup, rule_set, self.participant))
 
     def end_hand(self) -> None:
         """Tells the listener that the hand has ended."""
-        self.listener.hand_over(sheet_of(self._session.table, self.participant))
+        self.listener.heard(sheet_of(self._session.table, self.participant))
 
     def let_look(self) -> None:
         """Shows the supporters here who must choose the dealt hands."""
         table = self._session.table
         look = looking(table, [who for who in self.here if table.players.bot(who) is None])
         if look is not None:
-            self.listener.looking(look)
+            self.listener.heard(look)
 
     # -- what the participant does ---------------------------------------------------------------------------------
 
-    def answer(self, serial: int, action: Action) -> None:
-        """Answers the moment with this serial."""
-        self.answer_all(serial, (action,))
+    def ask(self, ask: Ask) -> None:
+        """Does what the participant asks, or has its listener hear why not; while listeners are called, after all of them."""
+        self._session.soon(partial(self._do, ask))
 
-    def answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
-        """Answers with several actions in order, as one decision: all of them are done or none."""
-        self._session.soon(partial(self._answer_all, serial, actions))
-
-    def _answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
-        if serial == self.serial and actions:
-            self._session.decide(self, actions)
-
-    def refuse(self, serial: int, action: Action) -> None:
-        """Says why this may not be done now."""
-        if serial == self.serial and self.participant is not None:
-            self.listener.refused(self._session.table.why_not(self.participant, action))
-
-    def give(self, serial: int, value: ChanceValue) -> None:
-        """Enters what the dice or tiles show that are waited for at the moment with this serial."""
-        self._session.soon(partial(self._give, serial, value))
-
-    def _give(self, serial: int, value: ChanceValue) -> None:
-        if serial != self.serial:
-            return
+    def _do(self, ask: Ask) -> None:
         try:
-            self._session.give(value)
-        except ChanceRefused as refused:
-            self.listener.refused(refused.reason)
+            self._done(ask)
+        except (BadAdvice, ChanceRefused, RulingRefused) as refused:
+            self.listener.heard(Declined(refused.reason))
 
-    def share_out(self) -> None:
+    def _done(self, ask: Ask) -> None:
+        """Does what is asked. Raises ``BadAdvice``, ``ChanceRefused``, ``RulingRefused``, and changes nothing."""
+        session, seat = self._session, self.participant
+        table = session.table
+        match ask:
+            case Answer(serial, actions) if serial == self.serial and actions:
+                session.decide(self, actions)
+            case WhyNot(serial, action) if serial == self.serial and seat is not None:
+                self.listener.heard(Declined(table.why_not(seat, action)))
+            case WhyNoWin():
+                self._explain()
+            case Rearrange():
+                self._share_out()
+            case Give(serial, value) if serial == self.serial:
+                session.give(value)
+            case Support(supporter, action) if supporter in self.here:
+                self._support(supporter, action)
+            case Consult(supporter):
+                found = consultation(table, supporter) if supporter in self.here else None
+                self.listener.heard(found or Explained(words.NOT_TO_ADVISE))
+            case Advise(supporter, action) if supporter in self.here:
+                session.advise(supporter, action)
+            case Mute(muted) if seat is not None:
+                table.mute_advice(seat, muted=muted)
+                self.listener.heard(Advised(table.advice(seat)))
+            case Undo():
+                if seat is None or not session.undo(seat):
+                    self.listener.heard(Declined(words.NOTHING_TO_UNDO))
+            case NextHand():
+                session.next_hand()
+            case TakeSeat(comes):
+                session.take_seat(comes)
+            case Hear():
+                if (heard := hearing(table, seat)) is not None:
+                    self.listener.heard(heard)
+            case Rule(ruling):
+                session.rule(ruling)
+            case Arrange(automatic):
+                self.automatic = automatic
+                session.arranged()
+            case KeepPace(pace):
+                session.pace = pace
+            case KeepTime(time):
+                session.limit(time)
+            case _:
+                pass  # of a moment that is past, for somebody who is not here, or asked where others play too
+
+    def _share_out(self) -> None:
         """Rearranges the tiles between the hands as well as possible, where a seat has several."""
         table, seat = self._session.table, self.participant
         if seat is None or (racks := table.game.racks) is None:
             return
         found = racks.rearranged(table.observation(seat))
         if found.moves:
-            self.answer_all(self.serial, found.moves)
-        self.listener.explained(found.said)
+            self._session.decide(self, found.moves)
+        self.listener.heard(Explained(found.said))
 
-    def explain(self) -> None:
+    def _explain(self) -> None:
         """Says why the participant cannot win now."""
         table, seat = self._session.table, self.participant
         if seat is None or seat >= table.match.hand.seats:
             return
-        if table.hand_over:
-            self.listener.explained(words.HAND_SOON)
-            return
         match = table.match
-        self.listener.explained(why_no_win(table.game, match.game_options, match.hand, table.observation(seat)))
-
-    def support(self, supporter: int, action: Action) -> None:
-        """Chooses the player whom a supporter at this screen supports."""
-        self._session.soon(partial(self._support, supporter, action))
+        said = (
+            words.HAND_SOON
+            if table.hand_over
+            else why_no_win(table.game, match.game_options, match.hand, table.observation(seat))
+        )
+        self.listener.heard(Explained(said))
 
     def _support(self, supporter: int, action: Action) -> None:
         table = self._session.table
-        if supporter not in self.here:
-            return
         if action not in table.waiting().get(supporter, ()):
-            self.listener.refused(table.why_not(supporter, action))
+            self.listener.heard(Declined(table.why_not(supporter, action)))
         else:
             self._session.proceed(lambda: table.answer(supporter, action))
-
-    def consult(self, supporter: int) -> None:
-        """Asks for the options of the player supported, so that a supporter at this screen can give advice."""
-        found = consultation(self._session.table, supporter) if supporter in self.here else None
-        if found is None:
-            self.listener.explained(words.NOT_TO_ADVISE)
-        else:
-            self.listener.consulted(found)
-
-    def advise(self, supporter: int, action: Action) -> None:
-        """Gives the advice of a supporter at this screen; its player's listener gets all advice."""
-        if supporter not in self.here:
-            return
-        try:
-            self._session.advise(supporter, action)
-        except BadAdvice as bad:
-            self.listener.refused(bad.reason)
-
-    def mute(self, *, muted: bool) -> None:
-        """Sets whether the participant wants to see no advice."""
-        table, seat = self._session.table, self.participant
-        if seat is not None:
-            table.mute_advice(seat, muted=muted)
-            self.listener.advised(table.advice(seat))
-
-    def hear(self) -> None:
-        """Asks what can be ruled on now."""
-        found = hearing(self._session.table, self.participant)
-        if found is not None:
-            self.listener.heard(found)
-
-    def rule(self, ruling: Ruling) -> None:
-        """Applies the players' ruling on an offence."""
-        self._session.soon(partial(self._rule, ruling))
-
-    def _rule(self, ruling: Ruling) -> None:
-        try:
-            self._session.rule(ruling)
-        except RulingRefused as refused:
-            self.listener.refused(refused.reason)
-
-    def take_seat(self, comes: int | SeatSetup) -> None:
-        """Chooses who takes the seat of the player who must leave; then the next hand is dealt."""
-        self._session.soon(partial(self._take_seat, comes))
-
-    def _take_seat(self, comes: int | SeatSetup) -> None:
-        try:
-            self._session.take_seat(comes)
-        except RulingRefused as refused:
-            self.listener.refused(refused.reason)
-
-    def undo(self) -> None:
-        """Goes back to the participant's previous decision."""
-        self._session.soon(self._undo)
-
-    def _undo(self) -> None:
-        if self.participant is None or not self._session.undo(self.participant):
-            self.listener.refused(words.NOTHING_TO_UNDO)
-
-    def arrange(self, automatic: Automatic) -> None:
-        """Changes what is done for the participant without asking."""
-        self.automatic = automatic
-        self._session.arranged()

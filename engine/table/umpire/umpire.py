@@ -29,8 +29,8 @@ from engine.core.words import Text
 from engine.match.offences import NotedOffence, OffenceKind, ruling_for
 from engine.play.adjudication import stated
 from engine.play.rulings import RulingRefused
-from engine.table.session.listener import Unheard
-from engine.table.session.moments import Moment
+from engine.table.port.reports import Moment
+from engine.table.port.reports import Report as MatchReport
 from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.session import Session
 from engine.table.umpire import meaning
@@ -393,14 +393,16 @@ class Umpire:
         return None
 
 
-class _Follower(Unheard):
+class _Follower:
     """Reports that the match has moved."""
 
     def __init__(self, moved: Callable[[], None]) -> None:
         self._moved = moved
 
-    def moved(self, moment: Moment) -> None:
-        self._moved()
+    def heard(self, report: MatchReport) -> None:
+        """Passes on that a moment has come."""
+        if isinstance(report, Moment):
+            self._moved()
 
 
 NO_DECLARATION: Final = Text("{who} 现在不能立直", "{who} cannot declare riichi now")

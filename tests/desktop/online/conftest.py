@@ -9,7 +9,7 @@ import pytest
 
 from desktop.online.hosting import Hosting
 from engine.net import lan
-from engine.table.session.pacing import AT_ONCE
+from engine.table.port.settings import AT_ONCE
 from tests.desktop.online.hosted import started
 
 

@@ -27,7 +27,7 @@ from engine.bots import make
 from engine.core.action import PASS, Action
 from engine.games import find
 from engine.net import messages as m
-from engine.table.session.moments import Moment
+from engine.table.port.reports import Moment
 from tests.desktop.online.hosted import SOON
 
 pytestmark = pytest.mark.simulation

@@ -36,7 +36,7 @@ from engine.net.client.connection import Client
 from engine.net.client.reports import Line
 from engine.net.links import Address, Invitation
 from engine.net.server.store import Store
-from engine.table.session.pacing import AT_ONCE
+from engine.table.port.settings import AT_ONCE
 from engine.table.verification import looked_through
 from tests.desktop.online.hosted import SOON, started
 

@@ -1,12 +1,12 @@
-"""What a session reports to its listeners: who sits where, the table from moment to moment, the end of a hand and of the match."""
+"""What a participant of a match hears: who sits where, the table from moment to moment, answers, the ends of hands and of the match."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from typing import Protocol, TypeAlias
 
 from engine.analysis.outlook import NO_OUTLOOK, Outlook
-from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
@@ -19,14 +19,12 @@ from engine.match.setup import MatchSetup
 from engine.play.circle import member_of
 from engine.play.public import Fact
 from engine.play.rule_parts import Programme
-from engine.play.rule_set import RuleSet
+from engine.play.rule_set import Member, RuleSet
+from engine.play.rulings import SeatRuling
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
-from engine.table.session.beginning import Beginning
-from engine.table.session.clocks import TimeLeft
-from engine.table.session.rulings import Leaving
-from engine.table.session.supporting import people
-from engine.table.session.turning import Turning
+from engine.table.port.dice import OwnThrow
+from engine.table.port.settings import TimeLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class Seating:
         """The participants at this screen: the person, and all other people unless they are elsewhere."""
         if self.alone:
             return () if self.person is None else (self.person,)
-        return people(self.setup)
+        return self.setup.people
 
     def at(self, deal: Deal) -> Seating:
         """The seating with the rule set of one hand: in a match of several games, that of the hand's game."""
@@ -86,17 +84,11 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """The table has moved on, as far as one participant is concerned. ``options``: what it may choose among.
+class Beginning:
+    """A hand before its first step, with the facts to be shown."""
 
-    ``anew``: the table is to be drawn without the events before; ``first``: the events began with the hand. ``time``: what
-    the participant has left to decide.
-    """
-
-    options: tuple[Action, ...]
-    anew: bool
-    first: bool
-    time: TimeLeft | None
+    observation: Observation
+    facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +117,29 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Turning:
+    """What follows a hand that was the last of its game.
+
+    ``deal``: the next deal; ``member``: its game; ``standing``: everybody's place until now; ``start``: the points at the
+    start of the match.
+    """
+
+    deal: Deal
+    member: Member
+    standing: Ranking
+    start: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The player who must leave the table, and the supporters who may take the seat, by number and name."""
+
+    seat: Seat
+    name: str
+    supporters: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandSheet:
     """A finished hand: its result, the table at its end, and the other game that follows, if one does.
 
@@ -146,3 +161,99 @@ class Finish:
 
     results: tuple[HandResult, ...]
     ranking: Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A supporter at this computer looks at the dealt hands and chooses. ``last``: no other one there still has to choose."""
+
+    supporter: int
+    observation: Observation
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Consultation:
+    """The table as a supporter sees it; its options are those of the supported player."""
+
+    supporter: int
+    observation: Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A ruling that can be made now (None: it cannot), its name, and what follows from it, or why it cannot be made."""
+
+    name: Text
+    ruling: SeatRuling | None
+    follows: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """The offences that can be ruled on, by seat, of the players who are people: a program commits none.
+
+    ``touched``: one for each tile of the person's rack that may have been knocked over.
+    """
+
+    offences: Mapping[Seat, tuple[Offence, ...]]
+    touched: tuple[Offence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """What was asked is not allowed, or cannot be done; nothing has changed."""
+
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An answer to a question, or a sentence that a person should read."""
+
+    words: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """News about the file that the match is stored in, or about the programs that play."""
+
+    words: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """All advice that the player has now."""
+
+    advice: tuple[Advice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Throwing:
+    """How the throw with real dice stands that the match waits for; None: it waits for none."""
+
+    throw: OwnThrow | None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The match cannot go on."""
+
+    reason: Text
+
+
+Report: TypeAlias = (
+    Seating | Moment | HandSheet | Finish | Declined | Explained | Noticed | Advised | Look | Consultation | Hearing
+    | Throwing | Failed
+)  # fmt: skip
+"""Everything that a match reports."""
+
+
+class Listener(Protocol):
+    """Who hears a match: a window, a client of a server, the log of a real table, a test."""
+
+    def heard(self, report: Report) -> None:
+        """Takes a report; what is none of the listener's business it ignores.
+
+        A listener that raises is left out from then on, and no other is affected.
+        """

@@ -1,0 +1,153 @@
+"""What a participant may ask of a match. Whatever cannot be done is answered by a ``Declined``, and changes nothing."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from engine.core.action import Action
+from engine.core.node import ChanceValue
+from engine.core.value import dataclass
+from engine.match.setup import SeatSetup
+from engine.play.rulings import Ruling
+from engine.table.port.settings import Automatic, Pace, TimeControl
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answers the moment ``serial`` with one or more actions in order, as one decision: all of them are done or none.
+
+    A later moment makes it void, without a word: the table has moved on.
+    """
+
+    serial: int
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Asks why an action may not be done at the moment ``serial``; a ``Declined`` says so."""
+
+    serial: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNoWin:
+    """Asks why the participant cannot win now; an ``Explained`` says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrange:
+    """Shares the participant's tiles out among its hands as well as can be; an ``Explained`` says where that leads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Enters what the dice or tiles show that the moment ``serial`` waits for."""
+
+    serial: int
+    value: ChanceValue
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """Chooses the player whom a supporter at this screen stands behind."""
+
+    supporter: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Consult:
+    """Asks what a supporter at this screen may point at; a ``Consultation`` brings it, an ``Explained`` says why not."""
+
+    supporter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """Points at an option of the player whom the supporter stands behind."""
+
+    supporter: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Sets whether the participant wants to see no advice; an ``Advised`` brings what is left."""
+
+    muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Goes back to the participant's previous decision; where people elsewhere play too, once they agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """Deals the next hand, or ranks the seats; where people elsewhere play too, once they are ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Says who takes the seat of the player who must leave, a supporter or somebody new; then the next hand is dealt."""
+
+    comes: int | SeatSetup
+
+
+@dataclass(frozen=True, slots=True)
+class Hear:
+    """Asks what the people at this screen can rule on; a ``Hearing`` brings it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Applies what the people at this screen have ruled on an offence."""
+
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Changes what is done for the participant without asking."""
+
+    automatic: Automatic
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPace:
+    """Changes how fast bots and forced steps are; where others keep the pace, theirs holds."""
+
+    pace: Pace
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTime:
+    """Changes how long people may think, from the next decision on; where others keep the clock, theirs holds."""
+
+    time: TimeControl | None
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOnScreen:
+    """Has the throw with real dice that is waited for made without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeEnd:
+    """Asks the others to end the match now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Agrees with what another has proposed, or not."""
+
+    yes: bool
+
+
+Ask: TypeAlias = (
+    Answer | WhyNot | WhyNoWin | Rearrange | Give | Support | Consult | Advise | Mute | Undo | NextHand | TakeSeat | Hear
+    | Rule | Arrange | KeepPace | KeepTime | ThrowOnScreen | ProposeEnd | Vote
+)  # fmt: skip
+"""Everything that a participant may ask. A carrier passes it on; what a kind of match does not have, it ignores."""

@@ -1,0 +1,44 @@
+"""A throw with real dice that a match on the screen waits for."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from engine.core.node import RollDice
+from engine.core.value import dataclass
+
+DieState: TypeAlias = Literal["waiting", "rolling", "cocked", "lies"]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One face of a throw. ``face``: 1 to 6 where it lies, otherwise 0."""
+
+    state: DieState
+    face: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw that is waited for: its dice, those that lie first; ``there``: how many devices there are."""
+
+    dice: tuple[Die, ...]
+    there: int
+
+    @property
+    def rolling(self) -> bool:
+        """Whether a die rolls."""
+        return any(die.state == "rolling" for die in self.dice)
+
+    @property
+    def cocked(self) -> bool:
+        """Whether a die must be thrown again."""
+        return any(die.state == "cocked" for die in self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnThrow:
+    """A throw with real dice that a match waits for, and what it is for."""
+
+    request: RollDice
+    throw: Throw
