@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -41,7 +41,11 @@ async def running(settings: Settings | None = None) -> AsyncIterator[Server]:
 class Client:
     """One connection. ``heard``: every message since it was made, in order."""
 
+    came: ClassVar[list[Client]] = []
+    """Those of the test that runs: what it leaves open is closed after it."""
+
     def __init__(self, socket: ClientConnection) -> None:
+        self.came.append(self)
         self.socket = socket
         self.heard: list[m.FromServer] = []
         self._new = asyncio.Event()
@@ -139,6 +143,12 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
     """Runs a test in a loop of its own."""
 
     async def done() -> None:
-        await test()
+        try:
+            await test()
+        finally:
+            for client in Client.came:
+                client.socket.transport.abort()
+            Client.came.clear()
+            await asyncio.sleep(0)  # the loop closes their sockets
 
     asyncio.run(done())
