@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
@@ -573,10 +573,12 @@ class Window(QMainWindow):
         place.setValue("geometry", self.saveGeometry())
 
     def take_place(self) -> None:
-        """Puts the window where it was last; at the first start where the screen has room for it."""
+        """Puts the window where it was last; at the first start, or where that cannot be read, where the screen has room for it."""
         place = QSettings(str(stored.geometry_file()), QSettings.Format.IniFormat)
         geometry = place.value("geometry")
-        if geometry is None or not self.restoreGeometry(geometry):
+        if not isinstance(geometry, QByteArray) or not self.restoreGeometry(
+            geometry
+        ):  # a damaged file may hold anything
             self.setGeometry(first_place(self.screen().availableGeometry()))
 
 

@@ -33,13 +33,14 @@ from desktop.play.staged import Staged
 from desktop.real_table.hardware.device_pane import Leaf
 from desktop.real_table.match.pane import TableMatch
 from desktop.real_table.match.possible import WantedChance
-from desktop.settings import PANELS, Panel, Settings
+from desktop.settings import PANELS, Panel, Settings, geometry_file
 from desktop.theme import DESIGNED_TEXT
 from desktop.window_place import FRAME, SMALLEST, first_place, smallest
 from engine.core.node import RollDice
 from engine.core.words import Language
 from engine.devices.virtual.transport import VirtualTransport
 from engine.table.port.dice import Die, OwnThrow, Throw
+from tests.altered import altered
 
 Opener = Callable[..., Window]
 LARGE_TEXT = 1.5
@@ -411,6 +412,15 @@ def test_a_window_without_a_kept_place_takes_the_first_one(open_window: Opener) 
     window.resize(5000, 4000)
     window.take_place()
     assert window.screen().availableGeometry().contains(window.geometry())
+
+
+def test_a_damaged_place_of_the_window_is_passed_over(open_window: Opener) -> None:
+    window = open_window()
+    window._remember_place()
+    for bytes_ in altered(geometry_file().read_bytes(), 40, "place"):
+        geometry_file().write_bytes(bytes_)
+        window.take_place()
+        assert window.size().isValid()
 
 
 class FirstFrame(QObject):

@@ -7,17 +7,20 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core.words import Text
 from engine.match.journal import load, split_lines
 from engine.net.server.store import Store, StoredJournal, StoreRefused, StoreTrouble, TookPart
 from engine.net.server.store.database import FILE, Database
 from engine.net.server.store.schema import STEPS
 from engine.table.table import Table
+from tests.altered import altered
 from tests.full_disk import needs_unix, room_for
 from tests.table.test_table import act, setup
 
@@ -376,6 +379,45 @@ def test_a_file_that_cannot_be_used_is_refused_and_left_as_it_is(
         assert FILE in refused.value.reason.zh
     assert (tmp_path / FILE).read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_store_altered_anywhere_opens_or_is_refused_in_words(tmp_path: Path) -> None:
+    """Also one whose changes still lie in the log beside it, as after a power cut."""
+    kept = tmp_path / "kept"
+    store = Store(kept)
+    _, journal = begun(store)
+    for number in range(300):
+        journal.write(f"line {number}\n")
+        store.commit()
+    left = {file.name: file.read_bytes() for file in kept.iterdir() if file.suffix != ".lock"}
+    store.close()
+    closed = {FILE: (kept / FILE).read_bytes()}
+    opened = refused = 0
+    for nth, files in enumerate((left, closed)):
+        for name in sorted(files.keys() - {f"{FILE}-shm"}):  # an index of the log, which is made anew
+            for again, data in enumerate(altered(files[name], 40, name)):
+                folder = tmp_path / f"{nth} {name} {again}"
+                folder.mkdir()
+                for each, held in (files | {name: data}).items():
+                    (folder / each).write_bytes(held)
+                said = refusal_of(folder)
+                assert said is None or said.zh
+                opened += said is None
+                refused += said is not None
+    assert opened
+    assert refused
+
+
+def refusal_of(folder: Path) -> Text | None:
+    """Why the folder cannot be the store; None: it opens, and what it holds can be asked for."""
+    try:
+        store = Store(folder)
+    except StoreRefused as refused:
+        return refused.reason
+    with suppress(StoreTrouble):
+        store.rooms()
+    store.close()
+    return None
 
 
 def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:

@@ -248,7 +248,7 @@ def _look_at(file: Path) -> None:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
             raise StoreRefused(DAMAGED.filled(file=file, reason=found))
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # what SQLite says may quote the damage
         raise StoreRefused(DAMAGED.filled(file=file, reason=str(error))) from None
     finally:
         connection.close()
