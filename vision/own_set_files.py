@@ -130,7 +130,7 @@ def load(folder: Path, name: str, model: str) -> OwnSet:
             for label, each in written["prototypes"].items()
         }
         found = OwnSet(name, model, prototypes, float(written["weight"]), float(written["farthest"]))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise BadSet(_BROKEN.filled(name=name, reason=repr(error))) from None
     sizes = {len(each.mean) for each in prototypes.values()}
     numbers = [*(each.spread for each in prototypes.values()), found.farthest]

@@ -289,6 +289,10 @@ def test_a_set_of_another_model_is_refused_and_learned_again_from_its_crops(kept
             '{"format": 1, "model": "net 1", "weight": 1, "farthest": 3, "prototypes": {"1m": {"mean": [1], "spread": 0, "count": 1}}}',
             "damaged",
         ),
+        (
+            '{"format": 1, "model": "net 1", "weight": 1, "farthest": 3, "prototypes": {"1m": {"mean": [1], "spread": 1, "count": 1e999}}}',
+            "damaged",
+        ),
     ],
 )
 def test_a_damaged_file_is_told(kept: tuple[Path, Calibration], written: str, words: str) -> None:
