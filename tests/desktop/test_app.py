@@ -28,14 +28,16 @@ from desktop.pages.play import PlayPage
 from desktop.pages.settings import Welcome
 from desktop.pages.setup import Setup
 from desktop.play.kept_matches import unfinished
+from desktop.play.paces import PACES
 from desktop.play.playing import Playing
 from desktop.play.seats import usual_match
-from desktop.settings import Settings, Speed
+from desktop.settings import Settings
 from engine.core.words import Text
 from engine.games import ALL, find
 from engine.play.rule_set import RuleSet
+from engine.table.port.asks import Ask, KeepPace
 from engine.table.port.reports import Moment
-from engine.table.port.settings import Automatic, TimeControl
+from engine.table.port.settings import Pace
 from engine.table.table import Table
 
 Opener = Callable[..., Window]
@@ -501,13 +503,11 @@ class Arranged(Playing):
 
     def __init__(self) -> None:
         super().__init__()
-        self.paces: list[Speed] = []
+        self.paces: list[Pace] = []
 
-    def arrange(self, automatic: Automatic, pace: Speed) -> None:
-        self.paces.append(pace)
-
-    def limit(self, time: TimeControl | None) -> None:
-        pass
+    def ask(self, ask: Ask) -> None:
+        if isinstance(ask, KeepPace):
+            self.paces.append(ask.pace)
 
     def close(self) -> Text | None:
         return None
@@ -518,6 +518,6 @@ def test_the_pace_of_the_bots_is_a_setting_of_its_own(open_window: Opener) -> No
     match = Arranged()
     window.table_page().play(match)
     window.preferences.change(speed="fast")
-    assert set(match.paces) == {"slow"}
+    assert set(match.paces) == {PACES["slow"]}
     window.preferences.change(bot_pace="off")
-    assert match.paces[-1] == "off"
+    assert match.paces[-1] == PACES["off"]
