@@ -149,7 +149,7 @@ class Referee:
         for seat, options in waiting.options.items():
             if PASS not in options:
                 raise IllegalAction(seat, None, MUST_CHOOSE)
-        return self._moved(self.answers, self.chances)
+        return replace(self._moved(self.answers, self.chances), passed=tuple(waiting.options))
 
     # -- a table of real tiles, where nobody is asked --------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Referee:
                 referee = self if seat in self.asked else now.referee
                 raise IllegalAction(seat, action, referee.why_not(seat, action))
             now = now.then(following)
-        return now.then(now.referee.answer(seat, action))
+        return replace(now.then(now.referee.answer(seat, action)), passed=())
 
     def reachable(self, seat: Seat, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> tuple[Action, ...]:
         """The actions that ``act`` accepts from this seat, now or after unreported events."""
@@ -214,16 +214,19 @@ class Referee:
 class Outcome:
     """What follows: the referee afterwards, and the events that led there.
 
-    ``unseen``: the draws that were given as ``UNKNOWN`` on the way, all of them before any answer.
+    ``unseen``: the draws that were given as ``UNKNOWN`` on the way, all of them before any answer. ``passed``: the seats whose
+    passes nobody has reported, where nothing is reported after them that would tell.
     """
 
     referee: Referee
     events: tuple[Event, ...] = ()
     unseen: tuple[DrawTile, ...] = ()
+    passed: tuple[Seat, ...] = ()
 
     def then(self, following: Outcome) -> Outcome:
         """This outcome and the one that follows it, as one."""
-        return Outcome(following.referee, (*self.events, *following.events), (*self.unseen, *following.unseen))
+        passed = following.passed if following.unseen else (*self.passed, *following.passed)
+        return Outcome(following.referee, (*self.events, *following.events), (*self.unseen, *following.unseen), passed)
 
 
 class OtherRack(BadChance):

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 from engine.bots import Bot, UnknownBot, make
-from engine.core.action import Action
+from engine.core.action import PASS, Action
 from engine.core.event import Event
 from engine.core.hand import Deal, RuleState
 from engine.core.meld import Seat
@@ -402,6 +402,8 @@ class Table:
         self._drawing.cancel()
         for draw in outcome.unseen:
             self._journal.chance(draw, UNKNOWN, journal_lines.BY_PEOPLE)
+        for seat in outcome.passed:
+            self._write({seat: PASS})
         self._take(chosen, outcome)
 
     # -- chance ----------------------------------------------------------------------------------------------------
@@ -544,13 +546,16 @@ class Table:
 
     def _take(self, chosen: Mapping[Seat, Action], outcome: Outcome) -> None:
         """Writes allowed choices down; once the last choice is made, the hand moves on."""
-        self._journal.answers(chosen)
-        self._decided.update(chosen.keys())
+        self._write(chosen)
         for seat in chosen:
             self._advisers.decided(seat)
         self._follow(outcome)
         if not self._referee.answers:
             self._run()
+
+    def _write(self, chosen: Mapping[Seat, Action]) -> None:
+        self._journal.answers(chosen)
+        self._decided.update(chosen.keys())
 
     def _follow(self, outcome: Outcome) -> None:
         went_on = not self.hand_over

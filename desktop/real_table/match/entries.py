@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from desktop.real_table.match.change import Change
 from desktop.table.speech import hand_title
+from engine.core.action import PASS
 from engine.core.meld import Seat
 from engine.core.narration import listed
 from engine.core.node import Chance, DealTiles, DrawTile, ReadTiles, Request, ShowPlace
@@ -105,7 +106,9 @@ def _entry(match: Match, number: int, line: Line, request: Request | None) -> En
     if "action" not in line:
         return None
     action = action_in(line)
-    if action is None:
+    if (
+        action is None or action == PASS
+    ):  # who lets a tile go does nothing that can be seen: it follows from the closed window
         return None
     words = action_words(action, match.game.scoring.parts)
     tile, tiles = getattr(action, "tile", None), getattr(action, "tiles", ())
