@@ -272,6 +272,8 @@ def agreed(table: m.Table) -> tuple[Text, ...]:
         parts.append(words.NO_CLOCK)
     else:
         parts.append(words.CLOCK_OF.filled(decision=terms.clock.decision // 1000, bank=terms.clock.bank // 1000))
+    if terms.claim_pause:
+        parts.append(words.PAUSES.filled(seconds=f"{terms.claim_pause / 1000:g}"))
     if terms.absence:
         parts.append(words.STANDS_IN.filled(seconds=terms.absence // 1000))
     if terms.spectators and terms.delay:

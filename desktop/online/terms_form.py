@@ -29,7 +29,7 @@ CLOCKS = {
     "fast": m.Clock(8_000, 20_000),
     "normal": m.Clock(15_000, 40_000),
     "slow": m.Clock(30_000, 90_000),
-    "generous": m.Clock(60_000, 180_000),
+    "generous": m.GENEROUS,
 }
 
 USUAL_CLOCK = m.Clock(10_000, 20_000)
@@ -50,6 +50,7 @@ class Draft:
     spectators: bool = True
     delay: int = 0
     absence: int = 60_000
+    claim_pause: int = 0
     draw_seats: bool = False
 
     @classmethod
@@ -73,6 +74,7 @@ class Draft:
             terms.spectators,
             terms.delay,
             terms.absence,
+            terms.claim_pause,
             terms.draw_seats,
         )
 
@@ -105,6 +107,7 @@ class Draft:
             self.delay,
             self.absence,
             draw_seats=self.draw_seats,
+            claim_pause=self.claim_pause,
         )
 
 
@@ -200,6 +203,8 @@ class TermsPage(Page):
         listed.addLayout(
             self.titled(words.ABSENCE, None, self._one_of("absence", words.ABSENCES, str(draft.absence), int))
         )
+        paused = self._one_of("claim_pause", words.CLAIM_PAUSES, str(draft.claim_pause), int)
+        listed.addLayout(self.titled(words.CLAIM_PAUSE, words.CLAIM_PAUSE_NOTE, paused))
         watch = Switch(self.preferences, "spectators", say(words.SPECTATORS_MAY), on=draft.spectators)
         watch.toggled.connect(lambda on: setattr(draft, "spectators", on))
         listed.addLayout(self.titled(words.SPECTATORS_MAY, None, watch))

@@ -121,6 +121,15 @@ DELAY_CHOICES: Final = {
     "60000": Text("晚 1 分钟", "1 min later"),
     "180000": Text("晚 3 分钟", "3 min later"),
 }
+CLAIM_PAUSE: Final = Text("出牌后的固定停顿", "Fixed pause after each discard")
+CLAIM_PAUSE_NOTE: Final = Text(
+    "从等待的时间看不出有没有人能要这张牌", "Waiting does not show whether somebody could claim the tile"
+)
+CLAIM_PAUSES: Final = {
+    "0": Text("没有", "none"),
+    "1500": Text("1.5 秒", "1.5 s"),
+    "3000": Text("3 秒", "3 s"),
+}
 DRAW_SEATS: Final = Text("摸风定座位", "Draw for seats")
 ABSENCE: Final = Text("断线后由程序代打", "A bot plays for who is away")
 ABSENCES: Final = {
@@ -166,6 +175,7 @@ ALL_READY: Final = Text("大家都准备好就开始。", "The match begins when
 CLOCK_OF: Final = Text("每步 {decision} 秒 + {bank} 秒", "{decision} s + {bank} s for each decision")
 NO_CLOCK: Final = Text("不限时间", "no time limit")
 STANDS_IN: Final = Text("断线 {seconds} 秒后程序代打", "a bot plays for who is away for {seconds} s")
+PAUSES: Final = Text("每次出牌后停 {seconds} 秒", "a pause of {seconds} s after each discard")
 DELAYED: Final = Text("旁观晚 {seconds} 秒", "spectators see it {seconds} s later")
 OPTION: Final = Text("{name}：{value}", "{name}: {value}")
 BY_LINK: Final = Text("凭号或链接加入", "by code or link")

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from engine.core.event import Discarded, Event, KongAdded, Melded
 from engine.core.meld import Seat
 from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.view import View
 from engine.table.table import Table
-
-LONGEST: Final = 10_000
-"""Milliseconds of the longest pause."""
 
 
 class ClaimPause:

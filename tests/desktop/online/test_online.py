@@ -268,11 +268,14 @@ def test_the_colour_of_the_line_says_how_good_it_is(open_window: Callable[..., W
 
 
 def test_a_room_says_what_was_agreed() -> None:
-    terms = m.Terms("riichi", [""] * 4, {"length": "east"}, "private", "", m.Clock(8_000, 20_000), delay=60_000)
+    terms = m.Terms(
+        "riichi", [""] * 4, {"length": "east"}, "private", "", m.Clock(8_000, 20_000), delay=60_000, claim_pause=1_500
+    )
     said = [text.en for text in agreed(m.Table("K7XM2Q", terms, "waiting", [m.Occupant()] * 4, 4, locked=True))]
     assert said == [
         "Length: East only",
         "8 s + 20 s for each decision",
+        "a pause of 1.5 s after each discard",
         "a bot plays for who is away for 60 s",
         "spectators see it 60 s later",
         "by code or link",
@@ -705,10 +708,13 @@ def test_the_next_table_begins_with_the_terms_of_the_last_one(
     draft = ann.online._draft
     draft.rules, draft.options = "sichuan", {"sichuan": {"circles": 2}}
     draft.visibility, draft.password = "private", "plum"
+    ann.press("claim_pause-1500")
     ann.press("open-table")
     assert ann.table.terms.rules == "sichuan"
+    assert ann.table.terms.claim_pause == 1_500
     again = Draft.like(Kept(tmp_path / "Ann.json").terms)
     assert (again.rules, again.options, again.visibility) == ("sichuan", {"sichuan": {"circles": 2}}, "private")
+    assert again.claim_pause == 1_500
     assert again.password == "", "it is not written down"
 
 
