@@ -13,7 +13,7 @@ from desktop.online import words
 from desktop.online.kept import Kept
 from desktop.online.pictures import Motif, Picture
 from desktop.online.public_tables import Filter, PublicTables
-from desktop.pages.parts import Page, button, column, frame, in_columns, label, row, scrolled
+from desktop.pages.parts import Page, button, centred, column, frame, in_columns, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.words import ONLINE
 from engine.core.words import Text
@@ -113,15 +113,10 @@ class OnlinePage(Page):
             halves.addLayout(in_columns(here, 1, self.px(16)), 2)
             halves.addLayout(self._tables(), 3)
             listed.addLayout(halves)
-        body.setMaximumWidth(self.px(WIDEST))
-        across = row()
-        across.addStretch(1)
-        across.addWidget(body, 1000)
-        across.addStretch(1)
         middle = QWidget()
         down = column(middle)
         down.addStretch(1)
-        down.addLayout(across)
+        down.addLayout(centred(body, self.px(WIDEST)))
         down.addStretch(2)
         inside.addWidget(scrolled(middle), 1)
 

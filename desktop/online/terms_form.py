@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QVBoxLayout, QWidge
 
 from desktop.online import words
 from desktop.pages.option_rows import OptionRows
-from desktop.pages.parts import Page, Segments, Stepper, Switch, button, choices, column, label, row, scrolled
+from desktop.pages.parts import Page, Segments, Stepper, Switch, button, centred, choices, column, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.words import BOTS, RULE_SET
 from engine.bots import NAMES as BOTS_THERE_ARE
@@ -134,8 +134,9 @@ class TermsPage(Page):
         halves.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(12))
         halves.addLayout(self._game(), 1)
         halves.addLayout(self._table(), 1)
-        body.setMaximumWidth(self.px(WIDEST))
-        inside.addWidget(scrolled(body), 1)
+        middle = QWidget()
+        middle.setLayout(centred(body, self.px(WIDEST)))
+        inside.addWidget(scrolled(middle), 1)
         foot = row()
         foot.setContentsMargins(self.px(28), self.px(10), self.px(28), self.px(14))
         foot.addStretch()

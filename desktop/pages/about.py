@@ -12,7 +12,7 @@ from desktop import settings as stored
 from desktop import words
 from desktop.icon import program_icon
 from desktop.licences import Part, parts
-from desktop.pages.parts import CardButton, Page, column, in_view, label, row, scrolled
+from desktop.pages.parts import CardButton, Page, centred, column, in_view, label, row, scrolled
 from desktop.preferences import Preferences
 from engine.core.words import Text
 
@@ -47,7 +47,6 @@ class AboutPage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.ABOUT))
         outside = QWidget()
-        outside.setMaximumWidth(self.px(_WIDEST))
         halves = row(outside, spacing=self.px(12 if self.narrow else 24))
         halves.setContentsMargins(self.px(16 if self.narrow else 28), self.px(20), self.px(16), self.px(12))
         listed = QWidget()
@@ -58,11 +57,7 @@ class AboutPage(Page):
         cards.addStretch()
         halves.addWidget(in_view(scrolled(listed), self.begins_at()), 3)
         halves.addLayout(self._leaf(self._chosen), 7)
-        centred = row()
-        centred.addStretch(1)
-        centred.addWidget(outside, 20)
-        centred.addStretch(1)
-        inside.addLayout(centred, 1)
+        inside.addLayout(centred(outside, self.px(_WIDEST)), 1)
 
     def _card(self, part: Part) -> CardButton:
         card = CardButton(f"part-{part.id}", f"{self.say(part.name)} {part.version}, {part.licence}")

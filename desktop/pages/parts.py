@@ -468,6 +468,16 @@ def named(widget: QWidget | None) -> str:
     return "" if widget is None else widget.objectName()
 
 
+def centred(widget: QWidget, widest: int) -> QHBoxLayout:
+    """Lays a widget in the middle of a page, at most ``widest`` pixels wide."""
+    widget.setMaximumWidth(widest)
+    across = row()
+    across.addStretch(1)
+    across.addWidget(widget, 1000)
+    across.addStretch(1)
+    return across
+
+
 def choices(texts: Mapping[str, Text], say: Callable[[Text], str], prefix: str) -> dict[str, tuple[str, object]]:
     """A table of words as the choices of ``Segments``; each button is named ``prefix-value``."""
     return {f"{prefix}-{value}": (say(text), value) for value, text in texts.items()}
