@@ -77,8 +77,7 @@ def test_what_is_read_from_the_lines_is_what_the_seat_may_know(table: Table) -> 
             for seat, options in table.waiting().items():
                 seen, read = table.observation(seat), readers[seat].observation
                 assert read is not None
-                if table.match.standing[seat] >= 1_000:
-                    assert alike(read, seen), (seat, read.options, options)
+                assert alike(read, seen), (seat, read.options, options)
                 action = bots[seat].choose(seen)
                 said = readers[seat].said(action)
                 source, tile = feeds[seat].claimed or (None, None)
@@ -97,6 +96,31 @@ def test_what_is_read_from_the_lines_is_what_the_seat_may_know(table: Table) -> 
         table.next_hand()
         if table.match_over:
             break
+
+
+def test_a_riichi_with_fewer_points_than_a_stick_is_followed_and_not_declared() -> None:
+    """Tables differ in whether it is allowed; mjai does not say."""
+    own = [f"{n}{suit}" for suit in "mps" for n in (1, 2, 3)] + ["4m", "5m", "E", "E"]
+    for actor in (0, 1):
+        reader = Reader()
+        reader.take({"type": "start_game", "id": 0})
+        hidden = ["?"] * 13
+        reader.take(
+            {
+                "type": "start_kyoku", "bakaze": "E", "kyoku": actor + 1, "honba": 0, "kyotaku": 0, "oya": actor,
+                "dora_marker": "9s", "scores": [500, 500, 49_000, 50_000], "tehais": [own, hidden, hidden, hidden],
+            }
+        )  # fmt: skip
+        reader.take({"type": "tsumo", "actor": actor, "pai": "?" if actor else "9p"})
+        seen = reader.observation
+        assert seen is not None
+        assert not any(isinstance(option, Riichi) for option in seen.options)
+        assert bool(seen.options) is (actor == 0)
+        reader.take({"type": "reach", "actor": actor})
+        reader.take({"type": "dahai", "actor": actor, "pai": "9p", "tsumogiri": True})
+        after = reader.observation
+        assert after is not None
+        assert [(tile_name(laid.tile), laid.turned) for laid in after.rivers[actor]] == [("9p", True)]
 
 
 def same(found: Action | None, action: Action) -> bool:

@@ -332,9 +332,13 @@ def test_only_the_certificate_of_the_invitation_is_trusted(tmp_path: Path) -> No
 
 def test_a_client_in_a_thread_ends_soon_even_where_nobody_answers() -> None:
     async def silent() -> None:
+        gone = asyncio.Event()
+
         async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             await reader.read()
             writer.close()
+            await writer.wait_closed()
+            gone.set()
 
         async with await asyncio.start_server(accept, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
@@ -347,6 +351,7 @@ def test_a_client_in_a_thread_ends_soon_even_where_nobody_answers() -> None:
             await asyncio.to_thread(thread.close)
             assert not thread.running
             assert reports.lines[-1].stage == "closed"
+            await asyncio.wait_for(gone.wait(), SOON)
 
     run(silent)
 

@@ -46,17 +46,24 @@ class Wire:
         self._server = server
         self._name = name
         self._token = ""
+        self._sockets: list[ClientConnection] = []
         self._random = Random(seed)
 
     async def come(self) -> ClientConnection:
         """Connects and says who this is."""
         socket = await connect(f"ws://127.0.0.1:{self._server.port}/", compression=None, proxy=None)
+        self._sockets.append(socket)
         self.connections.append([])
         await self.say(socket, m.Hello(m.PROTOCOL, self._name, self._token))
         welcome = await self.hear(socket, m.Welcome)
         assert isinstance(welcome, m.Welcome)
         self._token = welcome.token
         return socket
+
+    async def go(self) -> None:
+        """Closes every connection that is still open."""
+        for socket in self._sockets:
+            await socket.close()
 
     async def say(self, socket: ClientConnection, message: m.FromClient) -> None:
         await socket.send(wire.written(message), text=True)
@@ -144,6 +151,7 @@ def everybody_heard(rules: str, options: Mapping[str, int | str | bool] | None =
             assert text is not None
             replay = Replay(text)
             for person in (*people, onlooker):
+                await person.go()
                 for frames in person.connections:
                     listener = Listener(replay, person.you)
                     listener.check(frames)
@@ -185,6 +193,7 @@ def _heard_by_one() -> tuple[Replay, list[str]]:
             assert isinstance(table, m.Table)
             await person.say(socket, m.Ready())
             await person.play(socket, 1)
+            await person.go()
             at = server.hall.rooms[table.table].play
             assert at is not None
             found.append((Replay(str(at.table.journal_text)), person.connections[0]))

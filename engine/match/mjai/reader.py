@@ -1,7 +1,8 @@
 """Reads the mjai lines of another server as the hand that our seat may know, so that one of our bots can answer them.
 
-A referee plays the hand by Tenhou's rules, with the other seats' tiles unknown. If an indicator arrives later than our rules turn
-it up, the hand is replayed with it.
+A referee plays the hand by Tenhou's rules, with the other seats' tiles unknown. Other tables let players declare riichi with fewer
+points than a stick: what they did is followed, and our seat does not. If an indicator arrives later than our rules turn it up,
+the hand is replayed with it.
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.hand import Deal
+from engine.core.hand import Deal, balance
 from engine.core.meld import Seat
 from engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tile, Tiles
+from engine.core.value import replace
 from engine.families.riichi.state import Riichi
 from engine.families.riichi.turn import RIICHI_STICK
-from engine.games.riichi.options import TENHOU
+from engine.games.riichi.options import NEEDS_STICK, TENHOU
 from engine.match.match import begin
 from engine.match.mjai.replies import reply
 from engine.match.mjai.tiles import tile_of
@@ -27,6 +29,8 @@ from engine.match.setup import MatchSetup, SeatSetup
 SEATS: Final = 4
 AS_TENHOU: Final = TENHOU.options
 """The options by which our rules are Tenhou's."""
+FOLLOWED: Final = {**AS_TENHOU, NEEDS_STICK: False}
+"""The options by which the lines of any table are followed."""
 CALLS: Final[Mapping[str, type[Chi | Pon | Minkan | Ankan]]] = {
     "chi": Chi,
     "pon": Pon,
@@ -92,7 +96,10 @@ class Reader:
         """What our seat knows, with its options; None between hands."""
         if self._referee is None or self.seat is None:
             return None
-        return self._referee.observation(self.seat)
+        seen = self._referee.observation(self.seat)
+        if seen.deal.standing[self.seat] + balance(seen.ledger).get(self.seat, 0) >= RIICHI_STICK:
+            return seen
+        return replace(seen, options=tuple(option for option in seen.options if not isinstance(option, Riichi)))
 
     def said(self, action: Action) -> dict[str, Any]:
         """One of the options as an mjai answer."""
@@ -120,7 +127,7 @@ class Reader:
             int(start["honba"]),
             int(start["kyotaku"]) * RIICHI_STICK,
         )
-        match = begin(MatchSetup("riichi", AS_TENHOU, tuple(SeatSetup(f"seat {nth}") for nth in range(SEATS))))
+        match = begin(MatchSetup("riichi", FOLLOWED, tuple(SeatSetup(f"seat {nth}") for nth in range(SEATS))))
         self._referee = Referee(match.with_hand(match.rule_set.play.deal(match.options, deal)))
         self._turned, self._declared, self._claimed = 0, None, None
         own = tuple(tile_of(name) for name in start["tehais"][seat])
