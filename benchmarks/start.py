@@ -64,7 +64,7 @@ def leave_once_painted(module):
 
 class Finder:
     def find_spec(self, name, path=None, target=None):
-        if name != "desktop.app":
+        if name != "desktop.app.window":
             return None
         sys.meta_path.remove(self)
         found = importlib.machinery.PathFinder.find_spec(name, path)
@@ -79,13 +79,13 @@ sys.meta_path.insert(0, Finder())
 """
 MATCH = """
 import sys
-from desktop.plain_imports import keep_plain
+from desktop.kit.plain_imports import keep_plain
 keep_plain()
 from PySide6.QtCore import QTimer
-from desktop import app
-from desktop.preferences import Preferences
-from desktop.play.seats import usual_match
-from desktop.settings import Settings
+from desktop.app import window as app
+from desktop.kit.preferences import Preferences
+from desktop.table.seats import usual_match
+from desktop.kit.settings import Settings
 from engine.core.action import PASS
 application = app.application()
 window = app.Window(Preferences(Settings(speed="off", welcomed=True), keep=False))

@@ -33,10 +33,10 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, Qt, QTimer  # noqa: E402 - the platform is named first
 from PySide6.QtWidgets import QAbstractButton  # noqa: E402
 
-from desktop.app import Window, application, import_the_game  # noqa: E402
-from desktop.plain_imports import keep_plain  # noqa: E402
-from desktop.preferences import Preferences  # noqa: E402
-from desktop.settings import Settings  # noqa: E402
+from desktop.app.window import Window, application, import_the_game  # noqa: E402
+from desktop.kit.plain_imports import keep_plain  # noqa: E402
+from desktop.kit.preferences import Preferences  # noqa: E402
+from desktop.kit.settings import Settings  # noqa: E402
 from engine.devices.driver import LineSettings  # noqa: E402
 from engine.devices.open_table.events import Sticks  # noqa: E402
 from engine.devices.open_table.lines import write_line  # noqa: E402

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-from desktop import standard_streams
 from desktop.commands import COMMANDS, Refusal, Unreadable
+from desktop.kit import standard_streams
 from engine.version import VERSION
 
 EXAMPLE = "example: paizhuo play --rules riichi"

@@ -19,7 +19,7 @@ from types import SimpleNamespace
 import pytest
 
 import run
-from desktop.system_language import system_language
+from desktop.kit.system_language import system_language
 
 
 @pytest.fixture(autouse=True)

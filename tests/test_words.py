@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from desktop.table.faces import corner_label
+from desktop.kit.faces import corner_label
 from engine.core.tile_words import tile_name
 from engine.core.tiles import parse
 from engine.core.words import Text

@@ -7,12 +7,12 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.camera import words
 from desktop.camera.form import Form
 from desktop.camera.kept import SCORED
 from desktop.camera.stating import Stating
-from desktop.pages.option_rows import OptionRows
-from desktop.pages.parts import Page, button, clear, column, row, scrolled
+from desktop.entry.option_rows import OptionRows
+from desktop.kit.parts import Page, button, clear, column, row, scrolled
+from desktop.seeing import words
 from engine.play.options import Option, Value, is_choice
 from engine.play.rule_set import RuleSet
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import QMimeData, QStandardPaths
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.camera import words
-from desktop.camera.album import VIDEOS
-from desktop.pages.parts import Page
+from desktop.kit.parts import Page
+from desktop.seeing import words
+from desktop.seeing.album import VIDEOS
 
 
 def pictures_folder() -> str:

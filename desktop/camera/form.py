@@ -9,12 +9,12 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.camera import words
-from desktop.camera.judging import Circumstances
-from desktop.pages.flow import Flow
-from desktop.pages.parts import Segments, column
-from desktop.pages.stated_form import StatedForm
-from desktop.preferences import Preferences
+from desktop.entry.judging import Circumstances
+from desktop.entry.stated_form import StatedForm
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Segments, column
+from desktop.kit.preferences import Preferences
+from desktop.seeing import words
 from engine.core.meld import MeldKind, Seat
 from engine.scoring.input_fields import Field, SecondHand, TilesOf
 from engine.scoring.pattern import By

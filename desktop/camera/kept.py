@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from desktop import settings as stored
+from desktop.kit import settings as stored
 from engine.core.tiles import EAST, WINDS
 from engine.games import ALL
 from engine.play.options import BadOption, Value

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.camera import words
-from desktop.camera.workers import Workers
-from desktop.settings import own_sets_folder
+from desktop.kit.settings import own_sets_folder
+from desktop.kit.workers import Workers
+from desktop.seeing import words
 from engine.core.words import Text
 
 if TYPE_CHECKING:

@@ -9,14 +9,15 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.camera import marks, words
-from desktop.camera.marks import Mark, label_name
-from desktop.pages.parts import button, clear, column, label, row
-from desktop.preferences import Preferences
+from desktop.entry import marks
+from desktop.entry.marks import Mark, label_name
+from desktop.kit.parts import button, clear, column, label, row
+from desktop.kit.preferences import Preferences
+from desktop.seeing import words
 from engine.core.words import Text
 
 if TYPE_CHECKING:
-    from desktop.camera.looking import Looked
+    from desktop.entry.looking import Looked
     from vision.reading import Caution
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFrame
 
-from desktop.camera import words
-from desktop.camera.editing import Editing
 from desktop.camera.learning import Learning, known_sets
 from desktop.camera.own_set_panel import OwnSetPanel
-from desktop.pages.parts import Page, column, frame, scrolled
+from desktop.entry.editing import Editing
+from desktop.kit.parts import Page, column, frame, scrolled
+from desktop.seeing import words
 from engine.core.words import Text
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
-from desktop.camera import words
 from desktop.camera.learning import Learning
-from desktop.camera.marks import label_name
-from desktop.camera.palette import ROWS
-from desktop.camera.tile_button import TileButton
-from desktop.pages.parts import button, clear, column, label, row, rule
-from desktop.preferences import Preferences
+from desktop.entry.marks import label_name
+from desktop.entry.palette import ROWS
+from desktop.entry.tile_button import TileButton
+from desktop.kit.parts import button, clear, column, label, row, rule
+from desktop.kit.preferences import Preferences
+from desktop.seeing import words
 from engine.core.words import Text
 
 TILE = 27

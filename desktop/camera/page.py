@@ -11,30 +11,31 @@ from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.camera import kept, words
-from desktop.camera.board import Board, board_of
+from desktop.camera import kept
 from desktop.camera.bringing import ask_for_files, ask_for_folder, brought
-from desktop.camera.cameras import Cameras
-from desktop.camera.editing import Editing
-from desktop.camera.eyes import Reads, usual_eyes
-from desktop.camera.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
 from desktop.camera.learning import Learning
 from desktop.camera.own_set import OwnSet
-from desktop.camera.picking import Picking
 from desktop.camera.side_pane import SidePane
 from desktop.camera.sight import look_over, shape_of
-from desktop.camera.source import Source
 from desktop.camera.source_bar import SourceBar
 from desktop.camera.stating import Stating
 from desktop.camera.tiles_pane import TilesPane
-from desktop.camera.workers import join_all
-from desktop.camera.zones import left_out
-from desktop.pages.parts import Page, column, row, scrolled
-from desktop.preferences import Preferences
+from desktop.entry.board import Board, board_of
+from desktop.entry.editing import Editing
+from desktop.entry.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
+from desktop.entry.picking import Picking
+from desktop.entry.zones import left_out
+from desktop.kit.parts import Page, column, row, scrolled
+from desktop.kit.preferences import Preferences
+from desktop.kit.workers import join_all
+from desktop.seeing import words
+from desktop.seeing.cameras import Cameras
+from desktop.seeing.eyes import Reads, usual_eyes
+from desktop.seeing.source import Source
 from engine.core.words import Text
 
 if TYPE_CHECKING:
-    from desktop.camera.looking import Looked
+    from desktop.entry.looking import Looked
     from vision.reading import Reading
 
 SETTLING = 120

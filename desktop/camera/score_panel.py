@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from desktop.camera import words
-from desktop.camera.judging import Judgement, Prospect
-from desktop.camera.tile_button import TileButton
-from desktop.pages.parts import button, clear, column, label, row, rule
-from desktop.pages.tiles import Piece, TileRow
-from desktop.play.counted import Counted
-from desktop.preferences import Preferences
+from desktop.entry.judging import Judgement, Prospect
+from desktop.entry.tile_button import TileButton
+from desktop.kit.parts import button, clear, column, label, row, rule
+from desktop.kit.preferences import Preferences
+from desktop.kit.tiles import Piece, TileRow
+from desktop.results.counted import Counted
+from desktop.seeing import words
 from engine.core.tile_words import tile_name
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand

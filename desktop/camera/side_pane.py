@@ -8,7 +8,7 @@ from desktop.camera.asking import Asking
 from desktop.camera.own_set import OwnSet
 from desktop.camera.score_panel import ScorePanel
 from desktop.camera.stating import Stating
-from desktop.pages.parts import Page, column, frame, scrolled
+from desktop.kit.parts import Page, column, frame, scrolled
 
 WIDTH = 430
 """Pixels at the designed text size, beside the picture; below it the pane takes the page's width."""

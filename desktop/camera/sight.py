@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from desktop.camera.board import Board
-from desktop.camera.judging import Circumstances
-from desktop.camera.zones import beside_the_hand
+from desktop.entry.board import Board
+from desktop.entry.judging import Circumstances
+from desktop.entry.zones import beside_the_hand
 
 if TYPE_CHECKING:
-    from desktop.camera.looking import Looked
+    from desktop.entry.looking import Looked
     from vision.hand_shape import HandShape
     from vision.reading import Caution
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def shape_of(how: Circumstances) -> HandShape | None:
     """The tiles of the game in force."""
     try:
-        from desktop.camera import looking
+        from desktop.entry import looking
     except ImportError:
         return None  # reported when a picture is looked at
     return looking.shape_of(how.rule_set, how.options)
@@ -27,7 +27,7 @@ def shape_of(how: Circumstances) -> HandShape | None:
 def look_over(board: Board, how: Circumstances | None, light: Iterable[Caution]) -> Looked | None:
     """What looks wrong with the board; without ``how`` it may be any tiles of a set."""
     try:
-        from desktop.camera.looking import Looked
+        from desktop.entry.looking import Looked
         from vision.hand_shape import HandShape
     except ImportError:
         return None

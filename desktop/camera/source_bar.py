@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
-from desktop.camera import words
-from desktop.pages.flow import Flow
-from desktop.pages.parts import button, label
-from desktop.preferences import Preferences
+from desktop.kit.flow import Flow
+from desktop.kit.parts import button, label
+from desktop.kit.preferences import Preferences
+from desktop.seeing import words
 
 if TYPE_CHECKING:
     from vision.sources import CameraName

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.camera.judging import Circumstances
 from desktop.camera.kept import Kept
+from desktop.entry.judging import Circumstances
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.games import find

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from desktop.camera import words
-from desktop.camera.board import Board
-from desktop.camera.editing import Editing
-from desktop.camera.judging import Circumstances
-from desktop.camera.marks import marks_of
 from desktop.camera.notices import Notices
-from desktop.camera.picture_view import PictureView
-from desktop.camera.strip import Strip
-from desktop.camera.zones import zones_in_sight
-from desktop.pages.parts import button, column, frame, label, row
-from desktop.preferences import Preferences
+from desktop.entry.board import Board
+from desktop.entry.editing import Editing
+from desktop.entry.judging import Circumstances
+from desktop.entry.marks import marks_of
+from desktop.entry.picture_view import PictureView
+from desktop.entry.strip import Strip
+from desktop.entry.zones import zones_in_sight
+from desktop.kit.parts import button, column, frame, label, row
+from desktop.kit.preferences import Preferences
+from desktop.seeing import words
 
 if TYPE_CHECKING:
-    from desktop.camera.looking import Looked
+    from desktop.entry.looking import Looked
 
 
 class TilesPane(QWidget):

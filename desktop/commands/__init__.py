@@ -29,20 +29,6 @@ COMMANDS: Final = (
     "bot",
 )
 """The commands in the order help lists them; the module of each bears its name, with _ for -."""
-WITHOUT_SCREEN: Final = (
-    "score",
-    "simulate",
-    "replay",
-    "verify",
-    "rules",
-    "recognise",
-    "camera --headless",
-    "simulate-device",
-    "shot",
-    "serve",
-    "bot",
-)
-"""The commands that open no window."""
 
 
 class Unreadable(Exception):

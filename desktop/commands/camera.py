@@ -19,10 +19,10 @@ from desktop.commands import Unreadable
 from desktop.commands.recognise import shape_of_rules, sheet
 from desktop.commands.stopping import Stopped, listening
 from desktop.commands.window import window_opener
-from desktop.own_sets import Wearing
+from desktop.seeing.own_sets import Wearing
 
 if TYPE_CHECKING:
-    from desktop.app import Window
+    from desktop.app.window import Window
     from engine.core.words import Language
     from vision.geometry import Image
     from vision.hand_shape import HandShape
@@ -95,7 +95,7 @@ def _look(window: Window, arguments: argparse.Namespace) -> None:
 
 
 def _without_window(arguments: argparse.Namespace) -> int:
-    from desktop.system_language import system_language
+    from desktop.kit.system_language import system_language
 
     language: Language = arguments.lang or system_language()
     shape = shape_of_rules(arguments.rules)

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from desktop.system_language import system_language
+    from desktop.kit.system_language import system_language
 
     language: Language = arguments.lang or system_language()
     if arguments.what == "list":

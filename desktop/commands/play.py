@@ -43,8 +43,8 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
         if seed is not None:
             raise Unreadable("--seed needs --rules: it says what is dealt, not what is played")
         return None
-    from desktop.play.seats import usual_match
-    from desktop.settings import load
+    from desktop.kit.settings import load
+    from desktop.table.seats import usual_match
     from engine.games import UnknownRules, find
 
     try:

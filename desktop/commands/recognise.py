@@ -127,7 +127,7 @@ def _tile(reading: Reading, number: int, language: Language) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from desktop.system_language import system_language
+    from desktop.kit.system_language import system_language
 
     language: Language = arguments.lang or system_language()
     shape = shape_of_rules(arguments.rules)

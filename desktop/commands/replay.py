@@ -139,7 +139,7 @@ def run(arguments: argparse.Namespace) -> int:
         for step in _steps(arguments.file, journal, steps):
             print(json.dumps(_line(step), ensure_ascii=False))
         return 0
-    from desktop.system_language import system_language
+    from desktop.kit.system_language import system_language
 
     language = arguments.lang or system_language()
     for step in _steps(arguments.file, journal, steps):

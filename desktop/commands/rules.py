@@ -134,7 +134,7 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.games import ALL, UnknownRules, find
 
     if arguments.lang is None and not arguments.json:
-        from desktop.system_language import system_language
+        from desktop.kit.system_language import system_language
 
         arguments.lang = system_language()
     if arguments.id is None:

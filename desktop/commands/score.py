@@ -20,7 +20,7 @@ from desktop.commands import Unreadable
 from desktop.commands.given import MARK, NotJson, read_json, read_text
 from desktop.commands.given_options import rules_in
 from desktop.commands.hand_options import add_fields, add_hand, stated_by
-from desktop.system_language import system_language
+from desktop.kit.system_language import system_language
 from engine.core.tiles import NAMES, text
 from engine.core.words import Language, Text, shortened
 from engine.games import UnknownRules, find

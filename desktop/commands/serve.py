@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.commands import Refusal, Unreadable
-from desktop.settings import server_folder
+from desktop.kit.settings import server_folder
 from engine.net.lan import Announcement
 from engine.net.links import PORT, Address, Invitation, invitation_hosts
 

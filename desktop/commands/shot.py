@@ -23,7 +23,7 @@ from desktop.commands.given_options import read_options
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from desktop.app import Window
+    from desktop.app.window import Window
     from engine.core.words import Language
 
 PAGES: Final = (
@@ -97,9 +97,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _render(arguments: argparse.Namespace) -> None:
     try:
-        from desktop.app import Window, application
-        from desktop.preferences import Preferences
-        from desktop.settings import Settings
+        from desktop.app.window import Window, application
+        from desktop.kit.preferences import Preferences
+        from desktop.kit.settings import Settings
     except ImportError as error:
         raise Refusal(f"nothing can be drawn, Qt is not usable here: {error}") from None
     running = application()
@@ -163,7 +163,7 @@ def _wait_until_read(window: Window, running: QApplication) -> None:
 
 def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:
     """The sheet of a match that bots played, the last hand looked at."""
-    from desktop.play.staged import Staged
+    from desktop.match.staged import Staged
 
     try:
         staged = Staged(_known(arguments.rules), arguments.seed, arguments.lang, read_options(arguments.option))
@@ -215,7 +215,7 @@ def _known(rules: str) -> str:
 
 
 def _play(window: Window, arguments: argparse.Namespace, language: Language) -> None:
-    from desktop.play.staged import Staged
+    from desktop.match.staged import Staged
 
     try:
         staged = Staged(_known(arguments.rules), arguments.seed, language, read_options(arguments.option))

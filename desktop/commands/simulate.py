@@ -195,7 +195,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False))
     else:
-        from desktop.system_language import system_language
+        from desktop.kit.system_language import system_language
 
         print(sheet(found, arguments.lang or system_language()))
     return 0

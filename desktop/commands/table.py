@@ -159,7 +159,7 @@ def tags_of(arguments: argparse.Namespace) -> TagTable:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from desktop.system_language import system_language
+    from desktop.kit.system_language import system_language
     from engine.devices.at_table.commentary import Commentary
     from engine.devices.at_table.real_table import RealTable
     from engine.devices.hub import Hub
@@ -176,7 +176,7 @@ def run(arguments: argparse.Namespace) -> int:
     before = lines_in(arguments.journal)
     resumes = before > 0
     if arguments.journal is None:
-        from desktop.play.journals import new_journal
+        from desktop.match.journals import new_journal
 
         arguments.journal = new_journal(arguments.rules)
     commentary = Commentary(write, say, before)

@@ -51,7 +51,7 @@ def verified(arguments: argparse.Namespace, journal: Journal, *, unfinished: boo
     if arguments.json:
         print(json.dumps(_as_json(found, given)))
     else:
-        from desktop.system_language import system_language
+        from desktop.kit.system_language import system_language
 
         for sentence in _said(found, given):
             print(sentence.say(arguments.lang or system_language()))

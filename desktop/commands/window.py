@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from desktop.commands import WITHOUT_SCREEN, Refusal
-from desktop.settings import load
+from desktop.commands import Refusal
+from desktop.kit.settings import load
+from desktop.kit.without_screen import WITHOUT_SCREEN
 from engine.core.words import Text
 
 NO_QT: Final = Text(
@@ -16,12 +17,12 @@ NO_QT: Final = Text(
 
 
 def window_opener() -> Callable[..., int]:
-    """``desktop.app.open_window``. Raises ``Refusal`` where Qt cannot be loaded."""
+    """``desktop.app.window.open_window``. Raises ``Refusal`` where Qt cannot be loaded."""
     try:
-        from desktop.plain_imports import keep_plain
+        from desktop.kit.plain_imports import keep_plain
 
         keep_plain()
-        from desktop.app import open_window
+        from desktop.app.window import open_window
     except ImportError as error:
         refusal = NO_QT.filled(error=error, commands=", ".join(WITHOUT_SCREEN))
         raise Refusal(refusal.say(load()[0].language)) from None

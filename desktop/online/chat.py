@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QMenu, QPlainTextEdit, QPushButton
 
+from desktop.kit.flow import Flow
+from desktop.kit.parts import button, clear, column, label, row
+from desktop.kit.preferences import Preferences
 from desktop.online import words
-from desktop.pages.flow import Flow
-from desktop.pages.parts import button, clear, column, label, row
-from desktop.preferences import Preferences
 from engine.net import messages as m
 from engine.net.names import visible
 

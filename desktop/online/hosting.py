@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from desktop.settings import server_folder
+from desktop.kit.settings import server_folder
 from engine.core.words import Text
 from engine.net.lan import Announcement
 from engine.net.links import PORT, Address, invitation_hosts

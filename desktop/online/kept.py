@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from desktop.settings import online_file
+from desktop.kit.settings import online_file
 from engine.net import messages as m
 from engine.net.links import Address, BadLink, Invitation, read
 from engine.table.whole_file import OWNER, write_whole

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from desktop.play.far_session import FarSession
+from desktop.match.far_session import FarSession
 from engine.net import messages as m
 from engine.net.client.connection import Client, Person
 from engine.net.client.match import FarMatch

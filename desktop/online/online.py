@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.keeping import Keeping
+from desktop.kit.keeping import Keeping
+from desktop.kit.parts import Page
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import online_journals
+from desktop.match.page import PlayPage
 from desktop.online import words
 from desktop.online.chat import Chat
 from desktop.online.kept import Kept
@@ -19,11 +23,7 @@ from desktop.online.page import OnlinePage, Standing
 from desktop.online.room import RoomPage
 from desktop.online.strip import Strip, absent
 from desktop.online.terms_form import Draft, TermsPage
-from desktop.pages.parts import Page
-from desktop.pages.play import PlayPage
-from desktop.pages.ranking import RankingPage
-from desktop.preferences import Preferences
-from desktop.settings import online_journals
+from desktop.results.ranking import RankingPage
 from engine.core.words import Text
 from engine.games import GAME_NAMES
 from engine.net import lan, wire

@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.kit.parts import Page, button, centred, column, frame, in_columns, label, row, scrolled
+from desktop.kit.preferences import Preferences
+from desktop.kit.words import ONLINE
 from desktop.online import words
 from desktop.online.kept import Kept
 from desktop.online.pictures import Motif, Picture
 from desktop.online.public_tables import Filter, PublicTables
-from desktop.pages.parts import Page, button, centred, column, frame, in_columns, label, row, scrolled
-from desktop.preferences import Preferences
-from desktop.words import ONLINE
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net.client.reports import Line

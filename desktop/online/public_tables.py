@@ -9,8 +9,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QWidget
 
+from desktop.kit.parts import Page, button, column, frame, label, row
 from desktop.online import words
-from desktop.pages.parts import Page, button, column, frame, label, row
 from engine.games import ALL, GAME_NAMES, find
 from engine.net import messages as m
 

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Page, button, column, frame, label, row, scrolled
+from desktop.kit.preferences import Preferences
+from desktop.kit.words import BOTS, SUPPORTER_NUMBER
 from desktop.online import words
 from desktop.online.chat import Chat
 from desktop.online.qr import QrCode
-from desktop.pages.flow import Flow
-from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
-from desktop.preferences import Preferences
-from desktop.words import BOTS
 from engine.bots import NAMES as BOTS_THERE_ARE
 from engine.core.words import Text
 from engine.games import find
@@ -129,7 +129,7 @@ class RoomPage(Page):
         card.setObjectName(f"seat-{nth}")
         card.setMaximumWidth(self.px(WIDEST))
         listed = column(card, margins=self.px(10), spacing=self.px(4))
-        role = words.SEAT if nth < table.players else words.SUPPORTER
+        role = words.SEAT if nth < table.players else SUPPORTER_NUMBER
         place = say(role.filled(n=nth + 1 if nth < table.players else nth + 1 - table.players))
         name = label(seat.name or say(words.FREE), "strong" if seat.name else "muted", wrap=True)
         name.setTextFormat(Qt.TextFormat.PlainText)

@@ -9,9 +9,10 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QMenu
 
+from desktop.kit.parts import button, clear, in_role, label, row
+from desktop.kit.preferences import Preferences
+from desktop.match.match_words import NEXT_READY
 from desktop.online import words
-from desktop.pages.parts import button, clear, in_role, label, row
-from desktop.preferences import Preferences
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.net import messages as m
@@ -254,7 +255,7 @@ class Strip(QFrame):
         said = None if names is None else words.PAUSED.filled(names=names)
         if table.you is None or table.seats[table.you].ready:
             return said, []
-        return said, [_Offered("pause-over", words.NEXT_READY, partial(self.sends.emit, m.Ready()), "primary")]
+        return said, [_Offered("pause-over", NEXT_READY, partial(self.sends.emit, m.Ready()), "primary")]
 
     def _show_proposals(self) -> None:
         self._proposals.exec(self._propose.mapToGlobal(self._propose.rect().bottomLeft()))

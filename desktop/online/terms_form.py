@@ -9,11 +9,11 @@ from msgspec import structs
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.entry.option_rows import OptionRows
+from desktop.kit.parts import Page, Segments, Stepper, Switch, button, centred, choices, column, label, row, scrolled
+from desktop.kit.preferences import Preferences
+from desktop.kit.words import BOTS, RULE_SET, SUPPORTER_NUMBER
 from desktop.online import words
-from desktop.pages.option_rows import OptionRows
-from desktop.pages.parts import Page, Segments, Stepper, Switch, button, centred, choices, column, label, row, scrolled
-from desktop.preferences import Preferences
-from desktop.words import BOTS, RULE_SET
 from engine.bots import NAMES as BOTS_THERE_ARE
 from engine.core.words import Text
 from engine.games import ALL, GAME_NAMES, find
@@ -164,7 +164,7 @@ class TermsPage(Page):
 
     def _seat_name(self, nth: int) -> Text:
         players = self._draft.rule_set.play.seats(self._draft.chosen())
-        return (words.SEAT if nth < players else words.SUPPORTER).filled(
+        return (words.SEAT if nth < players else SUPPORTER_NUMBER).filled(
             n=nth + 1 if nth < players else nth + 1 - players
         )
 

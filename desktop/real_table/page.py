@@ -9,11 +9,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.pages.parts import Page, Segments, choices, column, label
-from desktop.preferences import Preferences
-from desktop.real_table import words
+from desktop.devices import words
+from desktop.devices.devices import Devices
+from desktop.kit.parts import Page, Segments, choices, column, label
+from desktop.kit.preferences import Preferences
 from desktop.real_table.hardware.device_pane import Leaf
-from desktop.real_table.hardware.devices import Devices
 from desktop.real_table.hardware.devices_pane import DevicesPane, Looking
 from desktop.real_table.hardware.recordings import Recordings
 from desktop.real_table.stop_bar import StopBar, standing

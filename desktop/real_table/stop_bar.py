@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from desktop.pages.parts import button, label, row
-from desktop.preferences import Preferences
-from desktop.real_table import words
-from desktop.real_table.hardware.device_words import device_name
-from desktop.real_table.hardware.devices import Devices
+from desktop.devices import words
+from desktop.devices.device_words import device_name
+from desktop.devices.devices import Devices
+from desktop.kit.parts import button, label, row
+from desktop.kit.preferences import Preferences
 from desktop.real_table.stopping import EmergencyStop
 from engine.core.words import Text
 

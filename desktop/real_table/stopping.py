@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.real_table.hardware.devices import Devices
+from desktop.devices.devices import Devices
 from engine.devices.events import DeviceEvent, Opened
 from engine.devices.hub import Device
 from engine.devices.link import NotOpen

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.kit.colours import TableColours
+from desktop.kit.guard import Guard
 from desktop.table.calls import SMALLEST
-from desktop.table.colours import TableColours
-from desktop.table.guard import Guard
 from desktop.table.keyed_button import KeyedButton
 from desktop.table.ladder import Ladder
 from desktop.table.lettering import text_scale

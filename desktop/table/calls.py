@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from desktop.table.faces import Faces, paint_row
-from desktop.table.geometry import RATIO
-from desktop.table.guard import Guard
+from desktop.kit.faces import Faces, paint_row
+from desktop.kit.geometry import RATIO
+from desktop.kit.guard import Guard
 from desktop.table.lettering import text_scale
 from desktop.table.rows import meld_row
 from engine.core.meld import Meld, Seat

@@ -8,11 +8,11 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
+from desktop.kit.colours import TableColours
+from desktop.kit.faces import Faces, paint_row
+from desktop.kit.geometry import DEPTH, RATIO, Panel
 from desktop.table.centre_state import FACT_TILE, CentreState, Line, Part, SeatState, centre_state
-from desktop.table.colours import TableColours
 from desktop.table.dressed import KeptItem
-from desktop.table.faces import Faces, paint_row
-from desktop.table.geometry import DEPTH, RATIO, Panel
 from desktop.table.lettering import CENTRE, SMALLEST_SHARE, fitted, font, text_scale
 from desktop.table.picture import TablePicture
 from engine.core.tiles import Tile, Tiles

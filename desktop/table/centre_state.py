@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from desktop.table.geometry import Panel
+from desktop.kit.geometry import Panel
 from desktop.table.lettering import bold_metrics
 from desktop.table.picture import TablePicture
 from desktop.table.plates import fact_words

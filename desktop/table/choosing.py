@@ -9,13 +9,13 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRect, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.kit.colours import COLOURS
+from desktop.kit.geometry import Spot
 from desktop.table import speech
 from desktop.table.betting import AmountPanel
 from desktop.table.calls import CallBar
 from desktop.table.choice import Plan, asks_again, plan
-from desktop.table.colours import COLOURS
 from desktop.table.countdown import SHORT, Countdown, RingClock
-from desktop.table.geometry import Spot
 from desktop.table.offers import Confirm, Enter, Offered, Several, call_word, key_for, offered
 from desktop.table.picture import TablePicture
 from desktop.table.pointing import Pointers, advised_buttons, advised_tiles

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.table.colours import COLOURS, TableColours
+from desktop.kit.colours import COLOURS, TableColours
 from desktop.table.lettering import fitted
 from desktop.table.picture import DecisionClock
 from engine.table.port.settings import TimeLeft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.table.faces import Faces
+from desktop.kit.faces import Faces
 from desktop.table.lettering import text_scale
 
 

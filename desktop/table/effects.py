@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
+from desktop.kit.geometry import Layout, Point
 from desktop.table import speech
-from desktop.table.geometry import Layout, Point
 from desktop.table.motion import LETTERS_MS, Passing
 from desktop.table.notes import LetterItem
 from desktop.table.picture import TablePicture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop.table.geometry import (
+from desktop.kit.geometry import (
     FAR_PLATE,
     FAR_START,
     NAME_WIDTH,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation, Signal
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from desktop.table.geometry import Point
+from desktop.kit.geometry import Point
 from desktop.table.items import DiceItem, TileItem
 from desktop.table.notes import LetterItem
 from desktop.table.weather import WeatherItem

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
+from desktop.kit.geometry import Spot
+from desktop.kit.keys import key_of, own_key
 from desktop.table import speech
 from desktop.table.calls import ButtonLook, Tone
 from desktop.table.choice import Offer, Plan, asks_again, rank
-from desktop.table.geometry import Spot
-from desktop.table.keys import key_of, own_key
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves
 from engine.core.action import Action, MoveMeld, Pass, Ron, SelfDraw

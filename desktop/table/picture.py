@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from desktop.settings import TileSet
-from desktop.table.colours import Theme
+from desktop.kit.colours import Theme
+from desktop.kit.settings import TileSet
 from engine.analysis.outlook import NO_OUTLOOK, Outlook
 from engine.core.action import Action
 from engine.core.command import Command

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from desktop.kit.faces import Faces, paint_row
+from desktop.kit.geometry import NAME_WIDTH, Box
 from desktop.table.dressed import KeptItem
-from desktop.table.faces import Faces, paint_row
-from desktop.table.geometry import NAME_WIDTH, Box
 from desktop.table.lettering import CENTRE, SMALLEST_SHARE, bold_metrics, enlarged, fitted, font, ground
 from desktop.table.picture import TablePicture
 from desktop.table.speech import WINDS, wind_of

@@ -10,9 +10,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from desktop.kit.faces import Faces
+from desktop.kit.geometry import Key, Point, Spot
 from desktop.table.choice import Plan
-from desktop.table.faces import Faces
-from desktop.table.geometry import Key, Point, Spot
 from desktop.table.lettering import fitted
 from desktop.table.offers import Enter, Offered
 from desktop.table.picture import TablePicture

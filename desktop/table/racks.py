@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from desktop.table.geometry import (
+from desktop.kit.geometry import (
     DEPTH,
     FAR_START,
     HEIGHT,

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QGraphicsView, QLabel
 
-from desktop.table.geometry import Box, Layout, Spot
+from desktop.kit.geometry import Box, Layout, Spot
 from desktop.table.picture import TablePicture
 from desktop.table.strip import spoken, strip_lines
 from desktop.table.table_words import meld_words, middle_words, river_words, seat_words

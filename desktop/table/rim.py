@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
+from desktop.kit.faces import Faces
+from desktop.kit.geometry import NAME_WIDTH, Box, Layout
 from desktop.table.dressed import DressedItem
-from desktop.table.faces import Faces
-from desktop.table.geometry import NAME_WIDTH, Box, Layout
 from desktop.table.lettering import enlarged, fitted, font, ground
 from desktop.table.picture import TablePicture
 from engine.core.hand import balance

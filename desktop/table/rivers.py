@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from desktop.table.geometry import RATIO, SCALES, TURNS, Panel, Point, Pose, Spot, outward
+from desktop.kit.geometry import RATIO, SCALES, TURNS, Panel, Point, Pose, Spot, outward
 from engine.core.hand import Laid
 from engine.core.meld import Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.table.geometry import (
+from desktop.kit.geometry import (
     LEAST_NAME,
     MIDDLE_Y,
     RATIO,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from desktop.table.geometry import RATIO, Key
+from desktop.kit.geometry import RATIO, Key
 from desktop.table.picture import TablePicture
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import UNKNOWN, Tile

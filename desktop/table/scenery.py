@@ -8,14 +8,14 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
-from desktop.table.centre import CentreItem
-from desktop.table.faces import Tint, faces_of
-from desktop.table.geometry import (
+from desktop.kit.faces import Tint, faces_of
+from desktop.kit.geometry import (
     Key,
     Layout,
     Point,
     Spot,
 )
+from desktop.table.centre import CentreItem
 from desktop.table.items import DiceItem, RingItem, TileItem, WallItem
 from desktop.table.motion import DICE_Z, Move
 from desktop.table.notes import BubbleItem, BubbleLine

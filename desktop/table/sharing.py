@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from desktop.kit.geometry import Box, Layout, Point, Spot
 from desktop.table import speech
-from desktop.table.geometry import Box, Layout, Point, Spot
 from desktop.table.picture import TablePicture
 from engine.core.action import Action, MoveMeld, MoveTile
 from engine.core.meld import Meld

@@ -21,11 +21,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
+from desktop.kit.colours import COLOURS
+from desktop.kit.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene_width
 from desktop.table import speech
-from desktop.table.colours import COLOURS
 from desktop.table.dealing import DealtRound
 from desktop.table.effects import Effects
-from desktop.table.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene_width
 from desktop.table.layout import lay
 from desktop.table.motion import Flight, Roll
 from desktop.table.notes import BubbleLine

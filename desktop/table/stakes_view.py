@@ -12,9 +12,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
+from desktop.kit.faces import Faces
+from desktop.kit.geometry import WALL_AT, WALL_TILE, Layout, Panel, Point
 from desktop.table.dressed import DressedItem
-from desktop.table.faces import Faces
-from desktop.table.geometry import WALL_AT, WALL_TILE, Layout, Panel, Point
 from desktop.table.lettering import CENTRE, bold_metrics, enlarged, font, ground
 from desktop.table.picture import TablePicture
 from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT, PlateItem

@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.table.faces import Faces
-from desktop.table.geometry import Box
+from desktop.kit.faces import Faces
+from desktop.kit.geometry import Box
 from desktop.table.lettering import CENTRE, fitted, font, ground
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import MARKS, hand_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.table.geometry import LIFT, WALL_TILE, Box, Layout
+from desktop.kit.geometry import LIFT, WALL_TILE, Box, Layout
 from desktop.table.picture import TablePicture
 from desktop.table.rim import rim_plates
 from desktop.table.scenery import dice_rest

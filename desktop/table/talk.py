@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QGraphicsScene
 
-from desktop.table.faces import Faces
-from desktop.table.geometry import HEIGHT, Layout
+from desktop.kit.faces import Faces
+from desktop.kit.geometry import HEIGHT, Layout
 from desktop.table.lettering import bold_metrics
 from desktop.table.notes import BubbleItem, BubbleLine
 from engine.core.meld import Seat

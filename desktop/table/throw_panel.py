@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.table.colours import TableColours
-from desktop.table.guard import Guard
+from desktop.kit.colours import TableColours
+from desktop.kit.guard import Guard
 from desktop.table.items import paint_die
 from desktop.table.lettering import text_scale
 from engine.core.narration import THROWN_FOR

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from desktop.kit.geometry import Key, Layout, Point, Spot
 from desktop.table.dealing import DealtRound, in_rounds
-from desktop.table.geometry import Key, Layout, Point, Spot
 from desktop.table.picture import TablePicture
 from engine.analysis.outlook import kept
 from engine.core.advance import Over

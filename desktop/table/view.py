@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
+from desktop.kit.geometry import HEIGHT, LIFT, Key, Spot
+from desktop.kit.keys import COMMANDS, key_of, own_key
 from desktop.table.choosing import DecidedTable
-from desktop.table.geometry import HEIGHT, LIFT, Key, Spot
-from desktop.table.keys import COMMANDS, key_of, own_key
 from desktop.table.offers import MELD_MODE
 from desktop.table.sharing import ONE_OF_EACH, band_at, carried, exchange, hand_name, meld_of, melds_carried
 from desktop.table.strip import spoken

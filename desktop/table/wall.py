@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from desktop.table.geometry import WALL_AT, WALL_TILE, Panel, Point, Spot, Stack, outward
+from desktop.kit.geometry import WALL_AT, WALL_TILE, Panel, Point, Spot, Stack, outward
 from desktop.table.picture import TablePicture
 from engine.core.hand import Wall
 from engine.core.tiles import Tile

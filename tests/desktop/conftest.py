@@ -9,13 +9,14 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from desktop import loudspeaker
-from desktop.app import Window
-from desktop.loudspeaker import NO_DEVICE, Device, DeviceError
-from desktop.pages import deaf, first_hand, play
-from desktop.preferences import Preferences
+from desktop.app.window import Window
+from desktop.kit import deaf, loudspeaker
+from desktop.kit.loudspeaker import NO_DEVICE, Device, DeviceError
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.match import first_hand
+from desktop.match import page as play
 from desktop.real_table.match import steady
-from desktop.settings import Settings
 from desktop.table.picture import TablePicture
 from desktop.table.view import TableView
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop.table.geometry import Point
+from desktop.kit.geometry import Point
 from desktop.table.view import TableView
 
 

@@ -10,11 +10,11 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.icon import program_icon
-from desktop.licences import PARTS, Part, parts
-from desktop.pages.about import AboutPage
-from desktop.pages.settings import SettingsPage
+from desktop.app.about import AboutPage
+from desktop.app.licences import PARTS, Part, parts
+from desktop.app.window import Window
+from desktop.kit.icon import program_icon
+from desktop.match.settings_page import SettingsPage
 from engine.core.words import Text
 from engine.version import VERSION
 

@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.play import PlayPage
-from desktop.play.seats import usual_match
-from desktop.play.staged import Staged
+from desktop.app.window import Window
+from desktop.match.page import PlayPage
+from desktop.match.staged import Staged
 from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.seats import usual_match
 from desktop.table.view import TableView
 from engine.analysis.outlook import outlook
 from engine.core.action import PASS, Action, Discard

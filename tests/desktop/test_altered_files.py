@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop import purse, settings, sheets
+from desktop.app import purse
 from desktop.camera import kept as camera
+from desktop.devices import remembered
+from desktop.devices.remembered import RememberedDevice
+from desktop.devices.store import TagStore
+from desktop.kit import settings
+from desktop.match.kept_matches import kept_matches
 from desktop.online.kept import Kept
-from desktop.pages.sheet_book import Book
-from desktop.play.kept_matches import kept_matches
-from desktop.play.seats import usual_match
-from desktop.real_table.hardware import remembered
-from desktop.real_table.hardware.remembered import RememberedDevice
-from desktop.real_table.tags.store import TagStore
+from desktop.sheet import kept as sheets
+from desktop.sheet.book import Book
+from desktop.table.seats import usual_match
 from engine.core.words import Text
 from engine.devices import tags
 from engine.devices.tags import TagTable, TileMeaning

@@ -18,20 +18,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop import settings as stored
 from desktop.__main__ import main
-from desktop.app import Accidents, Window
+from desktop.app.home import Home
+from desktop.app.matches import MatchesPage
+from desktop.app.setup import Setup
+from desktop.app.window import Accidents, Window
 from desktop.commands import COMMANDS
-from desktop.pages.home import Home
-from desktop.pages.matches import MatchesPage
-from desktop.pages.play import PlayPage
-from desktop.pages.settings import Welcome
-from desktop.pages.setup import Setup
-from desktop.play.kept_matches import unfinished
-from desktop.play.paces import PACES
-from desktop.play.playing import Playing
-from desktop.play.seats import usual_match
-from desktop.settings import Settings
+from desktop.kit import settings as stored
+from desktop.kit.settings import Settings
+from desktop.match.kept_matches import unfinished
+from desktop.match.paces import PACES
+from desktop.match.page import PlayPage
+from desktop.match.playing import Playing
+from desktop.match.settings_page import Welcome
+from desktop.table.seats import usual_match
 from engine.core.words import Text
 from engine.games import ALL, find
 from engine.play.rule_set import RuleSet
@@ -119,9 +119,9 @@ def test_the_window_opens_before_what_it_does_not_show_is_loaded(root: Path, hom
         kept(home, f"match-{day}", day)
     stored.save(Settings(welcomed=True))
     program = (
-        "import os, sys; import desktop.app; from desktop.__main__ import main;"
+        "import os, sys; import desktop.app.window; from desktop.__main__ import main;"
         "late = ('tomllib', 'importlib.resources', 'engine.play', 'engine.games', 'desktop.table');"
-        "desktop.app.Window.painted_first = lambda window: os._exit(sum(name in sys.modules for name in late));"
+        "desktop.app.window.Window.painted_first = lambda window: os._exit(sum(name in sys.modules for name in late));"
         "main([])"
     )
     measured = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}  # it loads much

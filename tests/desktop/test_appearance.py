@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from desktop.sound import Sound, sound_of
+from desktop.kit.geometry import Panel
+from desktop.kit.sound import Sound, sound_of
 from desktop.table.centre_state import centre_state
 from desktop.table.choice import FEW, plan, rank
-from desktop.table.geometry import Panel
 from desktop.table.layout import lay
 from desktop.table.plates import plate_state
 from desktop.table.speech import Call, call

@@ -11,15 +11,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.play import PlayPage
-from desktop.play.kept_matches import unfinished
-from desktop.play.seats import usual_match
-from desktop.play.session import SessionThread
-from desktop.settings import Settings
+from desktop.app.window import Window
+from desktop.kit.settings import Settings
+from desktop.match.kept_matches import unfinished
+from desktop.match.page import PlayPage
+from desktop.match.session import SessionThread
 from desktop.table.dealing import DealtRound
 from desktop.table.notes import LetterItem
 from desktop.table.picture import TablePicture
+from desktop.table.seats import usual_match
 from desktop.table.unfold import BEGINNING_MS, THROW_MS, after, steps
 from engine.core.event import Dealt, DiceRolled, Event
 from engine.core.narration import THROWN_FOR

@@ -13,14 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.play import PlayPage
-from desktop.play.results import Results
-from desktop.play.seats import usual_match
-from desktop.play.staged import Staged
-from desktop.sound import sound_of
+from desktop.app.window import Window
+from desktop.kit.sound import sound_of
+from desktop.match.page import PlayPage
+from desktop.match.staged import Staged
+from desktop.results.results import Results
 from desktop.table.ladder import ladder_of
 from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.seats import usual_match
 from desktop.table.stakes import pot_lines, slides
 from desktop.table.stakes_view import DIMMED, SticksItem, sticks_of
 from desktop.table.view import TableView

@@ -16,19 +16,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.camera import words
-from desktop.camera.board import CONCEALED, OTHERS, WIN, Board, Part
-from desktop.camera.cameras import Cameras
-from desktop.camera.eyes import Reads, usual_eyes
-from desktop.camera.judging import WHICH_WON, Circumstances, judged, request_of
+from desktop.app.window import Window
 from desktop.camera.kept import SCORED, load
 from desktop.camera.learning import Learning, known_sets
 from desktop.camera.page import CameraPage
-from desktop.camera.picture_view import PictureView
-from desktop.camera.tile_button import TileButton
-from desktop.preferences import Preferences
-from desktop.settings import Settings
+from desktop.entry.board import CONCEALED, OTHERS, WIN, Board, Part
+from desktop.entry.judging import WHICH_WON, Circumstances, judged, request_of
+from desktop.entry.picture_view import PictureView
+from desktop.entry.tile_button import TileButton
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.seeing import words
+from desktop.seeing.cameras import Cameras
+from desktop.seeing.eyes import Reads, usual_eyes
 from engine.core.tiles import EAST, NAMES, RED, parse
 from engine.core.words import Text
 from engine.games import find

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import desktop.table.dealing  # noqa: F401 - an event of the window's own
-from desktop.play.chronicle import Chronicle
-from desktop.play.seats import usual_match
-from desktop.play.staged import Staged
+from desktop.match.chronicle import Chronicle
+from desktop.match.staged import Staged
+from desktop.table.seats import usual_match
 from engine.core.event import Dealt, Discarded, Drew, Event, Melded, Noted, Paid
 from engine.core.hand import DEPOSIT, Deal, Transfer
 from engine.core.meld import Meld

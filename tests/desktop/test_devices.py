@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from desktop import settings as stored
-from desktop.app import Window
-from desktop.real_table.hardware import looking, remembered
-from desktop.real_table.hardware.devices import Devices
-from desktop.real_table.hardware.looking import PortOffer, PortWatch
+from desktop.app.window import Window
+from desktop.devices import looking, remembered
+from desktop.devices.devices import Devices
+from desktop.devices.looking import PortOffer, PortWatch
+from desktop.kit import settings as stored
 from engine.core.words import Text
 from engine.devices.events import Connected, DeviceEvent
 from engine.devices.hub import Device, Hub

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.real_table.hardware.dice_search import DiceSearch
+from desktop.app.window import Window
+from desktop.devices.dice_search import DiceSearch
 from desktop.real_table.page import RealTablePage
 from engine.core.words import Text
 from engine.devices.bluetooth.dice import FoundDie

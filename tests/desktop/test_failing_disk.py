@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.match_cards import MatchCards
-from desktop.pages.play import PlayPage
-from desktop.play.kept_matches import kept_matches
-from desktop.play.seats import usual_match
+from desktop.app.match_cards import MatchCards
+from desktop.app.window import Window
+from desktop.match.kept_matches import kept_matches
+from desktop.match.page import PlayPage
+from desktop.table.seats import usual_match
 from engine.match.journal import load
 from engine.table.journal_lock import in_use
 from engine.table.port.asks import Undo

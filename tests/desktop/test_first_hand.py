@@ -11,15 +11,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop import settings as stored
-from desktop import words
-from desktop.app import Window
-from desktop.pages.first_hand import STEPS, FirstHand
-from desktop.pages.play import PlayPage
-from desktop.play.differences import Differences
-from desktop.play.explained import TABLE
-from desktop.play.seats import usual_match
-from desktop.settings import Settings
+from desktop.app.window import Window
+from desktop.kit import settings as stored
+from desktop.kit import words
+from desktop.kit.settings import Settings
+from desktop.match.explained import TABLE
+from desktop.match.first_hand import STEPS, FirstHand
+from desktop.match.page import PlayPage
+from desktop.results.differences import Differences
+from desktop.table.seats import usual_match
 from engine.core.words import Language
 from engine.games import ALL
 from engine.match.setup import MatchSetup, SeatSetup

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop.pages.match_summary import place_of
-from desktop.play.chronicle import Chronicle
-from desktop.play.kept_matches import KeptMatch
-from desktop.play.picturing import picture_of
-from desktop.play.staged import Staged
-from desktop.preferences import Preferences
-from desktop.real_table.board.state import at_table, on_sheet
-from desktop.settings import Settings
-from desktop.sheets import as_csv
+from desktop.kit.geometry import Panel
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.match.chronicle import Chronicle
+from desktop.match.kept_matches import KeptMatch
+from desktop.match.match_summary import place_of
+from desktop.match.picturing import picture_of
+from desktop.match.staged import Staged
+from desktop.results.scoreboard.state import at_table, on_sheet
+from desktop.sheet.kept import as_csv
 from desktop.table.centre_state import centre_state
-from desktop.table.geometry import Panel
 from desktop.table.table_words import middle_words
 from engine.games import ALL
 from engine.match.sheet_scoring import score_sheet

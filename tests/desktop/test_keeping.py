@@ -9,14 +9,15 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from desktop import keeping, sheets
-from desktop.app import Window
-from desktop.keeping import KEPT_NOW, Keeping
+from desktop.app.window import Window
+from desktop.kit import keeping
+from desktop.kit.keeping import KEPT_NOW, Keeping
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings, load
 from desktop.online.kept import Kept
 from desktop.online.online import Online
-from desktop.pages.sheet_book import Book
-from desktop.preferences import Preferences
-from desktop.settings import Settings, load
+from desktop.sheet import kept as sheets
+from desktop.sheet.book import Book
 from engine.core.words import Text
 from engine.match.sheet import Sheet, new_sheet
 from engine.net.links import Address

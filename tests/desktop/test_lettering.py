@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.preferences import Preferences
-from desktop.settings import Settings
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
 from desktop.table.lettering import bold_metrics
 
 MARKS = ("…", "·", "“", "”", "‘", "’", "×")

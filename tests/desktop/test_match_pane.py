@@ -12,12 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.camera.judging import Judgement
+from desktop.app.first_throw import FirstThrow
+from desktop.app.window import Window
 from desktop.camera.page import CameraPage
-from desktop.pages.first_throw import FirstThrow
-from desktop.pages.sheet import SheetPage
-from desktop.real_table.hardware.devices import Devices
+from desktop.devices.devices import Devices
+from desktop.entry.judging import Judgement
 from desktop.real_table.match import steady
 from desktop.real_table.match.correcting import CorrectSheet
 from desktop.real_table.match.desk import MatchDesk
@@ -25,6 +24,7 @@ from desktop.real_table.match.pane import TableMatch, tiles_of
 from desktop.real_table.match.possible import possible
 from desktop.real_table.match.setup import RealDraft
 from desktop.real_table.page import RealTablePage
+from desktop.sheet.page import SheetPage
 from desktop.table.view import TableView
 from engine.core.action import Discard, Ron
 from engine.core.node import RollDice

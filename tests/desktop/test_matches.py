@@ -14,18 +14,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.parts import Page
-from desktop.pages.play import PlayPage
-from desktop.pages.ranking import RankingPage
-from desktop.play.kept_matches import unfinished
-from desktop.play.paces import PACES
-from desktop.play.picturing import PACE
-from desktop.play.seats import usual_match
-from desktop.settings import Settings, matches_folder
+from desktop.app.window import Window
+from desktop.kit.keys import TILES
+from desktop.kit.parts import Page
+from desktop.kit.settings import Settings, matches_folder
+from desktop.match.kept_matches import unfinished
+from desktop.match.paces import PACES
+from desktop.match.page import PlayPage
+from desktop.match.picturing import PACE
+from desktop.results.ranking import RankingPage
 from desktop.table.calls import CallButton
-from desktop.table.keys import TILES
 from desktop.table.picture import TablePicture
+from desktop.table.seats import usual_match
 from desktop.table.sharing import meld_moves
 from desktop.table.view import TableView
 from engine.bots import Bot, make

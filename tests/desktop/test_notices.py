@@ -12,15 +12,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.free_place import free_place, kept_or_free, occupied
-from desktop.pages.notices import Notices
-from desktop.pages.play import PlayPage
-from desktop.pages.rule_card import RuleCard
-from desktop.play.rule_of_hand import RuleOfHand
-from desktop.play.staged import Staged
-from desktop.preferences import Preferences
-from desktop.settings import Settings
+from desktop.app.window import Window
+from desktop.kit.free_place import free_place, kept_or_free, occupied
+from desktop.kit.notices import Notices
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.match.page import PlayPage
+from desktop.match.rule_card import RuleCard
+from desktop.match.rule_of_hand import RuleOfHand
+from desktop.match.staged import Staged
 from desktop.table.layout import lay
 from desktop.table.taken import taken
 from engine.core.event import DiceRolled
@@ -61,8 +61,8 @@ def test_sentences_are_shown_one_after_another(notices: Notices) -> None:
 def test_a_sentence_goes_by_itself_once_it_has_been_read(
     qtbot: QtBot, notices: Notices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.pages.notices.SHORTEST", 1)
-    monkeypatch.setattr("desktop.pages.notices.PER_LETTER", 0)
+    monkeypatch.setattr("desktop.kit.notices.SHORTEST", 1)
+    monkeypatch.setattr("desktop.kit.notices.PER_LETTER", 0)
     notices.say(ONE)
     notices.say(TWO)
     qtbot.waitUntil(lambda: shown(notices) is None)

@@ -15,18 +15,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop import settings as stored
-from desktop.app import Window
+from desktop.app.first_throw import FirstThrow
+from desktop.app.setup import Setup
+from desktop.app.window import Window
 from desktop.commands.play import addresses
-from desktop.pages.first_throw import FirstThrow
-from desktop.pages.play import PlayPage
-from desktop.pages.setup import Setup
-from desktop.play.seats import usual_match
-from desktop.play.session import SessionThread
-from desktop.preferences import Preferences
-from desktop.real_table.hardware import devices as window_devices
-from desktop.settings import Settings
+from desktop.devices import devices as window_devices
+from desktop.kit import settings as stored
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.match.page import PlayPage
+from desktop.match.session import SessionThread
 from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.seats import usual_match
 from desktop.table.throw_panel import AWAY, COCKED, THROW, ThrowPanel
 from desktop.table.view import TableView
 from engine.core.action import PASS

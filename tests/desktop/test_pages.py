@@ -24,20 +24,19 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop import words
-from desktop.app import Window
-from desktop.pages import deaf
-from desktop.pages.parts import Page
-from desktop.pages.play import PlayPage
-from desktop.pages.ranking import RankingPage, marks, moved_apart
-from desktop.pages.setup import Setup
-from desktop.pages.tiles import TileRow, spread_hand
-from desktop.play.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
-from desktop.play.results import Results
-from desktop.play.staged import Staged
-from desktop.play.totals import net
-from desktop.preferences import Preferences
-from desktop.settings import Settings
+from desktop.app.setup import Setup
+from desktop.app.window import Window
+from desktop.kit import deaf, words
+from desktop.kit.parts import Page
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.kit.tiles import TileRow, spread_hand
+from desktop.match.page import PlayPage
+from desktop.match.staged import Staged
+from desktop.results.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
+from desktop.results.ranking import RankingPage, marks, moved_apart
+from desktop.results.results import Results
+from desktop.results.totals import net
 from engine.core.hand import DEPOSIT, Transfer, balance
 from engine.core.tile_words import tile_name
 from engine.core.tiles import TILE_COUNT, UNKNOWN

@@ -9,11 +9,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import engine
-from desktop.play.breakdown import Breakdown, lines_of
-from desktop.play.payments import Payments
-from desktop.play.staged import Staged
-from desktop.preferences import Preferences
-from desktop.settings import Settings
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.match.staged import Staged
+from desktop.results.breakdown import Breakdown, lines_of
+from desktop.results.payments import Payments
 from engine.core.hand import Transfer, balance
 from engine.games import ALL, find
 from engine.play.amounts import amount, signed

@@ -12,15 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.preferences import Preferences
-from desktop.real_table.hardware import device_words, log_lines, recordings
-from desktop.real_table.hardware.event_words import spoken
+from desktop.app.window import Window
+from desktop.devices import device_words
+from desktop.devices.event_words import spoken
+from desktop.devices.looking import PortOffer
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.real_table.hardware import log_lines, recordings
 from desktop.real_table.hardware.log_lines import LogModel
 from desktop.real_table.hardware.log_pane import LogPane
-from desktop.real_table.hardware.looking import PortOffer
 from desktop.real_table.page import RealTablePage
-from desktop.settings import Settings
 from engine.core.words import Text
 from engine.devices.drivers import DRIVERS
 from engine.devices.events import BadFrame, Battery, Colour, Connected, DeviceEvent, Dice, Fault, Lost, Opened, Tag
@@ -91,7 +92,7 @@ def test_a_port_that_is_found_is_offered_with_its_likely_driver_and_what_hinders
         PortOffer("COM9", "COM9", "", "auto", "busy", Problem("busy", "COM9", "minicom, 77").words),
         PortOffer("COM8", "COM8", "", "auto", "permission", Problem("permission", "COM8").words),
     )
-    monkeypatch.setattr("desktop.real_table.hardware.looking.offers", lambda: ports)
+    monkeypatch.setattr("desktop.devices.looking.offers", lambda: ports)
     window = open_window()
     monkeypatch.setattr(window.devices._ports, "_look", lambda: ports)
     page = window.real_table()
@@ -479,7 +480,7 @@ def test_every_event_is_spoken_in_both_languages(event: DeviceEvent) -> None:
 
 def test_no_event_of_a_table_is_without_words() -> None:
     kinds = [each for each in vars(table_events).values() if isinstance(each, type) and issubclass(each, DeviceEvent)]
-    from desktop.real_table.hardware.event_words import _WORDS
+    from desktop.devices.event_words import _WORDS
 
     assert {kind for kind in kinds if kind.name} <= set(_WORDS)
 

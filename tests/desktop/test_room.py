@@ -21,21 +21,21 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop import words
-from desktop.app import Window
-from desktop.pages.parts import settle
-from desktop.pages.play import PlayPage
-from desktop.pages.screen_turns import Cover
-from desktop.pages.toast import Toast
-from desktop.play.interlude import Interlude
-from desktop.play.seats import usual_match
-from desktop.play.staged import Staged
+from desktop.app.window import Window
+from desktop.kit import words
+from desktop.kit.parts import settle
+from desktop.kit.settings import PANELS, Panel, Settings, geometry_file
+from desktop.kit.theme import DESIGNED_TEXT
+from desktop.kit.toast import Toast
+from desktop.kit.window_place import FRAME, SMALLEST, first_place, smallest
+from desktop.match.page import PlayPage
+from desktop.match.screen_turns import Cover
+from desktop.match.staged import Staged
 from desktop.real_table.hardware.device_pane import Leaf
 from desktop.real_table.match.pane import TableMatch
 from desktop.real_table.match.possible import WantedChance
-from desktop.settings import PANELS, Panel, Settings, geometry_file
-from desktop.theme import DESIGNED_TEXT
-from desktop.window_place import FRAME, SMALLEST, first_place, smallest
+from desktop.results.interlude import Interlude
+from desktop.table.seats import usual_match
 from engine.core.node import RollDice
 from engine.core.words import Language
 from engine.devices.virtual.transport import VirtualTransport

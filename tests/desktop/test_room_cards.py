@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop import purse
-from desktop.app import Window
-from desktop.pages.parts import Page
-from desktop.pages.play import PlayPage
-from desktop.pages.setup import Setup
-from desktop.purse import FULL, NotEnough, Purse
+from desktop.app import purse
+from desktop.app.purse import FULL, NotEnough, Purse
+from desktop.app.setup import Setup
+from desktop.app.window import Window
+from desktop.kit.parts import Page
+from desktop.match.page import PlayPage
 from engine.games import ALL, find
 from engine.match.setup import MatchSetup, SeatSetup
 

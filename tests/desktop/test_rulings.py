@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.rulings import RulingsSheet, SeatSheet, TileToTouch
-from desktop.play.results import Results
+from desktop.app.window import Window
+from desktop.match.rulings import RulingsSheet, SeatSheet, TileToTouch
+from desktop.results.results import Results
 from engine.core.action import Discard
 from engine.core.hand import Place
 from engine.match.setup import MatchSetup, SeatSetup

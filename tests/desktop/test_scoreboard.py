@@ -18,14 +18,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.play.staged import Staged
-from desktop.preferences import Preferences
-from desktop.real_table.board import words
-from desktop.real_table.board.layout import Disc, Panel, Side, View, Written, lay_out
-from desktop.real_table.board.score_window import VIEWS, ScoreWindow
-from desktop.real_table.board.state import BoardState, at_end, at_table, on_sheet
-from desktop.settings import Settings
+from desktop.app.window import Window
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.match.staged import Staged
+from desktop.results.scoreboard import words
+from desktop.results.scoreboard.layout import Disc, Panel, Side, View, Written, lay_out
+from desktop.results.scoreboard.score_window import VIEWS, ScoreWindow
+from desktop.results.scoreboard.state import BoardState, at_end, at_table, on_sheet
 from desktop.table.lettering import bold_metrics
 from engine.core.words import Language, Text
 from engine.match.sheet import Entry, ReportedWin, Sheet, new_sheet
@@ -189,10 +189,10 @@ def test_the_score_sheet_opens_a_scoreboard_that_follows_it(qtbot: QtBot, open_w
 
 TWO_SCREENS = """
 from PySide6.QtTest import QTest
-from desktop.app import Window, application
-from desktop.preferences import Preferences
-from desktop.real_table.board.score_window import ScoreWindow
-from desktop.settings import Settings
+from desktop.app.window import Window, application
+from desktop.kit.preferences import Preferences
+from desktop.results.scoreboard.score_window import ScoreWindow
+from desktop.kit.settings import Settings
 
 running = application()
 window = Window(Preferences(Settings(welcomed=True), keep=False))

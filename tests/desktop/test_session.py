@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.play.kept_matches import unfinished
-from desktop.play.seats import usual_match
-from desktop.play.session import SessionThread
+from desktop.match.kept_matches import unfinished
+from desktop.match.session import SessionThread
+from desktop.table.seats import usual_match
 from engine import bots
 from engine.core.action import PASS, Action, Chi, Discard, Pon, Ron, SelfDraw
 from engine.core.words import Text

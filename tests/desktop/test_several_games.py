@@ -13,13 +13,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.play import PlayPage
-from desktop.play.interlude import Interlude
-from desktop.play.results import Results
-from desktop.play.seats import usual_match
-from desktop.play.staged import Staged
-from desktop.settings import Settings
+from desktop.app.window import Window
+from desktop.kit.settings import Settings
+from desktop.match.page import PlayPage
+from desktop.match.staged import Staged
+from desktop.results.interlude import Interlude
+from desktop.results.results import Results
+from desktop.table.seats import usual_match
 from engine.core.event import DiceRolled
 from engine.games.chris.rules import CHRIS
 from engine.match.setup import MatchSetup, SeatSetup

@@ -14,15 +14,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop import sheets
-from desktop.app import Window
-from desktop.camera.palette import Palette
-from desktop.camera.tile_button import TileButton
-from desktop.pages.sheet import SheetPage
-from desktop.pages.sheet_draft import draft_of
-from desktop.pages.sheet_table import SheetTable
-from desktop.pages.sheet_tiles import HandEditor
-from desktop.settings import Settings, sheets_folder
+from desktop.app.window import Window
+from desktop.entry.palette import Palette
+from desktop.entry.tile_button import TileButton
+from desktop.kit.settings import Settings, sheets_folder
+from desktop.sheet import kept as sheets
+from desktop.sheet.draft import draft_of
+from desktop.sheet.page import SheetPage
+from desktop.sheet.table import SheetTable
+from desktop.sheet.tiles import HandEditor
 from engine.core.hand import DEPOSIT, Transfer
 from engine.core.tiles import parse_one
 from engine.games import ALL, find

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.sheets import as_csv
+from desktop.sheet.kept import as_csv
 from engine.match.sheet import Entry, ReportedWin, new_sheet
 from engine.match.sheet_scoring import score_sheet
 

@@ -12,16 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.key_editor import KeyEditor
-from desktop.pages.log_view import Lines, LogView
-from desktop.pages.parts import Level, Stepper
-from desktop.pages.play import PlayPage
-from desktop.play.kept_matches import unfinished
-from desktop.play.seats import usual_match
-from desktop.play.staged import Staged
-from desktop.settings import PANELS, Panel, Settings, load, save
-from desktop.table.keys import (
+from desktop.app.window import Window
+from desktop.kit.keys import (
     COMMANDS,
     GROUPS,
     IS_TAKEN,
@@ -34,6 +26,14 @@ from desktop.table.keys import (
     why_not,
     with_key,
 )
+from desktop.kit.parts import Level, Stepper
+from desktop.kit.settings import PANELS, Panel, Settings, load, save
+from desktop.match.kept_matches import unfinished
+from desktop.match.key_editor import KeyEditor
+from desktop.match.log_view import Lines, LogView
+from desktop.match.page import PlayPage
+from desktop.match.staged import Staged
+from desktop.table.seats import usual_match
 from engine.core.action import Action
 from engine.core.command import Command
 from engine.games import ALL

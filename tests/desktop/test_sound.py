@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from desktop import loudspeaker, sound
-from desktop.app import Window
-from desktop.loudspeaker import (
+from desktop.app.window import Window
+from desktop.kit import loudspeaker, sound
+from desktop.kit.loudspeaker import (
     NO_DEVICE,
     NO_LIBRARY,
     RETRY,
@@ -27,11 +27,11 @@ from desktop.loudspeaker import (
     MiniaudioDevice,
     Stream,
 )
-from desktop.mixer import Mixer, Samples, read_samples
-from desktop.pages.parts import Level, Switch
-from desktop.pages.settings import SettingsPage
-from desktop.settings import Settings, load
-from desktop.sound import FILES, KINDS, NEXT_AFTER, SAMPLE, Kind, Levels, Sound, Sounds, levels_of, sound_of
+from desktop.kit.mixer import Mixer, Samples, read_samples
+from desktop.kit.parts import Level, Switch
+from desktop.kit.settings import Settings, load
+from desktop.kit.sound import FILES, KINDS, NEXT_AFTER, SAMPLE, Kind, Levels, Sound, Sounds, levels_of, sound_of
+from desktop.match.settings_page import SettingsPage
 from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, TurnedUp, Won
 from engine.core.hand import Ending, WinRecord
 from engine.core.meld import Meld
@@ -298,8 +298,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr("desktop.loudspeaker.monotonic", made)
-    monkeypatch.setattr("desktop.mixer.monotonic", made)
+    monkeypatch.setattr("desktop.kit.loudspeaker.monotonic", made)
+    monkeypatch.setattr("desktop.kit.mixer.monotonic", made)
     return made
 
 

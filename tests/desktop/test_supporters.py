@@ -11,17 +11,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.play import PlayPage
-from desktop.pages.ranking import RankingPage
-from desktop.pages.screen_turns import Choosing, Cover
-from desktop.pages.tiles import TileRow
-from desktop.play.kept_matches import unfinished
-from desktop.play.payments import Payments
-from desktop.play.picturing import PACE
-from desktop.play.results import Results
-from desktop.play.staged import Staged
-from desktop.settings import Settings, matches_folder
+from desktop.app.window import Window
+from desktop.kit.settings import Settings, matches_folder
+from desktop.kit.tiles import TileRow
+from desktop.match.kept_matches import unfinished
+from desktop.match.page import PlayPage
+from desktop.match.picturing import PACE
+from desktop.match.screen_turns import Choosing, Cover
+from desktop.match.staged import Staged
+from desktop.results.payments import Payments
+from desktop.results.ranking import RankingPage
+from desktop.results.results import Results
 from desktop.table.picture import TablePicture
 from desktop.table.unfold import after
 from engine.core.action import Discard

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
-from desktop.play.staged import Staged
+from desktop.match.staged import Staged
 from desktop.table.layout import lay
 from desktop.table.notes import LetterItem
 from desktop.table.picture import DecisionClock, TablePicture, TableSettings, monotonic

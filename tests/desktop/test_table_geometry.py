@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
-from desktop.play.staged import Staged
+from desktop.kit.geometry import DEPTH, HEIGHT, NARROWEST, RATIO, Box, Layout, Pose, Spot
+from desktop.match.staged import Staged
 from desktop.table.centre_state import INDICATORS_HIGH
-from desktop.table.geometry import DEPTH, HEIGHT, NARROWEST, RATIO, Box, Layout, Pose, Spot
 from desktop.table.layout import lay
 from desktop.table.picture import DecisionClock, TablePicture, TableSettings
 from desktop.table.rim import rim_plates

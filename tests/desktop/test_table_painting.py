@@ -14,16 +14,16 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QTransform
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.settings import TileSet
+from desktop.kit.colours import LIGHT
+from desktop.kit.faces import Faces
+from desktop.kit.geometry import RATIO, Panel, Pose
+from desktop.kit.settings import TileSet
+from desktop.kit.sprites import Sprite, draw
 from desktop.table.centre import CentreItem
 from desktop.table.centre_state import FACT_SIZE, centre_state
-from desktop.table.colours import LIGHT
-from desktop.table.faces import Faces
-from desktop.table.geometry import RATIO, Panel, Pose
 from desktop.table.items import WallItem
 from desktop.table.lettering import HIGHEST_SHARE, MOST_ENLARGED, enlarged, fit, text_scale
 from desktop.table.plates import BADGE_SIZE, Badge, PlateItem, badge_places
-from desktop.table.sprites import Sprite, draw
 from desktop.table.view import TableView
 from engine.core.hand import Transfer
 from engine.core.tiles import WHITE, parse_one

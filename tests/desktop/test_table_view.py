@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.kit.geometry import HEIGHT, NARROWEST, Layout, Pose, scene_width
 from desktop.table.choice import plan
-from desktop.table.geometry import HEIGHT, NARROWEST, Layout, Pose, scene_width
 from desktop.table.layout import lay
 from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.rivers import standing_river
@@ -344,7 +344,7 @@ def test_buttons_that_appear_under_the_cursor_wait(table: Opener, monkeypatch: p
     view = table(replace(made.claims(), settings=TableSettings(pace=0, guard_ms=60_000)))
     view.bar.guard.under_cursor = True
     button = view.bar.buttons[0]
-    monkeypatch.setattr("desktop.table.guard.QCursor.pos", lambda: button.mapToGlobal(button.rect().center()))
+    monkeypatch.setattr("desktop.kit.guard.QCursor.pos", lambda: button.mapToGlobal(button.rect().center()))
     found = decisions(view)
     button.click()
     assert not found

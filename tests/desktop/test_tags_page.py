@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop import settings as stored
-from desktop.app import Window
+from desktop.app.window import Window
+from desktop.kit import settings as stored
 from desktop.real_table.page import RealTablePage
 from desktop.real_table.tags.pane import TagsPane, games
 from desktop.real_table.tags.placing import zone_words

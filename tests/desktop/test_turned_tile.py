@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.table.geometry import Stack
+from desktop.kit.geometry import Stack
 from desktop.table.layout import lay
 from desktop.table.wall import turned_up, wall_stacks
 from engine.core.hand import Wall

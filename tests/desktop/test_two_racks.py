@@ -13,17 +13,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
-from desktop.pages.play import PlayPage
-from desktop.pages.tiles import TileRow
-from desktop.play.results import Results
-from desktop.play.seats import usual_match
-from desktop.play.staged import Staged
-from desktop.settings import matches_folder
-from desktop.table.geometry import HEIGHT, Layout, Spot
+from desktop.app.window import Window
+from desktop.kit.geometry import HEIGHT, Layout, Spot
+from desktop.kit.settings import matches_folder
+from desktop.kit.tiles import TileRow
+from desktop.match.page import PlayPage
+from desktop.match.staged import Staged
+from desktop.results.results import Results
 from desktop.table.items import RingItem
 from desktop.table.layout import lay
 from desktop.table.picture import Pointed, TablePicture, TableSettings
+from desktop.table.seats import usual_match
 from desktop.table.view import TableView
 from engine.analysis.outlook import outlook
 from engine.core.action import PASS, Action, Discard, MoveMeld, MoveTile

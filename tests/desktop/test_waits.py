@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from desktop.play.staged import Staged
+from desktop.match.staged import Staged
 from engine.analysis.outlook import Wait, outlook
 from engine.core.action import Action, Discard
 from engine.core.tiles import KIND, parse, parse_one

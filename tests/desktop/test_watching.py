@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
+from desktop.app.window import Window
 from desktop.real_table.match.pane import TableMatch
 from desktop.real_table.match.watching import Watch
 from engine.core.action import Discard

@@ -8,12 +8,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.parts import Stepper, button, column, frame, label, rule
-from desktop.preferences import Preferences
-from desktop.real_table import words
-from desktop.real_table.hardware.devices import Devices
-from desktop.real_table.match.asking import TableCommands
+from desktop.devices import words
+from desktop.devices.asking import TableCommands
+from desktop.devices.devices import Devices
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Stepper, button, column, frame, label, rule
+from desktop.kit.preferences import Preferences
 from engine.core.words import Text
 from engine.devices.at_table.settings import LARGEST, MOST_HONBA
 from engine.devices.open_table.commands import read_command

@@ -9,12 +9,8 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.parts import CardButton, button, clear, column, frame, label, named, row
-from desktop.preferences import Preferences
-from desktop.real_table import words
-from desktop.real_table.dot import Dot
-from desktop.real_table.hardware.device_words import (
+from desktop.devices import words
+from desktop.devices.device_words import (
     DRIVER_OF_VIRTUAL,
     DRIVERS,
     VIRTUAL,
@@ -22,9 +18,13 @@ from desktop.real_table.hardware.device_words import (
     driver_name,
     stage_words,
 )
-from desktop.real_table.hardware.devices import Devices
-from desktop.real_table.hardware.looking import PortOffer
-from desktop.real_table.hardware.remembered import RememberedDevice
+from desktop.devices.devices import Devices
+from desktop.devices.looking import PortOffer
+from desktop.devices.remembered import RememberedDevice
+from desktop.kit.dot import Dot
+from desktop.kit.flow import Flow
+from desktop.kit.parts import CardButton, button, clear, column, frame, label, named, row
+from desktop.kit.preferences import Preferences
 from engine.core.words import Text
 from engine.devices.hub import AUTO, Device, DeviceState
 from engine.devices.virtual.transport import SCHEME

@@ -8,18 +8,18 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.parts import Segments, button, choices, clear, column, label, row, scrolled
-from desktop.preferences import Preferences
-from desktop.real_table import words
+from desktop.devices import words
+from desktop.devices.asking import TableCommands
+from desktop.devices.device_words import device_name
+from desktop.devices.devices import Devices, is_virtual
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Segments, button, choices, clear, column, label, row, scrolled
+from desktop.kit.preferences import Preferences
 from desktop.real_table.hardware.commands_pane import CommandsPane
-from desktop.real_table.hardware.device_words import device_name
-from desktop.real_table.hardware.devices import Devices, is_virtual
 from desktop.real_table.hardware.log_pane import LogPane
 from desktop.real_table.hardware.recordings import Recordings
 from desktop.real_table.hardware.state_pane import StatePane
 from desktop.real_table.hardware.virtual_pane import VirtualPane
-from desktop.real_table.match.asking import TableCommands
 from engine.core.words import Text
 from engine.devices.hub import Device
 from engine.devices.virtual.transport import VirtualTransport

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.pages.parts import clear, column, label, row, scrolled
-from desktop.preferences import Preferences
-from desktop.real_table import words
+from desktop.devices import words
+from desktop.devices.asking import TableCommands
+from desktop.devices.devices import Devices
+from desktop.kit.parts import clear, column, label, row, scrolled
+from desktop.kit.preferences import Preferences
 from desktop.real_table.hardware.connect_pane import ConnectPane
 from desktop.real_table.hardware.device_pane import DevicePane, Leaf
-from desktop.real_table.hardware.devices import Devices
 from desktop.real_table.hardware.recordings import Recordings
-from desktop.real_table.match.asking import TableCommands
 from engine.devices.hub import Device
 
 

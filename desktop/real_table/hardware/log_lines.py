@@ -9,9 +9,9 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from desktop.preferences import Preferences
-from desktop.real_table import words
-from desktop.real_table.hardware.event_words import spoken
+from desktop.devices import words
+from desktop.devices.event_words import spoken
+from desktop.kit.preferences import Preferences
 from engine.core.value import dataclass, replace
 from engine.core.words import Text
 from engine.devices.event_lines import hex_pairs

@@ -9,10 +9,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QListView, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.parts import button, column, label
-from desktop.preferences import Preferences
-from desktop.real_table import words
+from desktop.devices import words
+from desktop.kit.flow import Flow
+from desktop.kit.parts import button, column, label
+from desktop.kit.preferences import Preferences
 from desktop.real_table.hardware.log_lines import LogModel
 from desktop.real_table.hardware.recordings import Recordings
 from engine.core.words import Text

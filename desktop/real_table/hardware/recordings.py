@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.real_table import words
-from desktop.real_table.hardware.devices import Devices
+from desktop.devices import words
+from desktop.devices.devices import Devices
 from engine.core.words import Text
 from engine.devices.hub import Device
 from engine.devices.raw_log import RawLog

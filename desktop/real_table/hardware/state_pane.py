@@ -7,13 +7,10 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from desktop.pages.parts import clear, column, frame, label
-from desktop.preferences import Preferences
-from desktop.real_table import words
-from desktop.real_table.dot import Dot
-from desktop.real_table.hardware.device_words import driver_name, stage_words
-from desktop.real_table.hardware.devices import Devices
-from desktop.real_table.hardware.event_words import (
+from desktop.devices import words
+from desktop.devices.device_words import driver_name, stage_words
+from desktop.devices.devices import Devices
+from desktop.devices.event_words import (
     BUILDING,
     COLOURS_OF_DICE,
     DICE,
@@ -23,6 +20,9 @@ from desktop.real_table.hardware.event_words import (
     percent_of,
     where,
 )
+from desktop.kit.dot import Dot
+from desktop.kit.parts import clear, column, frame, label
+from desktop.kit.preferences import Preferences
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.events import Battery, Dice, Fault

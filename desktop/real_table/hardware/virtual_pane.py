@@ -9,12 +9,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.parts import Stepper, button, column, frame, label
-from desktop.preferences import Preferences
-from desktop.real_table import words
-from desktop.real_table.hardware.device_words import kind_of_virtual
-from desktop.real_table.hardware.event_words import BUTTONS, COLOURS_OF_DICE, where
+from desktop.devices import words
+from desktop.devices.device_words import kind_of_virtual
+from desktop.devices.event_words import BUTTONS, COLOURS_OF_DICE, where
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Stepper, button, column, frame, label
+from desktop.kit.preferences import Preferences
 from engine.core.words import Text
 from engine.devices.hub import Device
 from engine.devices.open_table.events import SIDES

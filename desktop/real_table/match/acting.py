@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.parts import Page, Segments, Stepper, button, column, label, row
-from desktop.pages.tiles import Piece, TileRow
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Page, Segments, Stepper, button, column, label, row
+from desktop.kit.section import Section
+from desktop.kit.tiles import Piece, TileRow
 from desktop.real_table.match import words
 from desktop.real_table.match.picker import Picking
 from desktop.real_table.match.possible import WINS, ActGroup, Choice, Possible, SeatActs
-from desktop.real_table.section import Section
 from desktop.table.speech import HANDS
 from engine.core.action import Action
 from engine.core.meld import Seat

@@ -7,11 +7,11 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.parts import Page, button, column, frame, label
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Page, button, column, frame, label
+from desktop.kit.section import Section
 from desktop.real_table.match import words
 from desktop.real_table.match.possible import ActGroup
-from desktop.real_table.section import Section
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text

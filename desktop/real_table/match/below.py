@@ -8,8 +8,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame
 
-from desktop.pages.log_view import Lines
-from desktop.pages.parts import Page, row
+from desktop.kit.parts import Page, row
+from desktop.match.log_view import Lines
 from desktop.real_table.match import words
 from desktop.real_table.match.ending import Endings
 from desktop.real_table.match.steady import Steady

@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.over_table import TableSheet
-from desktop.pages.parts import button, column, frame, label, row, scrolled
-from desktop.preferences import Preferences
+from desktop.kit.flow import Flow
+from desktop.kit.over_table import TableSheet
+from desktop.kit.parts import button, column, frame, label, row, scrolled
+from desktop.kit.preferences import Preferences
 from desktop.real_table.match import words
 from desktop.real_table.match.acting import Acts
 from desktop.real_table.match.change import Misfit

@@ -9,9 +9,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.play.chronicle import Chronicle
-from desktop.play.rule_of_hand import RuleOfHand
-from desktop.play.seats import in_language
+from desktop.match.chronicle import Chronicle
+from desktop.match.rule_of_hand import RuleOfHand
 from desktop.real_table.match import words
 from desktop.real_table.match.asks import PressedFor
 from desktop.real_table.match.change import Change, Misfit
@@ -19,6 +18,7 @@ from desktop.real_table.match.entries import Entry, entries
 from desktop.real_table.match.points_sheet import accounts_of
 from desktop.real_table.match.possible import Possible, done_then, grouped, possible
 from desktop.real_table.match.thread import AtTable, RealMatch
+from desktop.table.seats import in_language
 from engine.core.event import DiceRolled
 from engine.core.value import dataclass
 from engine.core.words import Language, Text

@@ -8,12 +8,12 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop.pages.over_table import TableSheet
-from desktop.pages.parts import Page, button, label
-from desktop.preferences import Preferences
+from desktop.kit.over_table import TableSheet
+from desktop.kit.parts import Page, button, label
+from desktop.kit.preferences import Preferences
+from desktop.kit.section import Section
 from desktop.real_table.match import words
 from desktop.real_table.match.possible import EndingAct
-from desktop.real_table.section import Section
 from engine.core.value import dataclass
 from engine.core.words import Text
 

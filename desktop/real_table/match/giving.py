@@ -9,11 +9,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
-from desktop.camera.tile_button import TileButton
-from desktop.camera.typing_tiles import Typed
-from desktop.pages.flow import Flow
-from desktop.pages.parts import Page, button, clear, column, label, row
-from desktop.preferences import Preferences
+from desktop.entry.tile_button import TileButton
+from desktop.entry.typing_tiles import Typed
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Page, button, clear, column, label, row
+from desktop.kit.preferences import Preferences
 from desktop.real_table.match import words
 from desktop.real_table.page import LOW, SPACIOUS
 from desktop.table.items import paint_die

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.pages.over_table import TableSheet
-from desktop.pages.parts import Segments, button, column, frame, label, row, scrolled
-from desktop.preferences import Preferences
+from desktop.kit.over_table import TableSheet
+from desktop.kit.parts import Segments, button, column, frame, label, row, scrolled
+from desktop.kit.preferences import Preferences
 from desktop.real_table.match import words
 from desktop.real_table.match.giving import TilePalette
 from engine.core.meld import Seat

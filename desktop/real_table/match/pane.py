@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.pages.parts import Page, clear, column
-from desktop.play.kept_matches import KeptMatch, kept_matches
-from desktop.play.seats import Faces, dealer_thrown
-from desktop.real_table.board.score_window import ScoreWindow
-from desktop.real_table.board.state import BoardState, at_end, at_table
-from desktop.real_table.hardware.devices import Devices
+from desktop.devices.devices import Devices
+from desktop.kit.parts import Page, clear, column
+from desktop.match.kept_matches import KeptMatch, kept_matches
 from desktop.real_table.match import words
 from desktop.real_table.match.desk import MatchDesk
 from desktop.real_table.match.kept_setup import physical_setup
 from desktop.real_table.match.setup import RealDraft, RealSetup
 from desktop.real_table.match.thread import AtTable
 from desktop.real_table.match.view import MatchView
+from desktop.results.scoreboard.score_window import ScoreWindow
+from desktop.results.scoreboard.state import BoardState, at_end, at_table
+from desktop.table.seats import Faces, dealer_thrown
 from engine.core.tiles import BadTiles, Tiles, parse
 from engine.core.words import Text
 from engine.devices.events import DeviceEvent, Tag

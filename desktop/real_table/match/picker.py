@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.parts import button
+from desktop.kit.flow import Flow
+from desktop.kit.parts import button
+from desktop.kit.section import Section
 from desktop.real_table.match import words
 from desktop.real_table.match.giving import TilePalette
-from desktop.real_table.section import Section
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text

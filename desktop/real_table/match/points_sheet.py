@@ -7,9 +7,9 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.pages.over_table import TableSheet
-from desktop.pages.parts import Segments, Stepper, button, choices, column, frame, label, row, scrolled
-from desktop.preferences import Preferences
+from desktop.kit.over_table import TableSheet
+from desktop.kit.parts import Segments, Stepper, button, choices, column, frame, label, row, scrolled
+from desktop.kit.preferences import Preferences
 from desktop.real_table.match import words
 from engine.core.hand import balance
 from engine.core.value import dataclass

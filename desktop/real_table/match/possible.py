@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
-from desktop.words import BACK_PLAYER
+from desktop.kit.words import BACK_PLAYER
 from engine.core.action import PASS, Action
 from engine.core.meld import Seat
 from engine.core.narration import listed

@@ -10,14 +10,13 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from desktop import words as common
-from desktop.pages import sheet_words
-from desktop.pages.match_summary import game_of, place_of
-from desktop.pages.parts import Page, Segments, button, choices, column, frame, label, row
-from desktop.pages.sheet_new import NewSheet, NewSheetForm
-from desktop.play.kept_matches import KeptMatch
-from desktop.play.seats import USUAL_BOT
+from desktop.entry.agreement import NewSheet, NewSheetForm
+from desktop.kit import words as common
+from desktop.kit.parts import Page, Segments, button, choices, column, frame, label, row
+from desktop.match.kept_matches import KeptMatch
+from desktop.match.match_summary import game_of, place_of
 from desktop.real_table.match import words
+from desktop.table.seats import USUAL_BOT
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
@@ -162,7 +161,7 @@ class RealSetup(NewSheetForm):
         listed.addLayout(grid)
         players, everybody = draft.counts()[0], sum(draft.counts())
         for nth in range(everybody):
-            said = common.SEAT_NUMBER if nth < players else sheet_words.SUPPORTER
+            said = common.SEAT_NUMBER if nth < players else common.SUPPORTER_NUMBER
             shown = page.say(said.filled(n=nth + 1 if nth < players else nth - players + 1))
             grid.addWidget(label(shown, "muted"), nth, 0)
             grid.addWidget(self._name(nth, shown), nth, 1)

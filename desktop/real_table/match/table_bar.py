@@ -7,10 +7,10 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.pages.flow import Flow
-from desktop.pages.parts import button, label, row
+from desktop.kit.flow import Flow
+from desktop.kit.parts import button, label, row
+from desktop.kit.section import Section
 from desktop.real_table.match import words
-from desktop.real_table.section import Section
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.at_table.driving import TableStep

@@ -14,9 +14,9 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QThread, Signal
 
-from desktop.play.journals import new_journal
-from desktop.play.playing import SignalListener
-from desktop.qt_scheduler import QtScheduler
+from desktop.kit.qt_scheduler import QtScheduler
+from desktop.match.journals import new_journal
+from desktop.match.playing import SignalListener
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.node import ChanceValue

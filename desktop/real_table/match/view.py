@@ -13,15 +13,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.pages import deaf
-from desktop.pages.flow import Flow
-from desktop.pages.over_table import TableSheet
-from desktop.pages.parts import Page, button, column, label, row, scrolled
-from desktop.pages.stage import Stage
-from desktop.play.interlude import Interlude
-from desktop.play.picturing import picture_of
-from desktop.play.results import Results
-from desktop.real_table.board.words import SCOREBOARD, SCOREBOARD_HINT
+from desktop.kit import deaf
+from desktop.kit.flow import Flow
+from desktop.kit.over_table import TableSheet
+from desktop.kit.parts import Page, button, column, label, row, scrolled
+from desktop.match.picturing import picture_of
+from desktop.match.stage import Stage
 from desktop.real_table.match import words
 from desktop.real_table.match.acting import Acts
 from desktop.real_table.match.asks import Announcements, Differences, ToCarryOut
@@ -40,6 +37,9 @@ from desktop.real_table.match.table_bar import Movements
 from desktop.real_table.match.thread import RealMatch
 from desktop.real_table.match.waiting import waits_for
 from desktop.real_table.match.wanted import Wanted
+from desktop.results.interlude import Interlude
+from desktop.results.results import Results
+from desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
 from desktop.table.view import TableView
 from engine.analysis.outlook import NO_OUTLOOK
 from engine.core.action import Action
@@ -281,7 +281,7 @@ class MatchView(QWidget):
         if sheet is None or seating is None:
             return
         if sheet.leaving is not None:
-            from desktop.pages.rulings import SeatSheet
+            from desktop.match.rulings import SeatSheet
 
             comes = SeatSheet(self._page.preferences, sheet.leaving)
             comes.comes.connect(self._comes)
@@ -335,7 +335,7 @@ class MatchView(QWidget):
         if desk.seating is None:
             return
         if desk.finish is not None:
-            from desktop.pages.ranking import RankingPage
+            from desktop.results.ranking import RankingPage
 
             ranking = RankingPage(preferences, desk.seating, desk.finish)
             ranking.home.connect(desk.leave)

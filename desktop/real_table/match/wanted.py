@@ -8,12 +8,12 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop.pages.parts import Page, button, label
+from desktop.kit.parts import Page, button, label
+from desktop.kit.section import Section
 from desktop.real_table.match import words
 from desktop.real_table.match.giving import DiceGiving, TilesGiving
 from desktop.real_table.match.picker import Picking
 from desktop.real_table.match.possible import Possible
-from desktop.real_table.section import Section
 from engine.core.node import RollDice, ShowKong, ShowPlace
 from engine.core.tiles import Tile, Tiles
 

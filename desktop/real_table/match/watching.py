@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QVBoxLayout
 
-from desktop.camera.board import board_of
-from desktop.camera.cameras import Cameras
-from desktop.camera.eyes import Reads, usual_eyes
-from desktop.camera.looking import shape_of
-from desktop.camera.picture_view import PictureView
-from desktop.camera.source import Source
-from desktop.pages.over_table import TableSheet
-from desktop.pages.parts import button, label, row
-from desktop.preferences import Preferences
+from desktop.entry.board import board_of
+from desktop.entry.looking import shape_of
+from desktop.entry.picture_view import PictureView
+from desktop.kit.over_table import TableSheet
+from desktop.kit.parts import button, label, row
+from desktop.kit.preferences import Preferences
 from desktop.real_table.match import words
 from desktop.real_table.match.desk import MatchDesk
+from desktop.seeing.cameras import Cameras
+from desktop.seeing.eyes import Reads, usual_eyes
+from desktop.seeing.source import Source
 from engine.core.tiles import TILE_COUNT
 
 if TYPE_CHECKING:

@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.camera.tile_button import TileButton
-from desktop.pages.flow import Flow
-from desktop.pages.parts import Stepper, button, clear, column, frame, label, row, scrolled
-from desktop.pages.tiles import Piece, TileRow
-from desktop.preferences import Preferences
-from desktop.real_table import words
-from desktop.real_table.hardware.device_words import device_name
-from desktop.real_table.hardware.devices import Devices
+from desktop.devices import words
+from desktop.devices.device_words import device_name
+from desktop.devices.devices import Devices
+from desktop.entry.tile_button import TileButton
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Stepper, button, clear, column, frame, label, row, scrolled
+from desktop.kit.preferences import Preferences
+from desktop.kit.tiles import Piece, TileRow
 from desktop.real_table.tags.placing import PlacingCard
 from desktop.real_table.tags.teaching import Teaching
 from engine.core.tile_words import tile_name

@@ -7,12 +7,12 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QWidget
 
-from desktop.pages.parts import clear, column, label, titled
-from desktop.preferences import Preferences
-from desktop.real_table import words
-from desktop.real_table.hardware.device_words import device_name
-from desktop.real_table.hardware.devices import Devices
-from desktop.real_table.hardware.event_words import where
+from desktop.devices import words
+from desktop.devices.device_words import device_name
+from desktop.devices.devices import Devices
+from desktop.devices.event_words import where
+from desktop.kit.parts import clear, column, label, titled
+from desktop.kit.preferences import Preferences
 from engine.core.words import Text
 from engine.devices.at_table.readers import ZONES, Reader, Zone
 

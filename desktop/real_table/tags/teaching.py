@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.real_table import words
-from desktop.real_table.hardware.devices import Devices
+from desktop.devices import words
+from desktop.devices.devices import Devices
 from engine.core.words import Text
 from engine.devices.events import DeviceEvent, Tag
 from engine.devices.hub import Device

@@ -11,18 +11,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
+from desktop.app.window import Window
+from desktop.kit.keys import TILES
+from desktop.kit.parts import Page
+from desktop.match.page import PlayPage
 from desktop.online.hosting import Hosting
 from desktop.online.kept import Kept
 from desktop.online.online import Online
 from desktop.online.page import OnlinePage
 from desktop.online.room import RoomPage
 from desktop.online.terms_form import TermsPage
-from desktop.pages.parts import Page
-from desktop.pages.play import PlayPage
-from desktop.pages.ranking import RankingPage
+from desktop.results.ranking import RankingPage
 from desktop.table.calls import CallButton
-from desktop.table.keys import TILES
 from engine.bots import make
 from engine.core.action import PASS, Action
 from engine.games import find

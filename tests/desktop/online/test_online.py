@@ -13,7 +13,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
+from desktop.app.window import Window
+from desktop.kit.parts import Page
+from desktop.kit.settings import online_journals
+from desktop.match.page import PlayPage
+from desktop.match.virtual_dice import virtual_dice
 from desktop.online import words
 from desktop.online.chat import Chat
 from desktop.online.hosting import Hosting
@@ -23,11 +27,7 @@ from desktop.online.page import OnlinePage
 from desktop.online.room import agreed
 from desktop.online.strip import Strip
 from desktop.online.terms_form import Draft, TermsPage
-from desktop.pages.parts import Page
-from desktop.pages.play import PlayPage
-from desktop.pages.ranking import RankingPage
-from desktop.play.virtual_dice import virtual_dice
-from desktop.settings import online_journals
+from desktop.results.ranking import RankingPage
 from engine.core.words import Text
 from engine.match.journal import load
 from engine.net import lan
@@ -609,7 +609,7 @@ def test_nothing_of_this_is_loaded_before_it_is_wanted() -> None:
     import subprocess
     import sys
 
-    code = "import desktop.app, sys; print([n for n in sys.modules if n.startswith(('desktop.online', 'engine.net', 'websockets'))])"
+    code = "import desktop.app.window, sys; print([n for n in sys.modules if n.startswith(('desktop.online', 'engine.net', 'websockets'))])"
     ended = subprocess.run([sys.executable, "-P", "-c", code], text=True, capture_output=True, check=True)
     assert ended.stdout.strip() == "[]"
 

@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Window
+from desktop.app.window import Window
+from desktop.kit.parts import Stepper
 from desktop.online import words
 from desktop.online.chat import Chat
 from desktop.online.kept import Kept
@@ -33,7 +34,6 @@ from desktop.online.page import OnlinePage, Standing
 from desktop.online.room import RoomPage
 from desktop.online.strip import Strip
 from desktop.online.terms_form import OWN, Draft, TermsPage
-from desktop.pages.parts import Stepper
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net.client.reports import Line

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QCheckBox
 
-from desktop.app import Window
+from desktop.app.window import Window
+from desktop.match.staged import Staged
 from desktop.online.chat import Chat
-from desktop.play.staged import Staged
 from desktop.table.talk import MOST_LINES, wrapped
 from engine.net import messages as m
 

@@ -1,0 +1,1 @@
+"""The window and the way between its pages."""

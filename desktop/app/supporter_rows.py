@@ -1,0 +1,105 @@
+"""The supporters of a match being set up: for each a name, and whether a bot or a person at this computer chooses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from desktop.kit import words
+from desktop.kit.parts import Page, Segments, clear, column, frame, label
+from desktop.kit.preferences import Preferences
+from desktop.table.seats import USUAL_BOT
+from engine.match.setup import SeatSetup
+
+PERSON = "person"
+MOST_SUPPORTERS = len(words.SUPPORTER_NAMES)
+
+
+@dataclass(slots=True)
+class SupporterDraft:
+    """What is chosen so far, by supporter: a bot's name or ``PERSON``, and the names that were typed."""
+
+    players: list[str] = field(default_factory=lambda: [USUAL_BOT] * MOST_SUPPORTERS)
+    names: dict[int, str] = field(default_factory=dict)
+
+    def people(self, count: int) -> bool:
+        """Whether one of the first ``count`` is a person."""
+        return PERSON in self.players[:count]
+
+    def name(self, preferences: Preferences, nth: int) -> str:
+        """The name typed, or the one it goes by."""
+        if typed := self.names.get(nth, "").strip():
+            return typed
+        if self.players[nth] == PERSON:
+            return preferences.say(words.SUPPORTER_NUMBER.filled(n=nth + 1))
+        return preferences.say(words.SUPPORTER_NAMES[nth])
+
+    def setups(self, preferences: Preferences, count: int) -> tuple[SeatSetup, ...]:
+        """The first ``count`` as participants of a match."""
+        return tuple(
+            SeatSetup(self.name(preferences, nth), None if player == PERSON else player)
+            for nth, player in enumerate(self.players[:count])
+        )
+
+
+class SupporterRows(QWidget):
+    """A line for each supporter; nothing where there are none. ``changed``: somebody else supports than before."""
+
+    changed = Signal()
+
+    def __init__(self, page: Page, draft: SupporterDraft, count: int) -> None:
+        super().__init__()
+        self._page, self._draft, self._count = page, draft, -1
+        self._inside = column(self, spacing=page.px(10))
+        self.take(count)
+
+    def take(self, count: int) -> None:
+        """So many were agreed on."""
+        if count != self._count:
+            self._count = count
+            self._draw()
+
+    def _draw(self) -> None:
+        clear(self._inside)
+        self.setVisible(self._count > 0)
+        if not self._count:
+            return
+        page = self._page
+        self._inside.addWidget(label(page.say(words.SUPPORTERS), "caption"))
+        card = frame("card")
+        grid = QGridLayout(card)
+        grid.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
+        grid.setHorizontalSpacing(page.px(14))
+        grid.setVerticalSpacing(page.px(8))
+        grid.setColumnStretch(1, 1)
+        for nth in range(self._count):
+            self._row(grid, nth)
+        self._inside.addWidget(card)
+
+    def _row(self, grid: QGridLayout, nth: int) -> None:
+        page, draft = self._page, self._draft
+        grid.addWidget(label(page.say(words.SUPPORTER_NUMBER.filled(n=nth + 1)), "muted"), nth, 0)
+        typed = QLineEdit(draft.name(page.preferences, nth))
+        typed.setObjectName(f"supporter-name-{nth}")
+        typed.setMaxLength(24)
+        typed.setAccessibleName(page.say(words.NAME_OF_SUPPORTER.filled(n=nth + 1)))
+        typed.textEdited.connect(partial(draft.names.__setitem__, nth))
+        grid.addWidget(typed, nth, 1)
+        who = Segments(
+            page.say(words.WHO_SUPPORTS.filled(n=nth + 1)),
+            {
+                f"supporter-{nth}-{value}": (page.say(text), value)
+                for value, text in {PERSON: words.SUPPORTER_PERSON, **words.BOTS}.items()
+            },
+            draft.players[nth],
+        )
+        who.chosen.connect(partial(self._choose, nth))
+        grid.addWidget(who, nth, 2)
+
+    def _choose(self, nth: int, player: object) -> None:
+        self._draft.players[nth] = str(player)
+        self._draw()
+        self.changed.emit()

@@ -1,0 +1,1 @@
+"""The devices that are plugged in, as the window has them."""

@@ -1,0 +1,101 @@
+"""The devices that were connected before, kept beside the settings so that they are offered again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from desktop.devices import words
+from desktop.kit import settings as stored
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.devices.drivers import DRIVERS
+from engine.devices.hub import AUTO
+from engine.table.whole_file import write_whole
+
+FORMAT: Final = 1
+MOST: Final = 32
+"""Devices that are remembered; the one used longest ago is forgotten first."""
+LONGEST: Final = 200
+"""Characters of an address."""
+LARGEST: Final = 65_536
+"""Bytes of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedDevice:
+    """``driver``: its word, or ``auto``; ``connected``: it was not disconnected by a person, so it is opened again."""
+
+    address: str
+    driver: str
+    connected: bool
+
+
+def remembered_with(
+    devices: Sequence[RememberedDevice], address: str, driver: str, *, connected: bool
+) -> tuple[RememberedDevice, ...]:
+    """The devices, this one among them as the last."""
+    others = tuple(device for device in devices if device.address != address)
+    return (*others, RememberedDevice(address, driver, connected))[-MOST:]
+
+
+def remembered_as(
+    devices: Sequence[RememberedDevice], address: str, *, connected: bool
+) -> tuple[RememberedDevice, ...]:
+    """The devices, with this one (not) to be opened again; unknown addresses change nothing."""
+    return tuple(replace(each, connected=connected) if each.address == address else each for each in devices)
+
+
+def load() -> tuple[tuple[RememberedDevice, ...], Text | None]:
+    """The devices, and a sentence if the file could not be used: it is then kept beside, as ``.bad``."""
+    file = stored.devices_file()
+    try:
+        with file.open("rb") as opened:
+            return _read(opened.read(LARGEST + 1)), None
+    except FileNotFoundError:
+        return (), None
+    except OSError as error:
+        return (), words.DEVICES_UNREAD.filled(file=file, reason=error.strerror or error)
+    except (ValueError, RecursionError):
+        return (), words.DEVICES_DAMAGED.filled(file=_set_aside())
+
+
+def save(devices: Sequence[RememberedDevice]) -> None:
+    """Writes the file, whole or not at all. Raises ``OSError``."""
+    entries = [{"address": each.address, "driver": each.driver, "connected": each.connected} for each in devices]
+    written = json.dumps({"format": FORMAT, "devices": entries}, ensure_ascii=False, indent=1)
+    write_whole(stored.devices_file(), written + "\n")
+
+
+def _set_aside() -> object:
+    """Moves the bad file away; where it is now."""
+    file = stored.devices_file()
+    kept = file.with_suffix(".bad")
+    try:
+        return file.replace(kept)
+    except OSError:
+        return file
+
+
+def _read(data: bytes) -> tuple[RememberedDevice, ...]:
+    """Raises ``ValueError``."""
+    if len(data) > LARGEST:
+        raise ValueError("too large")
+    match json.loads(data.decode()):
+        case {"format": int(version), "devices": list(entries)} if version == FORMAT:
+            return tuple(_device(entry) for entry in entries[-MOST:])
+        case _:
+            raise ValueError("no list of devices")
+
+
+def _device(entry: Any) -> RememberedDevice:
+    """Raises ``ValueError``."""
+    match entry:
+        case {"address": str(address), "driver": str(driver), "connected": bool(connected)} if 0 < len(
+            address
+        ) <= LONGEST and (driver == AUTO or driver in DRIVERS):
+            return RememberedDevice(address, driver, connected)
+        case _:
+            raise ValueError("no device")

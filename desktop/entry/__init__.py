@@ -1,0 +1,1 @@
+"""Tiles and circumstances stated by a person."""

@@ -1,0 +1,165 @@
+"""Beginning a score sheet: the game, what was agreed, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from desktop.entry.option_rows import OptionRows
+from desktop.kit import words as common
+from desktop.kit.parts import CardButton, Page, button, column, frame, in_view, label, row, scrolled
+from desktop.kit.words import PLAYER_NUMBER, SUPPORTER_NUMBER
+from engine.core.words import Text
+from engine.games import ALL, FIRST, find
+from engine.match.sheet import Sheet, new_sheet
+from engine.play.options import Value
+from engine.play.rule_set import RuleSet
+
+BEGIN: Final = Text("开始记分", "Start")
+NAMES: Final = Text("座位（1 号位起庄）", "Seats (seat 1 deals first)")
+NAME: Final = Text("{n} 号位的名字", "Name at seat {n}")
+
+
+@dataclass(slots=True)
+class NewSheet:
+    """What is chosen so far. ``names``: those that were typed."""
+
+    rules: str = FIRST
+    options: dict[str, dict[str, Value]] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return find(self.rules)
+
+    @property
+    def chosen(self) -> dict[str, Value]:
+        """The options that were set."""
+        return self.options.setdefault(self.rules, {})
+
+    def counts(self) -> tuple[int, int]:
+        """How many have a seat, and how many support."""
+        settled = self.rule_set.settled(self.chosen)
+        return self.rule_set.play.seats(settled), self.rule_set.play.supporters(settled)
+
+    def sheet(self, say: Callable[[Text], str]) -> Sheet:
+        """The sheet as chosen."""
+        return new_sheet(self.rules, self.chosen, tuple(self.name(nth, say) for nth in range(sum(self.counts()))))
+
+    def name(self, nth: int, say: Callable[[Text], str]) -> str:
+        """The name typed, or the one that it goes by."""
+        if given := self.names.get(nth, "").strip():
+            return given
+        players = self.counts()[0]
+        if nth < players:
+            return say(PLAYER_NUMBER.filled(n=nth + 1))
+        return say(SUPPORTER_NUMBER.filled(n=nth - players + 1))
+
+
+class NewSheetForm(QWidget):
+    """The form; ``redraw`` draws the page anew, ``begin`` takes the sheet."""
+
+    start_words = BEGIN
+
+    def __init__(self, page: Page, draft: NewSheet, redraw: Callable[[], None], begin: Callable[[Sheet], None]) -> None:
+        super().__init__()
+        self._page, self._draft, self._redraw = page, draft, redraw
+        outer = column(self)
+        halves = row(spacing=page.px(24))
+        halves.setContentsMargins(page.px(28), page.px(20), page.px(16), page.px(12))
+        halves.addWidget(in_view(scrolled(self._games()), f"game-{draft.rules}"), 4)
+        halves.addWidget(scrolled(self._details()), 9)
+        outer.addLayout(halves, 1)
+        footer = frame("footer")
+        line = row(footer)
+        line.setContentsMargins(page.px(28), page.px(12), page.px(28), page.px(12))
+        line.addStretch()
+        start = button(
+            page.say(self.start_words), "begin", lambda: begin(draft.sheet(page.say)), kind="primary", big=True
+        )
+        start.setMinimumWidth(page.px(260))
+        line.addWidget(start)
+        outer.addWidget(footer)
+
+    def _games(self) -> QWidget:
+        page = self._page
+        games = QWidget()
+        listed = column(games, spacing=page.px(10))
+        listed.setContentsMargins(0, 0, page.px(14), 0)
+        listed.addWidget(label(page.say(common.RULE_SET), "caption"))
+        for rule_set in ALL:
+            name = page.say(rule_set.name)
+            card = CardButton(f"game-{rule_set.id}", name)
+            card.setCheckable(True)
+            card.setAutoExclusive(True)
+            card.setChecked(rule_set.id == self._draft.rules)
+            on_it = column(spacing=page.px(3))
+            on_it.setContentsMargins(page.px(16), page.px(10), page.px(16), page.px(10))
+            on_it.addWidget(label(name, "strong" if page.narrow else "heading", wrap=True))
+            if not page.narrow:
+                on_it.addWidget(label(page.say(rule_set.summary), "small", wrap=True))
+            card.clicked.connect(lambda _checked=False, chosen=rule_set.id: self._choose(chosen))
+            listed.addWidget(card.filled(on_it))
+        listed.addStretch()
+        return games
+
+    def _choose(self, rules: str) -> None:
+        self._draft.rules = rules
+        self._redraw()
+
+    def _details(self) -> QWidget:
+        page = self._page
+        details = QWidget()
+        listed = column(details, spacing=page.px(10))
+        listed.setContentsMargins(0, 0, page.px(14), 0)
+        listed.addWidget(label(page.say(NAMES), "caption"))
+        listed.addWidget(self._names())
+        listed.addSpacing(page.px(8))
+        listed.addWidget(label(page.say(common.OPTIONS), "caption"))
+        card = frame("card")
+        options = column(card, spacing=page.px(8))
+        options.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
+        self._rows = OptionRows(page, self._draft.rule_set, self._draft.chosen)
+        self._rows.changed.connect(self._set)
+        self._rows.picked.connect(self._take_preset)
+        options.addWidget(self._rows)
+        listed.addWidget(card)
+        listed.addStretch()
+        return details
+
+    def _names(self) -> QWidget:
+        page, draft = self._page, self._draft
+        card = frame("card")
+        grid = QGridLayout(card)
+        grid.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
+        grid.setHorizontalSpacing(page.px(14))
+        grid.setVerticalSpacing(page.px(8))
+        grid.setColumnStretch(1, 1)
+        players = draft.counts()[0]
+        for nth in range(sum(draft.counts())):
+            seat = common.SEAT_NUMBER.filled(n=nth + 1)
+            what = seat if nth < players else SUPPORTER_NUMBER.filled(n=nth - players + 1)
+            grid.addWidget(label(page.say(what), "muted"), nth, 0)
+            line = QLineEdit(draft.names.get(nth, ""))
+            line.setPlaceholderText(draft.name(nth, page.say))
+            line.setObjectName(f"name-{nth}")
+            line.setMaxLength(24)
+            line.setAccessibleName(page.say(NAME.filled(n=nth + 1)) if nth < players else page.say(what))
+            line.textEdited.connect(lambda name, at=nth: draft.names.__setitem__(at, name))
+            grid.addWidget(line, nth, 1)
+        return card
+
+    def _take_preset(self, options: dict[str, Value]) -> None:
+        self._draft.options[self._draft.rules] = options
+        self._redraw()
+
+    def _set(self, option_id: str, value: object) -> None:
+        assert value is None or isinstance(value, bool | int | str)
+        before = self._draft.counts()
+        self._draft.chosen[option_id] = value
+        self._rows.take(self._draft.chosen)
+        if self._draft.counts() != before:
+            self._redraw()

@@ -1,0 +1,241 @@
+"""What a game asks of a win beside its tiles, as a form: made from the fields that the rule set lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
+
+from desktop.kit.flow import Flow
+from desktop.kit.parts import Segments, Stepper, column, label, row
+from desktop.kit.preferences import Preferences
+from desktop.table.speech import WINDS
+from engine.core.meld import MeldKind, Seat
+from engine.core.tiles import EAST
+from engine.core.words import Text
+from engine.scoring.input_fields import Field, Number, NumberBySeat, OneOf, SeatOf, Toggle, Wind
+from engine.scoring.pattern import By
+from engine.scoring.stated_fields import usable
+
+NOBODY: Final = Text("无", "none")
+FEW: Final = 4
+SHORT: Final = 32
+"""So many values with so many letters are shown side by side; more go into a list."""
+FEW_POINTS: Final = 9
+"""Numbers up to this are chosen from a list, larger ones typed or stepped."""
+
+Named: TypeAlias = Callable[[Preferences, Text, QWidget], QWidget]
+"""Puts a control with its name."""
+
+
+def beside(preferences: Preferences, name: Text, control: QWidget) -> QWidget:
+    """A control after its name."""
+    pair = QWidget()
+    inside = row(pair, spacing=preferences.px(6))
+    inside.addWidget(label(preferences.say(name), "small"))
+    inside.addWidget(control)
+    return pair
+
+
+class StatedForm(QWidget):
+    """The fields as controls: winds, then what is so or not, then the others. ``changed`` carries the values by field id."""
+
+    changed = Signal(object)
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        fields: Iterable[Field[Any]],
+        values: Mapping[str, object],
+        by: By,
+        seats: Mapping[Seat, str],
+        *,
+        mark: str = "",
+        named: Named = beside,
+        melds: Collection[MeldKind] | None = None,
+    ) -> None:
+        """``by``: how the tile came. ``seats``: what relative seats are called. ``mark`` ends the name of every control.
+
+        ``melds``: the kinds of the claimed sets and kongs; None where the tiles are not known.
+
+        Fields of tiles are no part of a form: pages lay tiles in their own way.
+        """
+        super().__init__()
+        self._preferences, self._seats, self._mark, self._named = preferences, seats, mark, named
+        self._fields, self._values, self._by, self._melds = tuple(fields), dict(values), by, melds
+        self._toggles: dict[str, QPushButton] = {}
+        self._following: list[tuple[QWidget, Field[Any]]] = []
+        listed = column(self, spacing=preferences.px(8))
+        winds = [each for each in self._fields if isinstance(each, Wind)]
+        toggles = [each for each in self._fields if isinstance(each, Toggle)]
+        others = [each for each in self._fields if not isinstance(each, Wind | Toggle)]
+        for line in (
+            self._line(map(self._with_name, winds), 10),
+            self._line(map(self._chip, toggles), 6),
+            self._line(map(self._with_name, others), 10),
+        ):
+            if line is not None:
+                listed.addWidget(line)
+        self._follow()
+
+    def _say(self, text: Text) -> str:
+        return self._preferences.say(text)
+
+    # -- what is stated
+
+    def won_by(self, by: By) -> None:
+        """Offers what can be stated of a hand won this way."""
+        self._by = by
+        self._follow()
+
+    def has_melds(self, melds: Collection[MeldKind] | None) -> None:
+        """Offers what can be stated of a hand with these claimed sets and kongs."""
+        if melds != self._melds:
+            self._melds = melds
+            self._follow()
+
+    def _take(self, field_id: str, value: object) -> None:
+        self._values[field_id] = value
+        self._follow()
+        self.changed.emit(dict(self._values))
+
+    def _turn(self, field: Toggle, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        if on:
+            for other in self._excluded_by(field):
+                self._values[other] = False
+                with QSignalBlocker(self._toggles[other]):
+                    self._toggles[other].setChecked(False)
+        self._take(field.id, on)
+
+    def _excluded_by(self, field: Toggle) -> list[str]:
+        """The toggles that cannot be on beside this one, whichever of the two says so."""
+        toggles = [each for each in self._fields if isinstance(each, Toggle)]
+        return [each.id for each in toggles if each.id in field.instead or field.id in each.instead]
+
+    def _follow(self) -> None:
+        on = {name for name in self._toggles if self._values.get(name)}
+        for field in self._fields:
+            if isinstance(field, Toggle):
+                self._toggles[field.id].setEnabled(usable(field, self._by, on, self._melds))
+        for widget, field in self._following:
+            widget.setVisible(usable(field, self._by, on))
+
+    # -- controls
+
+    def _line(self, widgets: Iterable[QWidget], gap: int) -> QWidget | None:
+        line = QWidget()
+        flow = Flow(line, gap=self._preferences.px(gap))
+        for widget in widgets:
+            flow.addWidget(widget)
+        return line if flow.count() else None
+
+    def _chip(self, field: Toggle) -> QWidget:
+        chip = QPushButton(self._say(field.name))
+        chip.setObjectName(f"flag-{field.id}{self._mark}")
+        chip.setProperty("kind", "toggle")
+        chip.setCheckable(True)
+        chip.setChecked(bool(self._values.get(field.id)))
+        chip.setCursor(Qt.CursorShape.PointingHandCursor)
+        chip.toggled.connect(partial(self._turn, field))
+        self._toggles[field.id] = chip
+        return chip
+
+    def _with_name(self, field: Field[Any]) -> QWidget:
+        made = self._named(self._preferences, field.name, self._control(field))
+        if isinstance(field, SeatOf):
+            self._following.append((made, field))
+        return made
+
+    def _control(self, field: Field[Any]) -> QWidget:
+        name = self._say(field.name)
+        value = self._values.get(field.id)
+        value = field.unset if value is None else value
+        takes = partial(self._take, field.id)
+        match field:
+            case Wind():
+                # Only as many winds sit at the table as there are players; the round may be of any wind.
+                winds = WINDS[: len(self._seats)] if field.id == "seat_wind" else WINDS
+                return self._one(field.id, name, {EAST + n: self._say(wind) for n, wind in enumerate(winds)}, value)
+            case OneOf(values=values):
+                named = ((each, self._say(text)) for each, text in values)
+                return self._one(field.id, name, self._or_nobody(named), value)
+            case SeatOf(seats=seats):
+                called = ((seat, self._seats[seat]) for seat in seats if seat in self._seats)
+                return self._one(field.id, name, self._or_nobody(called), value)
+            case Number(most=most):
+                return self._number(f"field-{field.id}{self._mark}", name, value, most, takes)
+            case NumberBySeat():
+                return self._by_seat(field, name, value)
+            case Toggle():
+                return self._chip(field)
+            case _:
+                raise TypeError(f"a form cannot ask for the tiles of {field.id}")
+
+    def _or_nobody(self, values: Iterable[tuple[object, str]]) -> dict[object, str]:
+        return {None: self._say(NOBODY)} | dict(values)
+
+    def _one(self, field_id: str, name: str, values: Mapping[object, str], value: object) -> QWidget:
+        if len(values) <= FEW and sum(map(len, values.values())) <= SHORT:
+            choices: dict[str, tuple[str, object]] = {
+                f"{field_id}-{'none' if each is None else each}{self._mark}": (text, each)
+                for each, text in values.items()
+            }
+            segments = Segments(name, choices, value)
+            segments.chosen.connect(partial(self._take, field_id))
+            return segments
+        each = list(values)
+        at = each.index(value) if value in each else 0
+        return self._list(
+            f"field-{field_id}{self._mark}", name, values.values(), at, lambda index: self._take(field_id, each[index])
+        )
+
+    def _list(
+        self, object_name: str, name: str, told: Iterable[str], at: int, chosen: Callable[[int], object]
+    ) -> QComboBox:
+        box = QComboBox()
+        box.setObjectName(object_name)
+        box.setAccessibleName(name)
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        box.addItems(list(told))
+        box.setCurrentIndex(at)
+        box.activated.connect(chosen)
+        return box
+
+    def _number(
+        self, object_name: str, name: str, value: object, most: int, chosen: Callable[[int], object]
+    ) -> QWidget:
+        now = value if isinstance(value, int) else 0
+        stepper = Stepper(self._preferences, object_name, name, now, low=0, high=most, step=1, kind="count")
+        stepper.changed.connect(chosen)
+        return stepper
+
+    def _by_seat(self, field: NumberBySeat, name: str, value: object) -> QWidget:
+        """A small list of numbers, or a number to be typed, for each seat."""
+        panel = QWidget()
+        grid = QGridLayout(panel)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(self._preferences.px(4))
+        seats = [seat for seat in field.seats if seat in self._seats]
+        across = 3 if len(seats) == 3 and field.most <= FEW_POINTS else 2
+        numbers: dict[Seat, int] = dict(value) if isinstance(value, Mapping) else {}
+
+        def take(seat: Seat, number: int) -> None:
+            numbers[seat] = number
+            self._take(field.id, dict(numbers))
+
+        for nth, seat in enumerate(seats):
+            object_name, whose = f"field-{field.id}-{seat}{self._mark}", f"{name}: {self._seats[seat]}"
+            pair = QWidget()
+            inside = row(pair, spacing=self._preferences.px(3))
+            inside.addWidget(label(self._seats[seat], "small"))
+            now, takes = numbers.get(seat, 0), partial(take, seat)
+            if field.most <= FEW_POINTS:
+                points = map(str, range(field.most + 1))
+                inside.addWidget(self._list(object_name, whose, points, min(now, field.most), takes))
+            else:
+                inside.addWidget(self._number(object_name, whose, now, field.most, takes))
+            grid.addWidget(pair, nth // across, nth % across)
+        return panel

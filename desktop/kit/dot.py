@@ -1,0 +1,51 @@
+"""A coloured dot: a lamp of a table, the state of a device."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.kit.preferences import Preferences
+
+LAMPS: Final = {
+    "white": "#ffffff",
+    "red": "#d4362b",
+    "green": "#1f9d57",
+    "blue": "#2f6fd0",
+    "yellow": "#e8c62b",
+    "orange": "#e8862b",
+}
+
+
+class Dot(QWidget):
+    """``colour``: a lamp's word, or any colour that Qt knows; ``off`` or nothing is an empty ring. ``words`` say what it means."""
+
+    def __init__(self, preferences: Preferences, colour: str = "", words: str = "") -> None:
+        super().__init__()
+        self._preferences = preferences
+        self._colour = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.show_colour(colour, words)
+
+    def show_colour(self, colour: str, words: str) -> None:
+        """Another colour."""
+        self.setAccessibleName(words)
+        self.setToolTip(words)
+        if colour != self._colour:
+            self._colour = colour
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._preferences.px(14), self._preferences.px(14))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._preferences.colours.muted), 1))
+        if self._colour not in ("", "off"):
+            painter.setBrush(QColor(LAMPS.get(self._colour, self._colour)))
+        painter.drawEllipse(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
+        painter.end()

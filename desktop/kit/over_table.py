@@ -1,0 +1,39 @@
+"""Sheets over a table, which may have a panel beside it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout
+
+from desktop.kit.parts import Page, button, column, label, row
+from engine.core.words import Text
+
+
+class OverTable(Page):
+    """A page that lies over a table: it has the room of the table, not of the window."""
+
+    def room(self) -> tuple[float, float]:
+        """The table's width and height, in lengths at the designed text size."""
+        over = self.parentWidget() or self
+        return over.width() / self.preferences.scale, over.height() / self.preferences.scale
+
+
+class TableSheet(OverTable):
+    """A sheet with a heading that is closed by a button or Escape. ``closed``: nothing."""
+
+    closed = Signal()
+
+    def escape(self) -> None:
+        """As the button."""
+        self.closed.emit()
+
+    def headed(self, title: Text, done: Text) -> QVBoxLayout:
+        """The sheet's column, with its heading and the button that closes it."""
+        margin = self.px(14)
+        listed = column(spacing=self.px(8))
+        listed.setContentsMargins(margin, margin, margin, margin)
+        top = row(spacing=self.px(8))
+        top.addWidget(label(self.say(title), "heading", wrap=True), 1)
+        top.addWidget(button(self.say(done), "done", self.closed.emit))
+        listed.addLayout(top)
+        return listed

@@ -1,0 +1,272 @@
+"""What a person has chosen about the program, kept as TOML in the platform's configuration folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import field, fields
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from desktop.kit.system_language import system_language
+from engine.core.value import dataclass
+from engine.core.words import Language, Text
+from engine.table.whole_file import write_whole
+
+Theme: TypeAlias = Literal["system", "light", "dark"]
+TileSet: TypeAlias = Literal["classic", "contrast"]
+Speed: TypeAlias = Literal["off", "fast", "normal", "slow"]
+Timer: TypeAlias = Literal["off", "10", "20", "40"]
+"""Seconds for a decision."""
+DiceFrom: TypeAlias = Literal["screen", "own"]
+"""Who throws the dice of a match: the screen, or the player's own real dice."""
+
+Panel: TypeAlias = Literal["log", "rules", "keys", "settings"]
+PANELS: Final = get_args(Panel)
+MOST_EXPLAINED: Final = 100
+"""So many things at most are explained once."""
+LOUDEST: Final = 10
+"""The highest volume; 0 is silence."""
+
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "language": get_args(Language),
+    "theme": get_args(Theme),
+    "tile_set": get_args(TileSet),
+    "speed": get_args(Speed),
+    "bot_pace": get_args(Speed),
+    "timer": get_args(Timer),
+    "dice": get_args(DiceFrom),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles, ``bot_pace`` that of bots;
+    ``keys`` are those that were changed, by the ids of ``desktop.kit.keys``; ``panel`` is what the panel beside the table
+    shows; ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all; ``explained`` is what has been
+    explained once (see ``desktop.match.explained``).
+    """
+
+    language: Language = "en"
+    theme: Theme = "system"
+    tile_set: TileSet = "classic"
+    tile_labels: bool = True
+    large_tiles: bool = False
+    show_wall: bool = True
+    speed: Speed = "normal"
+    bot_pace: Speed = "normal"
+    timer: Timer = "off"
+    dice: DiceFrom = "screen"
+    sound: bool = True
+    volume: int = 8
+    volume_tiles: int = LOUDEST
+    volume_calls: int = LOUDEST
+    volume_table: int = LOUDEST
+    volume_results: int = LOUDEST
+    volume_turn: int = LOUDEST
+    one_click: bool = False
+    show_distance: bool = False
+    auto_sort: bool = True
+    auto_win: bool = False
+    auto_pass: bool = False
+    auto_discard: bool = False
+    welcomed: bool = False
+    panel: Panel = "log"
+    panel_open: bool = False
+    keys: Mapping[str, str] = field(default_factory=dict)
+    explained: tuple[str, ...] = ()
+
+
+LONGEST: Final = 16_384
+"""No file of settings has more characters; what has takes the parser long."""
+
+
+def fits(name: str, value: object) -> bool:
+    """Whether ``value`` is one the setting ``name`` takes."""
+    if name in _CHOICES:
+        return value in _CHOICES[name]
+    if name == "keys":
+        from desktop.kit.keys import fitting  # few change any
+
+        return fitting(value)
+    if name == "explained":
+        return (
+            isinstance(value, tuple | list)
+            and len(value) <= MOST_EXPLAINED
+            and all(isinstance(one, str) for one in value)
+        )
+    if name == "panel":
+        return value in PANELS
+    if name.startswith("volume"):
+        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LOUDEST
+    return isinstance(value, bool)
+
+
+def _folder(kind: Literal["config", "data"]) -> Path:
+    if home := os.environ.get("PAIZHUO_HOME"):
+        return Path(home)
+    from platformdirs import user_config_path, user_data_path
+
+    found = user_config_path if kind == "config" else user_data_path
+    return found("paizhuo", appauthor=False)
+
+
+def settings_file() -> Path:
+    """The settings; ``PAIZHUO_HOME`` moves everything the program keeps into one folder."""
+    return _folder("config") / "settings.toml"
+
+
+def online_file() -> Path:
+    """The servers that know the person, with the token for each."""
+    return _folder("config") / "online.json"
+
+
+def online_journals() -> Path:
+    """The journals of matches that were played on servers."""
+    return _folder("data") / "online"
+
+
+def server_folder(name: str) -> Path:
+    """What a server of this computer keeps."""
+    return _folder("data") / name
+
+
+def geometry_file() -> Path:
+    """Where the window was."""
+    return _folder("config") / "window.ini"
+
+
+def purse_file() -> Path:
+    """The room cards."""
+    return _folder("config") / "purse.toml"
+
+
+def devices_file() -> Path:
+    """The devices that were connected before."""
+    return _folder("config") / "devices.json"
+
+
+def tags_file() -> Path:
+    """What the tags in tiles, cards and sticks mean."""
+    return _folder("config") / "tags.json"
+
+
+def readers_file() -> Path:
+    """Where the tag readers of a table lie."""
+    return _folder("config") / "readers.json"
+
+
+def matches_folder() -> Path:
+    """The journals of matches."""
+    return _folder("data") / "matches"
+
+
+def own_sets_folder() -> Path:
+    """The tile sets that the recogniser has learned from their owner's photos."""
+    return _folder("data") / "own-sets"
+
+
+def sheets_folder() -> Path:
+    """The score sheets of matches played with real tiles."""
+    return _folder("data") / "sheets"
+
+
+def _plain(value: str) -> bool | int | str | list[Any] | None:
+    """A value as ``save`` writes it: true or false, a short number, a word in single quotes, a list of such; None for anything else."""
+    if value.startswith("[") and value.endswith("]"):
+        listed = [_plain(each) for each in value[1:-1].split(", ")]
+        return None if None in listed else listed
+    if value in ("true", "false"):
+        return value == "true"
+    if len(value) < 3 and value.isascii() and value.isdecimal() and value == str(int(value)):
+        return int(value)
+    word = value[1:-1]
+    return word if value == f"'{word}'" and word.isascii() and word.isalnum() else None
+
+
+def _parsed(written: str) -> dict[str, Any]:
+    """What a settings file says. Raises ``ValueError`` (``tomllib.TOMLDecodeError``) for what is no TOML.
+
+    A file as ``save`` writes it is read here, since every start reads it and the reader of all of TOML takes long to load.
+    """
+    found: dict[str, Any] = {}
+    for line in written.splitlines():
+        name, _, value = line.partition(" = ")
+        plain = _plain(value)
+        if plain is None or name in found or not (name.isascii() and name.isidentifier()):
+            import tomllib
+
+            return tomllib.loads(written)
+        found[name] = plain
+    return found
+
+
+def load() -> tuple[Settings, Text | None]:
+    """The settings, and a sentence if the file could not be used (it is then kept beside, as ``.bad``)."""
+    file = settings_file()
+    defaults = Settings(language=system_language())
+    try:
+        written = read_toml(file)
+    except FileNotFoundError:
+        return defaults, None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return defaults, Text(
+            f"读不到设置（{reason}），已使用默认设置。",
+            f"The settings cannot be read ({reason}). Defaults are used.",
+        )
+    except ValueError:
+        return defaults, _set_aside(file)
+    known = {one.name for one in fields(Settings)}
+    good = {name: value for name, value in written.items() if name in known and fits(name, value)}
+    if "explained" in good:
+        good["explained"] = tuple(good["explained"])
+    settings = Settings(**{"language": defaults.language, **good})
+    if any(not fits(name, value) for name, value in written.items() if name in known):
+        return settings, _set_aside(file)
+    return settings, None
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """What a file of settings says. Raises ``OSError``, and ``ValueError`` where it is damaged."""
+    text = file.read_text("utf-8-sig")
+    if len(text) > LONGEST:
+        raise ValueError(f"more than {LONGEST} characters")
+    try:
+        return _parsed(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _set_aside(file: Path) -> Text:
+    kept = file.with_suffix(".bad")
+    try:
+        file.replace(kept)
+    except OSError:
+        kept = file
+    return Text(
+        f"设置文件有误，有误之处已使用默认值；原文件保留为 {kept}。",
+        f"The settings file is damaged. Defaults replace what cannot be read, and the file is kept as {kept}.",
+    )
+
+
+def save(settings: Settings) -> None:
+    """Writes the settings, whole or not at all. Raises ``OSError``."""
+    lines = []
+    for one in fields(settings):
+        value = getattr(settings, one.name)
+        if value not in ({}, ()):  # no key was changed, nothing explained yet
+            lines.append(f"{one.name} = {_toml(value)}\n")
+    write_whole(settings_file(), "".join(lines))
+
+
+def _toml(value: object) -> str:
+    """A setting's value as TOML. A table has strings only, which are escaped as in JSON."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, Mapping):
+        from json import dumps
+
+        return "{ " + ", ".join(f"{dumps(name)} = {dumps(inner)}" for name, inner in value.items()) + " }"
+    # Texts here are among a few known words: none needs escaping.
+    return str(value).lower() if isinstance(value, bool) else repr(value)

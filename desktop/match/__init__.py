@@ -1,0 +1,1 @@
+"""A match on the screen, wherever it is played."""

@@ -1,0 +1,137 @@
+"""The session of a match as the window has it: in a thread of its own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from random import random
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.kit.qt_scheduler import QtScheduler
+from desktop.kit.words import BROKEN_JOURNAL
+from desktop.match.journals import new_journal
+from desktop.match.kept_matches import set_aside
+from desktop.match.playing import SignalListener
+from engine.core.words import Text
+from engine.match.setup import MatchSetup
+from engine.table.journal_lock import JournalInUse
+from engine.table.port.asks import Arrange, Ask, KeepPace, KeepTime, ThrowOnScreen
+from engine.table.port.reports import Explained, Failed, Throwing
+from engine.table.port.settings import AT_ONCE, Automatic, TimeControl
+from engine.table.session.session import Session, failure, person_of
+from engine.table.session.view import View
+from engine.table.sources.source import ChanceSource
+from engine.table.table import Table
+from engine.table.thinking import thinker_for
+
+if TYPE_CHECKING:
+    from engine.devices.at_table.own_dice import OwnDice
+    from engine.devices.hub import Hub
+
+
+class Dealer(QObject):
+    """Owns the session; lives in a thread of its own. The signal ``heard`` brings each ``Report``."""
+
+    heard = Signal(object)
+
+    def __init__(self, dice: Hub | None = None) -> None:
+        """``dice``: the devices whose dice throw for the match, as long as there are any; None: the screen throws."""
+        super().__init__()
+        self._hub = dice
+        self._dice: OwnDice | None = None
+        self._without_dice: Callable[[], None] = _nothing
+        self._scheduler = QtScheduler(self)
+        self._automatic, self._pace = Automatic(), AT_ONCE
+        self._time: TimeControl | None = None
+        self._session: Session | None = None
+        self._view: View | None = None
+        self.left_unsaved: Text | None = None
+        """Once the table was left: why not all of the match is on disk, if so."""
+
+    # -- asked by the window ---------------------------------------------------------------------------------------
+
+    def start(self, setup: MatchSetup) -> None:
+        try:
+            table = Table(setup, dice=self._beside, journal=new_journal(setup.rules), since=datetime.now().astimezone())
+        except (JournalInUse, ValueError) as error:
+            self.heard.emit(Failed(failure(error)))
+        else:
+            self._open(table)
+
+    def resume(self, path: Path) -> None:
+        try:
+            table = Table.resume(path, dice=self._beside, since=datetime.now().astimezone())
+        except (JournalInUse, OSError) as error:
+            self.heard.emit(Failed(failure(error)))
+        except Exception as error:  # noqa: BLE001 - whatever a broken journal leads to, it is not offered again
+            kept = set_aside(path)
+            self.heard.emit(Failed(BROKEN_JOURNAL.filled(file=path.name, reason=error, kept=kept.name)))
+        else:
+            self._open(table)
+
+    def ask(self, ask: Ask) -> None:
+        """Passes on what the window asks; what it asks before there is a match holds for the match."""
+        match ask:
+            case Arrange(automatic):
+                self._automatic = automatic
+            case KeepPace(pace):
+                self._pace = pace
+            case KeepTime(time):
+                self._time = time
+            case ThrowOnScreen() if self._dice is not None:
+                self._dice.throwing.on_screen()
+            case _:
+                pass
+        if self._view is not None:
+            self._view.ask(ask)
+
+    def leave(self) -> None:
+        try:
+            self._without_dice()
+            session, self._session, self._view = self._session, None, None
+            if session is not None:
+                self.left_unsaved = session.close()
+        finally:
+            self.thread().quit()
+
+    # -- within ----------------------------------------------------------------------------------------------------
+
+    def _beside(self, seeded: ChanceSource) -> ChanceSource:
+        """What throws the dice of the match, given what throws them by its seed."""
+        if self._hub is None:
+            return seeded
+        from engine.devices.at_table.dice_devices import bring, patience_with  # few matches have real dice
+        from engine.devices.at_table.own_dice import OwnDice
+
+        self._dice = OwnDice(
+            seeded,
+            self._scheduler,
+            lambda throw: self.heard.emit(Throwing(throw)),
+            lambda said: self.heard.emit(Explained(said)),
+            patience_with(self._hub),
+        )
+        self._without_dice = bring(self._hub, self._dice.throwing, self._scheduler)
+        return self._dice
+
+    def _open(self, table: Table) -> None:
+        thinker = thinker_for(table.match.setup, self._scheduler)
+        self._session = session = Session(
+            table, self._scheduler, self._pace, _lost, thinker=thinker, time=self._time, luck=random
+        )
+        self._view = session.join(
+            person_of(table.match.setup), SignalListener(self.heard), self._automatic, shared=True
+        )
+        session.open()
+
+
+def _nothing() -> None:
+    """No devices have to be left."""
+
+
+def _lost(view: View, error: Exception) -> None:
+    """The window itself failed: it says so as for any accident."""
+    sys.excepthook(type(error), error, error.__traceback__)

@@ -1,0 +1,32 @@
+"""A match that is played on a server, as the window has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from desktop.match.match_words import NEXT_READY, WAITS_FOR_OTHERS
+from desktop.match.playing import Onward, Playing
+from engine.core.words import Text
+from engine.net.client.match import FarMatch
+from engine.table.port.asks import Ask
+
+Do = Callable[[Callable[[FarMatch], None]], None]
+
+
+class FarSession(Playing):
+    """Heard by the same signal as a match at this computer."""
+
+    onward = Onward(NEXT_READY, WAITS_FOR_OTHERS, returns=False)  # everybody knows the wall of a finished hand
+
+    def __init__(self, do: Do) -> None:
+        """``do`` has something done in the thread of the connection."""
+        super().__init__()
+        self._do = do
+
+    def ask(self, ask: Ask) -> None:
+        """Has something done for the person, in the thread of the connection."""
+        self._do(lambda match: match.ask(ask))
+
+    def close(self) -> Text | None:
+        """Does nothing: the match goes on without this window, and whoever leaves the table says so to the server."""
+        return None

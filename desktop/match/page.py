@@ -1,0 +1,716 @@
+"""The table while a match is played, with what surrounds it: the bar above, the results after each hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+
+from desktop.kit import words
+from desktop.kit.flow import Flow
+from desktop.kit.keys import WINDOW, key_name, own_key
+from desktop.kit.parts import Page, arrowed, button, frame, label, row
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Settings
+from desktop.kit.sound import Sounds, levels_of
+from desktop.match.chronicle import Chronicle
+from desktop.match.explained import explained, is_new
+from desktop.match.first_hand import FirstHand
+from desktop.match.paces import PACES
+from desktop.match.picturing import picture_of
+from desktop.match.playing import Playing
+from desktop.match.rule_card import in_words as rule_in_words
+from desktop.match.rule_of_hand import RuleOfHand
+from desktop.match.screen_turns import ScreenTurns
+from desktop.match.session import SessionThread
+from desktop.match.side_panel import SidePanel
+from desktop.match.stage import Stage
+from desktop.match.table_rulings import TableRulings
+from desktop.results.between_hands import BetweenHands
+from desktop.results.differences import Differences
+from desktop.results.interlude import Interlude
+from desktop.results.results import Results
+from desktop.table.picture import DecisionClock, Pointed, TablePicture, monotonic
+from desktop.table.seats import in_language
+from desktop.table.view import TableView, held
+from engine.analysis.outlook import NO_OUTLOOK
+from engine.core.action import Action
+from engine.core.value import dataclass
+from engine.core.watching import behind
+from engine.core.words import Text
+from engine.games import find
+from engine.match.setup import MatchSetup
+from engine.play.action_words import spoken
+from engine.play.public import Fact
+from engine.table.advice import Advice
+from engine.table.port.asks import (
+    Advise,
+    Answer,
+    Arrange,
+    Ask,
+    Consult,
+    KeepPace,
+    KeepTime,
+    Mute,
+    NextHand,
+    Rearrange,
+    Support,
+    ThrowOnScreen,
+    Undo,
+    WhyNot,
+    WhyNoWin,
+)
+from engine.table.port.reports import (
+    Advised,
+    Consultation,
+    Declined,
+    Explained,
+    Failed,
+    Finish,
+    HandSheet,
+    Hearing,
+    Look,
+    Moment,
+    Noticed,
+    Report,
+    Seating,
+    Throwing,
+)
+from engine.table.port.settings import Automatic, TimeControl
+from engine.table.session.session import person_of
+from engine.table.session.supporting import advisers
+
+if TYPE_CHECKING:
+    from engine.devices.hub import Hub
+    from engine.table.port.dice import OwnThrow
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """A setting that can be switched at the table."""
+
+    setting: str
+    name: Text
+    hint: Text
+
+
+PANEL_KEYS: Final = ("panel.log", "panel.rules", "panel.keys", "panel.settings")
+TOGGLES = (
+    Toggle("auto_sort", words.AUTO_SORT, words.AUTO_SORT_HINT),
+    Toggle("auto_win", words.AUTO_WIN, words.AUTO_WIN_HINT),
+    Toggle("auto_pass", words.AUTO_PASS, words.AUTO_PASS_HINT),
+    Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HINT),
+)
+
+
+def automatic(settings: Settings) -> Automatic:
+    """What the settings leave to the program."""
+    return Automatic(settings.auto_win, settings.auto_pass, settings.auto_discard)
+
+
+def time_of(settings: Settings) -> TimeControl | None:
+    """The time for each decision by the settings; None: no limit."""
+    return None if settings.timer == "off" else TimeControl(int(settings.timer) * 1000)
+
+
+class PlayPage(Page):
+    """A match at the table. ``finished`` brings a ``Seating`` and a ``Finish``; ``failed`` a ``Text``, and so does ``message``:
+    what happens to the file that the match is kept in.
+    """
+
+    left = Signal()
+    finished = Signal(object, object)
+    message = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, preferences: Preferences, dice: Hub | None = None) -> None:
+        """``dice``: the devices whose dice throw here; None: the screen throws."""
+        super().__init__(preferences)
+        self._dice = dice
+        self.table = TableView(keys=preferences.settings.keys)
+        self.stage = Stage(self.table, preferences)
+        self._sounds = Sounds(self, levels_of(preferences.settings))
+        self._ending: HandSheet | None = None
+        self.seating: Seating | None = None
+        self.moment: Moment | None = None
+        self._clock: DecisionClock | None = None
+        self._session: Playing | None = None
+        self._advice: tuple[Advice, ...] = ()
+        self._muted = self._waits = False
+        self._asked_to_point: Text | None = None
+        self._noted: tuple[Fact, ...] = ()
+        self.turns = ScreenTurns(preferences, self.stage)
+        self.rulings = TableRulings(preferences, self.stage, self._lay, self._show_held)
+        self._results: HandSheet | None = None
+        self.panel = SidePanel(preferences, self._sounds)
+        self._first_hand = FirstHand(self.stage, self.table, preferences)
+        self._chronicle: Chronicle | None = None
+        self._rule = RuleOfHand()
+        self._beside = row()
+        self._beside.addWidget(self.stage, 1)
+        self._beside.addWidget(self.panel)
+        self.outer.addLayout(self._beside, 1)
+        self.back.connect(self.left)
+        self.panel.left.connect(self.table.setFocus)
+        self.table.chosen.connect(self._chosen)
+        self.table.several.connect(self._chosen_all)
+        self.table.share_out.connect(self._share_out)
+        self.table.refused.connect(self._tried)
+        self.rulings.asked.connect(self._ask)
+        self.rulings.closed.connect(self._back_to_table)
+        self.turns.chose.connect(self._support)
+        self.turns.advised.connect(self._advise)
+        self.turns.turned.connect(self._turn_screen)
+        self.table.played.connect(lambda event: self._sounds.play_events((event,)))
+        self.table.settled.connect(self._at_rest)
+        self.stage.rule_read.connect(self._read_rule)
+        self.table.announced.connect(self._announce)
+        self._first_hand.said.connect(self._announce)
+        self.table.throw_on_screen.connect(self._throw_on_screen)
+        self.table.roll_virtual.connect(self._roll_virtual)
+        preferences.changed.connect(self._arrange)
+
+    # -- the match -------------------------------------------------------------------------------------------------
+
+    def start(self, setup: MatchSetup) -> None:
+        """Begins a match; the first of a game unlike others once the person has read what is different in it."""
+        seating = Seating(setup, find(setup.rules), person_of(setup))
+        game = seating.rule_set
+        if not game.differs or seating.person is None or not is_new(self.preferences, game.id):
+            self._here().start(setup)
+            return
+
+        def begun() -> None:
+            self.stage.cover(None)
+            explained(self.preferences, game.id)
+            self._here().start(setup)
+
+        card = Differences(self.preferences, seating)
+        card.next_hand.connect(begun)
+        self.stage.cover(card)
+
+    def resume(self, journal: Path) -> None:
+        """Goes on with the match of a journal."""
+        self._here().resume(journal)
+
+    def _ask(self, ask: Ask) -> None:
+        if self._session is not None:
+            self._session.ask(ask)
+
+    def _here(self) -> SessionThread:
+        session = SessionThread(self._dice)
+        self.play(session)
+        return session
+
+    def play(self, session: Playing, above: QWidget | None = None, beside: QWidget | None = None) -> None:
+        """Shows this match. ``above``: what stands between the bar and the table; ``beside``: at the right of everything."""
+        if above is not None:
+            self.outer.insertWidget(self.outer.count() - 1, above)
+        if beside is not None:
+            self._beside.addWidget(beside)
+        session.heard.connect(self.hear)
+        self._session = session
+        self._arrange_match()
+
+    def hear(self, report: Report) -> None:
+        """Shows what the match reports."""
+        match report:
+            case Seating():
+                self.take_seats(report)
+            case Moment():
+                self.show_moment(report)
+            case HandSheet():
+                self.show_sheet(report)
+            case Finish():
+                self.finished.emit(self.seating, report)
+            case Declined(reason):
+                self._declined(reason)
+            case Explained(said):
+                self.announce(said)
+            case Noticed(said):
+                self.message.emit(said)
+            case Advised(advice):
+                self._advised(advice)
+            case Look():
+                self._look(report)
+            case Consultation():
+                self._consult(report)
+            case Hearing():
+                self.rulings.hear(report)
+            case Throwing(throw):
+                self._throwing(throw)
+            case Failed(reason):
+                self.failed.emit(reason)
+
+    def note(self, facts: tuple[Fact, ...]) -> None:
+        """What stands at the seats beside what the rules say of them: who is away."""
+        if facts != self._noted:
+            self._noted = facts
+            if self.moment is not None:
+                self._picture(self.moment)
+
+    def hold(self, *, held: bool) -> None:
+        """While it is held, nothing at the table can be clicked or typed: nobody would hear of it."""
+        self.stage.setEnabled(not held)
+
+    def closing(self) -> None:
+        """Leaves the match; its journal stays."""
+        self._sounds.close()
+        if self._session is not None:
+            unsaved = self._session.close()
+            self._session = None
+            if unsaved is not None:
+                self.message.emit(unsaved)
+
+    def take_seats(self, seating: Seating) -> None:
+        """Who plays what, and where."""
+        self.seating, self._muted = in_language(seating, self.preferences.settings.language), False
+        self._chronicle = Chronicle(self.seating)
+        self.rulings.take_seats(self.seating)
+        self.refresh()
+
+    def show_moment(self, moment: Moment) -> None:
+        """The table as it is now, after what happened; once the tile is drawn, where a supporter draws for the person."""
+        if not self.rulings.holds(moment):
+            self._show_held(moment)
+
+    def _show_held(self, moment: Moment) -> None:
+        before, self.moment, self._advice = self.moment, moment, moment.advice
+        self._clock = None if moment.time is None else DecisionClock(moment.time, monotonic())
+        self.turns.over()
+        if self._chronicle is not None and self.seating is not None:
+            self._chronicle.take(moment.record)
+            game = self.seating.at(moment.observation.deal).rule_set
+            self.panel.about(self._chronicle, game)
+            self._rule.follow(moment, game)
+        played, watchers = ("", ()) if before is None else (before.observation.deal.game, before.observation.watchers)
+        if moment.observation.deal.game != played or moment.observation.watchers != watchers:
+            super().refresh()  # the bar names the game, and the advisers
+        if moment.news is not None:
+            self.announce(moment.news)
+        self._ending = self._results = None
+        self._waits = self._waits and moment.observation.ending is not None
+        if self.stage.sheet is not None:
+            self.stage.cover(None)
+            self._enable_undo()
+            self.table.setFocus()
+        if moment.beginning is not None:
+            begun = moment.beginning
+            bare = replace(moment, observation=begun.observation, facts=begun.facts, outlook=NO_OUTLOOK)
+            if self.table.busy:
+                self.table.skip()
+            self.table.show_table(self._drawn(bare))
+        if moment.events:
+            self.table.animate(moment.events)
+        else:
+            self.table.skip()
+        self._picture(moment)
+        if not self.table.busy:
+            self._tell_rule()
+        self._read_advice()
+        if moment.observation.options and not self.table.busy:
+            self._sounds.play("turn")
+
+    def show_sheet(self, sheet: HandSheet) -> None:
+        """The results of a hand, as soon as its last tiles lie on the table."""
+        self.rulings.release()
+        self._ending = self._results = sheet
+        if not self.table.busy:
+            self._at_rest()
+
+    def _at_rest(self) -> None:
+        """Nothing moves any more."""
+        self._tell_rule()
+        sheet, self._ending = self._ending, None
+        if sheet is not None and self.seating is not None:
+            seating = self.seating.at(sheet.result.deal)
+            results = Results(
+                self.preferences,
+                seating,
+                sheet,
+                can_undo=self.seating.plays and self._session is not None and self._session.onward.returns,
+                onward=self._offer(self.seating),
+            )
+            results.undo.connect(self._take_back)
+            results.next_hand.connect(lambda: self._go_on(sheet))
+            self.stage.cover(results)
+            self._show_waiting()
+            self._enable_undo()
+        elif self.turns.begin():
+            self._enable_undo()
+        elif self.moment is not None and self.moment.observation.options:
+            self._sounds.play("turn")
+
+    def _tell_rule(self) -> None:
+        """The rule that dice have chosen for this hand, once they lie."""
+        thrown = self._rule.unread
+        if self.stage.show_rule(thrown) and thrown is not None:
+            self._announce(self.say(rule_in_words(thrown)))
+
+    def _read_rule(self) -> None:
+        self._rule.read()
+        self.stage.show_rule(None)
+
+    def _offer(self, seating: Seating) -> Text | None:
+        """What the button to the next hand says; none for a spectator of people elsewhere."""
+        if seating.alone and seating.person is None:
+            return None
+        return words.NEXT_HAND if self._session is None else self._session.onward.offer
+
+    def _lay(self, sheet: Page) -> None:
+        """Lays a sheet over the table."""
+        self.stage.cover(sheet)
+        self._enable_undo()
+
+    def _back_to_table(self) -> None:
+        """From the rulings to what lay there: the results of the hand, or the table."""
+        self.stage.cover(None)
+        self._enable_undo()
+        self.table.setFocus()
+        if self._results is not None:
+            self.show_sheet(self._results)
+
+    def _announce(self, sentence: str) -> None:
+        """What happens is read out to those who listen."""
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, sentence))
+
+    def _declined(self, reason: Text) -> None:
+        if self.stage.sheet is not None:
+            self.announce(reason)
+        else:
+            self.table.explain(reason)
+        if self.moment is not None:
+            self._picture(self.moment)
+
+    def announce(self, words_: Text) -> None:
+        """A sentence about what happens at the table."""
+        self.said.emit(words_)
+        self._announce(self.say(words_))
+
+    def _throwing(self, throw: OwnThrow | None) -> None:
+        """How the throw with real dice stands that is waited for."""
+        from desktop.match.virtual_dice import virtual_dice  # few have dice of their own
+
+        self.table.show_throw(throw, virtual=self._dice is not None and bool(virtual_dice(self._dice)))
+
+    def _roll_virtual(self) -> None:
+        if self._dice is not None:
+            from desktop.match.virtual_dice import roll
+
+            roll(self._dice)
+
+    def _throw_on_screen(self) -> None:
+        self._ask(ThrowOnScreen())
+
+    def _chosen(self, action: Action) -> None:
+        """What the player decided on, or what an adviser points at while it has the screen."""
+        if not self.turns.point(action):
+            self._first_hand.acted(action)
+            self._chosen_all((action,))
+
+    def _tried(self, action: Action) -> None:
+        """What is not among the options: it is not done, and the session says why it cannot be."""
+        if self.turns.consultation is None and self.moment is not None:
+            self._ask(WhyNot(self.moment.serial, action))
+
+    # -- those who have no seat ------------------------------------------------------------------------------------
+
+    def _look(self, look: Look) -> None:
+        """A supporter at this computer is to look at the hands, as soon as they are dealt."""
+        if self.seating is not None:
+            self.turns.look(self.seating.at(look.observation.deal), look)
+            if not self.table.busy:
+                self._at_rest()
+
+    def _support(self, supporter: int, action: Action) -> None:
+        self._ask(Support(supporter, action))
+
+    def _consult(self, consultation: Consultation) -> None:
+        if self.seating is not None and self.stage.sheet is None:
+            self.turns.consult(self.seating, consultation)
+            self._enable_undo()
+
+    def _advise(self, supporter: int, action: Action) -> None:
+        self._ask(Advise(supporter, action))
+
+    def _advised(self, advice: tuple[Advice, ...]) -> None:
+        """Other advice than before lies before the player."""
+        if advice != self._advice:
+            self._advice = advice
+            self._turn_screen()
+            self._read_advice()
+
+    def _turn_screen(self) -> None:
+        """Shows the table to whose turn at the screen it is."""
+        consultation, seating = self.turns.consultation, self.seating
+        if self._asked_to_point is not None:
+            self.unsaid.emit(self._asked_to_point)
+            self._asked_to_point = None
+        if consultation is not None and seating is not None:
+            self._asked_to_point = words.POINT.filled(name=seating.setup.seats[consultation.supporter].name)
+            self.announce(self._asked_to_point)
+        if self.moment is not None:
+            self._picture(self.moment)
+        if self.stage.sheet is None:
+            self.table.setFocus()
+        self._enable_undo()
+
+    def _read_advice(self) -> None:
+        """What lies before the player is read out to those who listen."""
+        if self.seating is not None:
+            for given in self._advice:
+                name = self.seating.setup.seats[given.supporter].name
+                self._announce(f"{name}: {self.say(spoken(given.action))}")
+
+    def _mute(self, muted: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._muted = muted
+        self._ask(Mute(muted))
+
+    def _chosen_all(self, actions: tuple[Action, ...]) -> None:
+        if self.moment is not None:
+            self._ask(Answer(self.moment.serial, actions))
+
+    def _share_out(self) -> None:
+        if self.stage.sheet is None:
+            self._ask(Rearrange())
+
+    def _go_on(self, sheet: HandSheet) -> None:
+        """From the results to the next hand; before another game its rules are shown."""
+        if self.rulings.replace(sheet.leaving):
+            return
+        if sheet.turning is None or self.seating is None:
+            self._next_hand()
+            return
+        interlude = Interlude(self.preferences, self.seating, sheet.turning)
+        interlude.next_hand.connect(self._next_hand)
+        self.stage.cover(interlude)
+
+    def _next_hand(self) -> None:
+        self._ask(NextHand())
+        self.wait(waits=True)
+
+    def wait(self, *, waits: bool) -> None:
+        """Whether the person has asked for the next hand and others have not yet, where people elsewhere play too."""
+        self._waits = waits
+        self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        sheet = self.stage.sheet
+        if self._session is not None and isinstance(sheet, BetweenHands):
+            sheet.wait(self._session.onward.waits if self._waits else None)
+
+    def _undo(self) -> None:
+        if self.stage.sheet is None:
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """Back to the player's last choice, from the sheet of results too."""
+        self._ask(Undo())
+
+    def _why(self) -> None:
+        self._ask(WhyNoWin())
+
+    def _arrange(self) -> None:
+        settings = self.preferences.settings
+        self._sounds.levels = levels_of(settings)
+        self.table.use_keys(settings.keys)
+        self.panel.refresh()
+        self._arrange_match()
+        self.refresh()
+
+    def _arrange_match(self) -> None:
+        """Has the match follow the settings."""
+        settings = self.preferences.settings
+        for ask in (Arrange(automatic(settings)), KeepPace(PACES[settings.bot_pace]), KeepTime(time_of(settings))):
+            self._ask(ask)
+
+    def _picture(self, moment: Moment) -> None:
+        self.table.show_table(self._drawn(moment))
+        if self.seating is not None and self.seating.plays:
+            self._first_hand.look()
+
+    def _drawn(self, moment: Moment) -> TablePicture:
+        """A moment as the person at the screen is to see it."""
+        assert self.seating is not None
+        seating = self.seating.at(moment.observation.deal)
+        person, advice, consultation = seating.person, self._advice, self.turns.consultation
+        moment = replace(moment, facts=(*moment.facts, *self._noted))
+        if consultation is not None:
+            moment = replace(moment, observation=consultation.observation, outlook=NO_OUTLOOK, prompt=None)
+            person, advice = consultation.supporter, ()
+        names = tuple(seat.name for seat in seating.setup.seats)
+        pointed = tuple(Pointed(names[given.supporter], given.action) for given in advice)
+        return picture_of(self.preferences, seating, moment, person, pointed=pointed, clock=self._clock)
+
+    def escape(self) -> None:
+        """The key lets a call go by, and must not end a match when there is none: leaving has a button."""
+
+    # -- drawing ---------------------------------------------------------------------------------------------------
+
+    def focus(self, name: str) -> None:
+        """The keys belong to the table, or to the sheet over it."""
+        if self.stage.sheet is not None:
+            self.stage.sheet.focus(name)
+        else:
+            self.table.setFocus()
+
+    def refresh(self) -> None:
+        """Draws the bar anew, and the table in its look and language, with the names that the program gives in it."""
+        if self.seating is not None and self._chronicle is not None:
+            named = in_language(self.seating, self.preferences.settings.language)
+            if named != self.seating:
+                self.seating = named
+                self._chronicle.rename(named)
+                self.rulings.rename(named)
+        super().refresh()
+        self._first_hand.refresh()
+        if self.moment is not None:
+            self._picture(self.moment)
+
+    def build(self, inside: QVBoxLayout) -> None:
+        inside.addWidget(self._make_bar())
+        self._enable_undo()
+
+    def _make_bar(self) -> QFrame:
+        bar = frame("bar")
+        line = row(bar, spacing=self.px(8))
+        line.setContentsMargins(self.px(12), self.px(6), self.px(12), self.px(6))
+        line.addWidget(arrowed(self.say(words.LEAVE_MATCH), "leave", self.back.emit, back=True))
+        line.addWidget(label(self._title(), "strong"))
+        right = Flow(gap=self.px(8), end=True)
+        line.addLayout(right, 1)
+        if self.seating is not None and self.seating.plays:
+            for made in self._advisers(self.seating):
+                right.addWidget(made)
+            for toggle in TOGGLES:
+                right.addWidget(self._toggle(toggle))
+            if self._shares_out():
+                arrange = button(self.say(words.SHARE_OUT), "share-out", self._share_out, kind="quiet")
+                arrange.setToolTip(f"{self.say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
+                right.addWidget(arrange)
+            right.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
+        elif (adviser := self._adviser()) is not None:
+            advise = button(self.say(words.ADVISE), "advise", partial(self._ask, Consult(adviser)), kind="plain")
+            advise.setToolTip(self.say(words.ADVISE_HINT))
+            right.addWidget(advise)
+        if (rulings := self.rulings.button()) is not None:
+            right.addWidget(rulings)
+        if self.seating is not None and self.seating.person is not None:
+            right.addWidget(button(self.say(words.UNDO), "undo", self._undo, kind="quiet"))
+        right.addWidget(self._panel_button())
+        for made in bar.findChildren(QPushButton):
+            made.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
+        return bar
+
+    def _advisers(self, seating: Seating) -> list[QPushButton]:
+        """A button for everybody here who may advise the player, and one to hear no advice."""
+        if self.moment is None or seating.person not in behind(self.moment.observation):
+            return []
+        made = []
+        for nth in advisers(self.moment.observation, seating.here):
+            name = seating.setup.seats[nth].name
+            said = self.say(words.ADVISES.filled(name=name))
+            made.append(button(said, f"advise-{nth}", partial(self._ask, Consult(nth)), kind="quiet"))
+            made[-1].setToolTip(self.say(words.ADVISES_HINT.filled(name=name)))
+        mute = QPushButton(self.say(words.MUTE_ADVICE))
+        mute.setObjectName("mute-advice")
+        mute.setProperty("kind", "toggle")
+        mute.setCheckable(True)
+        mute.setChecked(self._muted)
+        mute.setToolTip(self.say(words.MUTE_ADVICE_HINT))
+        mute.setCursor(Qt.CursorShape.PointingHandCursor)
+        mute.toggled.connect(self._mute)
+        return [*made, mute]
+
+    def _adviser(self) -> int | None:
+        """The supporter whom the screen belongs to, if a person may hear it."""
+        if self.moment is None or self.seating is None or self.seating.person is None:
+            return None
+        person, seen = self.seating.person, self.moment.observation
+        player = seen.watchers[person - seen.seats].behind if person >= seen.seats else None
+        return None if player is None or self.seating.setup.seats[player].bot is not None else person
+
+    def _shares_out(self) -> bool:
+        """Whether the game being played deals several hands to everybody, which can be rearranged."""
+        if self.seating is None:
+            return False
+        seating = self.seating if self.moment is None else self.seating.at(self.moment.observation.deal)
+        return seating.rule_set.racks is not None
+
+    def _title(self) -> str:
+        if self.seating is None:
+            return self.say(words.DEALING)
+        name = self.say(self.seating.rule_set.name)
+        if self.moment is not None and self.seating.rule_set.games:
+            name += " · " + self.say(self.seating.at(self.moment.observation.deal).rule_set.name)
+        if self.seating.plays:
+            return name
+        return f"{name} · {self.say(words.WATCH_ONLY if self.seating.person is None else words.SUPPORTING)}"
+
+    def _panel_button(self) -> QPushButton:
+        made = QPushButton(self.say(words.PANEL))
+        made.setObjectName("panel")
+        made.setProperty("kind", "toggle")
+        made.setCheckable(True)
+        made.setChecked(self.preferences.settings.panel_open)
+        made.setToolTip(f"{self.say(words.PANEL_HINT)} ({', '.join(map(self._key, PANEL_KEYS))})")
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        made.toggled.connect(lambda on: self.preferences.change(panel_open=on))
+        return made
+
+    def _key(self, command: str) -> str:
+        """The key of a command, as people call it."""
+        return self.say(key_name(own_key(self.preferences.settings.keys, command)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that nothing with the focus wants: those of the window, and those of the table wherever the focus is."""
+        key = QKeySequence(event.key()).toString().lower()
+        keys = self.preferences.settings.keys
+        command = next((name for name in WINDOW if own_key(keys, name).lower() == key and not held(event)), None)
+        if command is not None:
+            self._do(command)
+        elif self.stage.sheet is None and not self.table.hasFocus() and not self.table.isAncestorOf(self.focusWidget()):
+            self.table.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+    def _do(self, command: str) -> None:
+        """What a key of the window stands for."""
+        settings = self.preferences.settings
+        match command:
+            case "undo":
+                self._undo()
+            case "why":
+                self._why()
+            case _ if command.startswith("panel."):
+                leaf = command.removeprefix("panel.")
+                again = settings.panel_open and settings.panel == leaf
+                self.preferences.change(panel=leaf, panel_open=not again)
+                if again:
+                    self.focus("")
+                else:
+                    self.panel.take_focus()
+            case _:
+                self.preferences.change(**{command: not getattr(settings, command)})
+
+    def _toggle(self, toggle: Toggle) -> QPushButton:
+        made = QPushButton(self.say(toggle.name))
+        made.setObjectName(toggle.setting)
+        made.setProperty("kind", "toggle")
+        made.setCheckable(True)
+        made.setChecked(getattr(self.preferences.settings, toggle.setting))
+        made.setToolTip(f"{self.say(toggle.hint)} ({self._key(toggle.setting)})")
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        made.toggled.connect(lambda on: self.preferences.change(**{toggle.setting: on}))
+        return made
+
+    def _enable_undo(self) -> None:
+        undo = self.content.findChild(QPushButton, "undo")
+        if undo is not None:
+            undo.setEnabled(self.stage.sheet is None)

@@ -1,0 +1,51 @@
+"""A match from the side of the person at the screen, wherever it is played."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import QObject, Signal, SignalInstance
+
+from desktop.kit.words import NEXT_HAND
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.table.port.asks import Ask
+from engine.table.port.reports import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """What the button to the next hand says, and, where others are waited for, once it was pressed.
+
+    ``returns``: whether one may go back to the hand from its results.
+    """
+
+    offer: Text
+    waits: Text | None = None
+    returns: bool = True
+
+
+class Playing(QObject):
+    """What a table needs of a match: ``ask`` takes an ``Ask``, the signal ``heard`` brings each ``Report``. Nothing here waits."""
+
+    heard = Signal(object)
+    onward: ClassVar[Onward] = Onward(NEXT_HAND)
+
+    def ask(self, ask: Ask) -> None:
+        """Has something done for the person, in the thread of the match."""
+        raise NotImplementedError
+
+    def close(self) -> Text | None:
+        """Leaves the table. Returns a sentence if not all of the match could be saved."""
+        raise NotImplementedError
+
+
+class SignalListener:
+    """A listener that passes every report on to a signal."""
+
+    def __init__(self, signal: SignalInstance) -> None:
+        self._signal = signal
+
+    def heard(self, report: Report) -> None:
+        """Passes the report on."""
+        self._signal.emit(report)

@@ -1,0 +1,229 @@
+"""Several people at one screen: covers between their turns, and the sheet on which a supporter sees all hands and chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from desktop.kit import words
+from desktop.kit.parts import Page, button, column, frame, label, row, scrolled
+from desktop.kit.preferences import Preferences
+from desktop.kit.tiles import TileRow, spread_hand
+from desktop.table.speech import WINDS, wind_of
+from engine.core.action import Action
+from engine.core.watching import Support
+from engine.core.words import Text
+from engine.table.port.reports import Consultation, Look, Seating
+
+HAND_HEIGHT = 54
+"""The height of a hand's tiles on the sheet, in pixels at scale 1."""
+ACROSS = 2
+"""Hands side by side."""
+
+
+class Cover(Page):
+    """Hides all of the table until the next person says to be there."""
+
+    ready = Signal()
+
+    def __init__(self, preferences: Preferences, name: str, note: Text) -> None:
+        super().__init__(preferences)
+        self._name, self._note = name, note
+
+    def begins_at(self) -> str:
+        return "ready"
+
+    def build(self, inside: QVBoxLayout) -> None:
+        inside.addStretch(2)
+        for made in (
+            label(self.say(words.HAND_OVER.filled(name=self._name)), "title" if self.narrow else "display", wrap=True),
+            label(self.say(self._note), "muted", wrap=True),
+        ):
+            made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            inside.addWidget(made)
+            inside.addSpacing(self.px(14))
+        here = button(
+            self.say(words.HERE_I_AM.filled(name=self._name)), "ready", self.ready.emit, kind="primary", big=True
+        )
+        here.setMinimumWidth(self.px(260))
+        inside.addSpacing(self.px(10))
+        inside.addWidget(here, 0, Qt.AlignmentFlag.AlignHCenter)
+        inside.addStretch(3)
+
+
+class Choosing(Page):
+    """All dealt hands, with a button below each to stand behind that player."""
+
+    chosen = Signal(object)
+
+    def __init__(self, preferences: Preferences, seating: Seating, look: Look) -> None:
+        super().__init__(preferences)
+        self._seating, self.look = seating, look
+
+    def begins_at(self) -> str:
+        return "back-0"
+
+    def build(self, inside: QVBoxLayout) -> None:
+        name = self._seating.setup.seats[self.look.supporter].name
+        listed = column(spacing=self.px(10))
+        listed.setContentsMargins(self.px(40), self.px(16), self.px(40), self.px(14))
+        listed.addWidget(label(self.say(words.CHOOSE_PLAYER.filled(name=name)), "title"))
+        listed.addWidget(label(self.say(words.CHOOSE_PLAYER_NOTE), "muted", wrap=True))
+        listed.addLayout(self._facts())
+        hands = QWidget()
+        grid = QGridLayout(hands)
+        grid.setContentsMargins(0, 0, self.px(12), 0)
+        grid.setSpacing(self.px(16))
+        choices = [option for option in self.look.observation.options if isinstance(option, Support)]
+        for nth, option in enumerate(choices):
+            grid.addWidget(self._hand(option), 1 + nth // ACROSS, nth % ACROSS)
+        grid.setRowStretch(0, 1)
+        grid.setRowStretch(1 + len(choices), 2)
+        listed.addSpacing(self.px(8))
+        listed.addWidget(scrolled(hands), 1)
+        inside.addLayout(listed)
+
+    def _facts(self) -> QVBoxLayout:
+        """What everybody knows of the hand already."""
+        listed = column()
+        line = row(spacing=self.px(10))
+        for fact in self._seating.rule_set.display.facts(self.look.observation):
+            if fact.seat is None:
+                said = self.say(fact.label) + ("" if fact.words is None else f"  {self.say(fact.words)}")
+                line.addWidget(label(said, "gold"))
+                if fact.tiles:
+                    line.addWidget(TileRow(self.preferences, spread_hand(fact.tiles, (), 0, 4), 34))
+                line.addSpacing(self.px(16))
+        line.addStretch()
+        listed.addLayout(line)
+        return listed
+
+    def _hand(self, option: Support) -> QWidget:
+        seen, seat = self.look.observation, option.player
+        place, name = seen.places[seat], self._seating.setup.seats[seat].name
+        card = frame("card")
+        inside = column(card, spacing=self.px(10))
+        inside.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(14))
+        top = row(spacing=self.px(10))
+        wind = WINDS[wind_of(seat, seen.deal.dealer, seen.seats)]
+        top.addWidget(label(self.say(wind), "gold" if seat == seen.deal.dealer else "muted"))
+        top.addWidget(label(name, "strong"))
+        top.addStretch()
+        inside.addLayout(top)
+        inside.addWidget(
+            TileRow(self.preferences, spread_hand(place.concealed, place.melds, seat, seen.seats), HAND_HEIGHT)
+        )
+        said = self.say(words.BACK_PLAYER.filled(player=name))
+        back = button(said, f"back-{seat}", partial(self.chosen.emit, option), kind="primary", big=True)
+        inside.addWidget(back)
+        return card
+
+
+class Stage(Protocol):
+    """Where sheets are laid over the table."""
+
+    def cover(self, sheet: Page | None) -> None:
+        """Lays a sheet over the table, or takes it away."""
+
+
+class ScreenTurns(QObject):
+    """Leads people at one screen through their turns, so that nobody sees what is not theirs to see.
+
+    ``chose`` brings a supporter and whom it stands behind; ``advised`` a supporter and what it points at. ``turned`` says that
+    another ``consultation``, or none, is to be shown on the table.
+    """
+
+    chose = Signal(int, object)
+    advised = Signal(int, object)
+    turned = Signal()
+
+    def __init__(self, preferences: Preferences, stage: Stage) -> None:
+        super().__init__()
+        self._preferences, self._stage = preferences, stage
+        self._look: tuple[Seating, Look] | None = None
+        self._seating: Seating | None = None
+        self.consultation: Consultation | None = None
+        """What a supporter looks at in order to advise; None while the table is the person's own."""
+
+    def over(self) -> None:
+        """The match has gone on: nobody looks or advises any more."""
+        self._look = self.consultation = None
+
+    # -- choosing whom to stand behind -----------------------------------------------------------------------------
+
+    def look(self, seating: Seating, look: Look) -> None:
+        """A supporter's turn to choose; it begins as soon as the table is at rest."""
+        self._look = (seating, look)
+
+    def begin(self) -> bool:
+        """Begins the turn that waits; whether there is one."""
+        if self._look is None:
+            return False
+        seating, look = self._look
+        self._look = None
+        if len(seating.here) == 1:
+            self._show_hands(seating, look)
+        else:
+            note = words.HAND_OVER_TO_LOOK.filled(name=seating.setup.seats[look.supporter].name)
+            self._hand_over(seating, look.supporter, note, lambda: self._show_hands(seating, look))
+        return True
+
+    def _show_hands(self, seating: Seating, look: Look) -> None:
+        sheet = Choosing(self._preferences, seating, look)
+        sheet.chosen.connect(lambda action: self._chosen(seating, look, action))
+        self._stage.cover(sheet)
+
+    def _chosen(self, seating: Seating, look: Look, action: Action) -> None:
+        """The screen goes back to the person before the match goes on; a supporter who follows has a cover of its own."""
+        chose = partial(self.chose.emit, look.supporter, action)
+        if look.last and seating.person is not None and seating.person != look.supporter:
+            self._give_back(seating, seating.person, look.observation.seats, chose)
+        else:
+            chose()
+
+    # -- advising --------------------------------------------------------------------------------------------------
+
+    def consult(self, seating: Seating, consultation: Consultation) -> None:
+        """A supporter takes the screen to point at something."""
+
+        def begin() -> None:
+            self.consultation = consultation
+            self._uncover()
+
+        self._seating = seating
+        if seating.here == (consultation.supporter,):
+            begin()
+            return
+        note = words.HAND_OVER_TO_LOOK.filled(name=seating.setup.seats[consultation.supporter].name)
+        self._hand_over(seating, consultation.supporter, note, begin)
+
+    def point(self, action: Action) -> bool:
+        """What was clicked on the table is advice; whether anybody advises."""
+        consultation, seating = self.consultation, self._seating
+        if consultation is None or seating is None or seating.person is None:
+            return False
+        if seating.person != consultation.supporter:
+            self._give_back(seating, seating.person, consultation.observation.seats, self._uncover)
+        self.consultation = None
+        self.advised.emit(consultation.supporter, action)
+        self.turned.emit()
+        return True
+
+    # -- within ----------------------------------------------------------------------------------------------------
+
+    def _uncover(self) -> None:
+        self._stage.cover(None)
+        self.turned.emit()
+
+    def _give_back(self, seating: Seating, person: int, seats: int, ready: Callable[[], object]) -> None:
+        text = words.HAND_OVER_TO_PLAY if person < seats else words.HAND_OVER_TO_WATCH
+        self._hand_over(seating, person, text.filled(name=seating.setup.seats[person].name), ready)
+
+    def _hand_over(self, seating: Seating, to: int, note: Text, ready: Callable[[], object]) -> None:
+        cover = Cover(self._preferences, seating.setup.seats[to].name, note)
+        cover.ready.connect(ready)
+        self._stage.cover(cover)

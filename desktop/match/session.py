@@ -1,0 +1,65 @@
+"""A match that a person plays in the window: a table in a thread of its own, where the bots think.
+
+The window asks a ``SessionThread`` and hears from it; neither ever waits for the other.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QThread, Signal
+
+from desktop.match.dealer import Dealer
+from desktop.match.playing import Playing
+from desktop.table.seats import seeded
+from engine.core.words import Text
+from engine.match.setup import MatchSetup
+from engine.table.port.asks import Ask
+
+if TYPE_CHECKING:
+    from engine.devices.hub import Hub
+
+PATIENCE: Final = 10_000
+"""Milliseconds to wait for a thinking bot when the window closes."""
+
+
+class SessionThread(Playing):
+    """A match at this computer, from the player's side."""
+
+    _start = Signal(object)
+    _resume = Signal(object)
+    _asked = Signal(object)
+    _leave = Signal()
+
+    def __init__(self, dice: Hub | None = None) -> None:
+        """``dice``: the devices whose dice throw for the match; None: the screen throws."""
+        super().__init__()
+        self._thread = QThread()
+        self._dealer = dealer = Dealer(dice)
+        dealer.moveToThread(self._thread)
+        self._start.connect(dealer.start)
+        self._resume.connect(dealer.resume)
+        self._asked.connect(dealer.ask)
+        self._leave.connect(dealer.leave)
+        dealer.heard.connect(self.heard)
+        self._thread.start()
+
+    def start(self, setup: MatchSetup) -> None:
+        """Begins a match and its journal."""
+        self._start.emit(seeded(setup))
+
+    def resume(self, journal: Path) -> None:
+        """Takes up the match of a journal at the same decision."""
+        self._resume.emit(journal)
+
+    def ask(self, ask: Ask) -> None:
+        """Has something done for the person, in the thread of the match."""
+        self._asked.emit(ask)
+
+    def close(self) -> Text | None:
+        """Leaves the table; the journal stays and can be taken up again. Returns a sentence if not all of it could be saved."""
+        if self._thread.isRunning():
+            self._leave.emit()
+            self._thread.wait(PATIENCE)
+        return self._dealer.left_unsaved

@@ -1,0 +1,274 @@
+"""What a person can change about the program; everything takes effect at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.kit import words
+from desktop.kit.parts import (
+    Level,
+    Page,
+    Segments,
+    Switch,
+    button,
+    choices,
+    column,
+    frame,
+    in_columns,
+    label,
+    row,
+    scrolled,
+    titled,
+)
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import LOUDEST
+from desktop.kit.sound import SAMPLE as HEARD
+from desktop.kit.sound import Kind, Sounds, levels_of
+from desktop.kit.tiles import Piece, TileRow
+from desktop.match.key_editor import KeyEditor
+from engine.core.tiles import GREEN, RED, RED_DRAGON, WHITE
+from engine.core.words import Text
+
+SAMPLE = (0, RED[0], 12, RED[1], 18, 25, 27, WHITE, GREEN, RED_DRAGON)
+"""The tiles that show what a tile set looks like."""
+
+
+COLUMN: Final = 560
+"""The least width, at the designed text size, of a column of settings."""
+
+
+class Form(Page):
+    """A page of settings."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(preferences)
+        preferences.changed.connect(self._changed)
+
+    def _changed(self) -> None:
+        """What was changed elsewhere is drawn when the page is next seen."""
+        if not self.isVisible():
+            self.refresh()
+
+    def one_of(self, setting: str, title: Text, texts: dict[str, Text], note: Text | None = None) -> QWidget:
+        """A line that sets ``setting`` to one of a few words."""
+        current = getattr(self.preferences.settings, setting)
+        segments = Segments(self.say(title), choices(texts, self.say, setting), current)
+        # After the press is over: a new language draws the page anew, and the pressed button with it.
+        segments.chosen.connect(lambda value: QTimer.singleShot(0, lambda: self.preferences.change(**{setting: value})))
+        return self.line(title, note, segments)
+
+    def on_off(self, setting: str, title: Text, note: Text | None = None) -> QWidget:
+        """A line that switches ``setting``."""
+        switch = Switch(self.preferences, setting, self.say(title), on=getattr(self.preferences.settings, setting))
+        switch.toggled.connect(lambda on: self.preferences.change(**{setting: on}))
+        return self.line(title, note, switch)
+
+    def line(self, title: Text, note: Text | None, control: QWidget) -> QWidget:
+        """A line of the form: what it is about, and what sets it."""
+        line = QWidget()
+        line.setLayout(self.titled(title, note, control))
+        return line
+
+    def card(self, *lines: QWidget) -> QWidget:
+        """Lines that belong together."""
+        made = frame("card")
+        listed = column(made, spacing=self.px(12))
+        listed.setContentsMargins(self.px(22), self.px(16), self.px(22), self.px(16))
+        for line in lines:
+            listed.addWidget(line)
+        return made
+
+    def tile_sets(self) -> QWidget:
+        """The choice of faces."""
+        return self.one_of("tile_set", words.TILE_SET, words.TILE_SETS, words.TILE_SET_NOTE)
+
+    def sound(self) -> QWidget:
+        """The switch of the sounds."""
+        return self.on_off("sound", words.SOUND)
+
+
+class Volumes(QFrame):
+    """Whether and how loud the sounds are, each kind by itself; what is changed is heard at once."""
+
+    def __init__(self, preferences: Preferences, sounds: Sounds, *, narrow: bool = False) -> None:
+        super().__init__()
+        self._preferences, self._sounds = preferences, sounds
+        self.setProperty("role", "card")
+        px, say = preferences.px, preferences.say
+        lines = column(self, spacing=px(12))
+        lines.setContentsMargins(px(22), px(16), px(22), px(16))
+        self._switch = Switch(preferences, "sound", say(words.SOUND), on=preferences.settings.sound)
+        self._switch.toggled.connect(lambda on: self._change("turn", sound=on))
+        lines.addLayout(titled(preferences, words.SOUND, None, self._switch))
+        self._length = px(120 if narrow else 200)
+        self._levels = [self._level("volume", words.VOLUME, "tiles")]
+        self._levels += [self._level(f"volume_{kind}", words.VOLUMES[kind], kind) for kind in HEARD]
+        for name, level in self._levels:
+            lines.addLayout(titled(preferences, name, None, level))
+        self._trouble = label("", "small", wrap=True)
+        lines.addWidget(self._trouble)
+        self._found(sounds.trouble)
+        sounds.found.connect(self._found)
+        preferences.changed.connect(self._enable)
+        self._enable()
+
+    def _level(self, setting: str, name: Text, kind: Kind) -> tuple[Text, Level]:
+        say = self._preferences.say
+        words_ = say(name) if setting == "volume" else f"{say(words.VOLUME)}: {say(name)}"
+        level = Level(setting, words_, getattr(self._preferences.settings, setting), LOUDEST)
+        level.setFixedWidth(self._length)
+        level.valueChanged.connect(lambda value: self._change(kind, **{setting: value}))
+        return name, level
+
+    def _change(self, kind: Kind, **values: int) -> None:
+        self._preferences.change(**values)
+        self._sounds.levels = levels_of(self._preferences.settings)
+        self._sounds.play(HEARD[kind])
+
+    def _enable(self) -> None:
+        self._switch.setChecked(self._preferences.settings.sound)
+        for _, level in self._levels:
+            level.setEnabled(self._preferences.settings.sound)
+
+    def _found(self, trouble: Text | None) -> None:
+        self._trouble.setText("" if trouble is None else self._preferences.say(trouble))
+        self._trouble.setVisible(trouble is not None)
+
+
+class SettingsPage(Form):
+    """All settings. ``about``: what the program is and who made its parts is wanted."""
+
+    about = Signal()
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(preferences)
+        self._sample: TileRow | None = None
+        self._sounds = Sounds(self, levels_of(preferences.settings))
+        preferences.changed.connect(self._show_sample)
+
+    def begins_at(self) -> str:
+        return f"language-{self.preferences.settings.language}"
+
+    def closing(self) -> None:
+        self._sounds.close()
+
+    def _show_sample(self) -> None:
+        if self._sample is not None and self.isVisible():
+            self._sample.update()
+
+    def arrangement(self) -> object:
+        """How many columns there are."""
+        return self._across
+
+    @property
+    def _across(self) -> int:
+        return min(3, max(1, int(self.room()[0] / COLUMN)))
+
+    def build(self, inside: QVBoxLayout) -> None:
+        bar = self.header(words.SETTINGS)
+        line = bar.layout()
+        assert isinstance(line, QHBoxLayout)
+        line.addWidget(button(self.say(words.ABOUT), "about", self.about.emit, kind="quiet"))
+        inside.addWidget(bar)
+        outside = QWidget()
+        outside.setMaximumWidth(self.px(780 * self._across))
+        around = column(outside)
+        around.setContentsMargins(self.px(20), self.px(20), self.px(20), self.px(20))
+        parts = ((self._display(), 7), (self._at_table(), 7), (self._sound_levels(), 6), (self._keys(), 26))
+        around.addLayout(in_columns(parts, self._across, self.px(18)))
+        centred = QWidget()
+        line = row(centred)
+        line.addStretch(1)
+        line.addWidget(outside, 20)
+        line.addStretch(1)
+        inside.addWidget(scrolled(centred), 1)
+
+    def _part(self, caption: Text, card: QWidget) -> QWidget:
+        """A card with what it is about above it."""
+        made = QWidget()
+        listed = column(made, spacing=self.px(10))
+        listed.addWidget(label(self.say(caption), "caption"))
+        listed.addWidget(card)
+        return made
+
+    def _display(self) -> QWidget:
+        self._sample = TileRow(self.preferences, [Piece(tile) for tile in SAMPLE], 52)
+        return self._part(
+            words.DISPLAY,
+            self.card(
+                self.one_of("language", words.LANGUAGE, words.LANGUAGES),
+                self.one_of("theme", words.THEME, words.THEMES),
+                self.tile_sets(),
+                self._sample,
+                self.on_off("tile_labels", words.TILE_LABELS, words.TILE_LABELS_NOTE),
+                self.on_off("large_tiles", words.LARGE_TILES, words.LARGE_TILES_NOTE),
+                self.on_off("show_wall", words.SHOW_WALL, words.SHOW_WALL_NOTE),
+            ),
+        )
+
+    def _at_table(self) -> QWidget:
+        return self._part(
+            words.AT_TABLE,
+            self.card(
+                self.one_of("speed", words.SPEED, words.SPEEDS),
+                self.one_of("bot_pace", words.BOT_PACE, words.BOT_PACES, words.BOT_PACE_NOTE),
+                self.one_of("timer", words.TIMER, words.TIMERS, words.TIMER_NOTE),
+                self.on_off("one_click", words.ONE_CLICK, words.ONE_CLICK_NOTE),
+                self.on_off("show_distance", words.SHOW_DISTANCE, words.SHOW_DISTANCE_NOTE),
+                self.on_off("auto_sort", words.AUTO_SORT_HINT),
+                self.on_off("auto_win", words.AUTO_WIN_HINT),
+                self.on_off("auto_pass", words.AUTO_PASS_HINT),
+                self.on_off("auto_discard", words.AUTO_DISCARD_HINT),
+            ),
+        )
+
+    def _sound_levels(self) -> QWidget:
+        return self._part(words.SOUNDS, Volumes(self.preferences, self._sounds))
+
+    def _keys(self) -> QWidget:
+        return self._part(words.KEYS, KeyEditor(self.preferences))
+
+
+class Welcome(Form):
+    """The first start: the few things worth asking."""
+
+    done = Signal()
+
+    def begins_at(self) -> str:
+        return "done"
+
+    def build(self, inside: QVBoxLayout) -> None:
+        narrow = QWidget()
+        narrow.setMaximumWidth(self.px(640))
+        listed = column(narrow, spacing=self.px(14))
+        listed.addWidget(label(self.say(words.WELCOME), "title"))
+        listed.addWidget(label(self.say(words.WELCOME_NOTE), "muted"))
+        listed.addWidget(
+            self.card(
+                self.one_of("language", words.LANGUAGE, words.LANGUAGES),
+                self.one_of("theme", words.THEME, words.THEMES),
+                self.on_off("tile_labels", words.TILE_LABELS, words.TILE_LABELS_NOTE),
+                self.sound(),
+                self.tile_sets(),
+                TileRow(self.preferences, [Piece(tile) for tile in SAMPLE], 48),
+            )
+        )
+        line = row(spacing=self.px(12))
+        line.addStretch()
+        line.addWidget(button(self.say(words.SKIP), "skip", self.done.emit, kind="quiet"))
+        line.addWidget(button(self.say(words.READY), "done", self.done.emit, kind="primary", big=True))
+        listed.addLayout(line)
+        listed.setContentsMargins(self.px(16), self.px(16), self.px(16), self.px(16))
+        centred = QWidget()
+        across = row()
+        across.addStretch(1)
+        across.addWidget(narrow, 20)
+        across.addStretch(1)
+        upright = column(centred)
+        upright.addStretch(2)
+        upright.addLayout(across)
+        upright.addStretch(3)
+        inside.addWidget(scrolled(centred))

@@ -1,0 +1,177 @@
+"""The panel beside the table: the log, the rules of the game, the keys and the settings, while a hand is played."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.kit import words
+from desktop.kit.parts import Segments, button, clear, column, label, row, scrolled
+from desktop.kit.preferences import Preferences
+from desktop.kit.settings import Panel
+from desktop.kit.sound import Sounds
+from desktop.match.chronicle import Chronicle
+from desktop.match.key_editor import KeyEditor
+from desktop.match.log_view import LogView
+from desktop.match.rule_leaves import RuleBook
+from desktop.match.settings_page import Form, Volumes
+from engine.core.words import Text
+from engine.games import find
+from engine.play.rule_set import RuleSet
+
+WIDTH = 350
+"""In pixels at scale 1."""
+LEAVES: dict[Panel, Text] = {
+    "log": words.LOG,
+    "rules": words.RULES,
+    "keys": words.KEYS,
+    "settings": words.SETTINGS,
+}
+
+
+class TableForm(Form):
+    """The settings that matter at the table, in a narrow column."""
+
+    def __init__(self, preferences: Preferences, sounds: Sounds) -> None:
+        super().__init__(preferences)
+        self._sounds = sounds
+
+    def build(self, inside: QVBoxLayout) -> None:
+        inside.setSpacing(self.px(8))
+        inside.addWidget(
+            self.card(
+                self.one_of("speed", words.SPEED, words.SPEEDS),
+                self.one_of("bot_pace", words.BOT_PACE, words.BOT_PACES),
+                self.one_of("timer", words.TIMER, words.TIMERS),
+                self.one_of("theme", words.THEME, words.THEMES),
+                self.one_of("tile_set", words.TILE_SET, words.TILE_SETS),
+                self.on_off("tile_labels", words.TILE_LABELS),
+                self.on_off("large_tiles", words.LARGE_TILES),
+                self.on_off("show_wall", words.SHOW_WALL),
+                self.on_off("one_click", words.ONE_CLICK),
+                self.on_off("show_distance", words.SHOW_DISTANCE),
+            )
+        )
+        inside.addWidget(Volumes(self.preferences, self._sounds, narrow=True))
+        inside.addStretch()
+
+    def line(self, title: Text, note: Text | None, control: QWidget) -> QWidget:
+        if not isinstance(control, Segments):
+            return super().line(title, note, control)
+        made = QWidget()
+        stacked = column(made, spacing=self.px(4))
+        stacked.addWidget(label(self.say(title)))
+        stacked.addWidget(control)
+        return made
+
+
+class SidePanel(QFrame):
+    """One leaf at a time; which one, and whether the panel is open, is kept in the settings.
+
+    ``left``: the keyboard is to go back to the table.
+    """
+
+    left = Signal()
+
+    def __init__(self, preferences: Preferences, sounds: Sounds) -> None:
+        super().__init__()
+        self._preferences, self._sounds = preferences, sounds
+        self._chronicle: Chronicle | None = None
+        self._rules: RuleSet | None = None
+        self._drawn: object = None
+        self._shown: QWidget | None = None
+        self.log: LogView | None = None
+        self.setProperty("role", "side")
+        self.setObjectName("side-panel")
+        self._inside = column(self)
+        self.hide()
+        preferences.language_changed.connect(self._draw_anew)
+        preferences.look_changed.connect(self._draw_anew)
+
+    def about(self, chronicle: Chronicle, rules: RuleSet) -> None:
+        """Shows this log, and the rules of this game."""
+        self._chronicle, self._rules = chronicle, rules
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draws what the settings ask for, if it is not drawn already, and brings the log up to date."""
+        settings = self._preferences.settings
+        self.setVisible(settings.panel_open and self._chronicle is not None)
+        if self.isHidden() or self._rules is None:
+            return
+        wanted = settings.panel, None if settings.panel != "rules" else self._rules.id, id(self._chronicle)
+        if wanted != self._drawn:
+            self._drawn = wanted
+            self._draw(settings.panel, self._rules)
+        if self.log is not None:
+            self.log.refresh()
+
+    def take_focus(self) -> None:
+        """Gives the keyboard to the leaf."""
+        if self._shown is not None:
+            (self._shown.findChild(QWidget, "log-lines") or self._shown).setFocus()
+
+    def _draw_anew(self) -> None:
+        self._drawn = None
+        self.refresh()
+
+    def _draw(self, leaf: Panel, rules: RuleSet) -> None:
+        clear(self._inside)
+        px, say = self._preferences.px, self._preferences.say
+        self.setFixedWidth(px(WIDTH))
+        made = QWidget()
+        listed = column(made, spacing=px(8))
+        listed.setContentsMargins(px(10), px(8), px(10), px(8))
+        top = row(spacing=px(6))
+        tabs = {f"panel-{name}": (say(LEAVES[name]), name) for name in LEAVES}
+        segments = Segments(say(words.PANEL), tabs, leaf)
+        segments.chosen.connect(lambda chosen: self._preferences.change(panel=chosen))
+        top.addWidget(segments)
+        top.addStretch()
+        close = button("×", "panel-close", self._close, kind="small")
+        close.setAccessibleName(say(words.CLOSE_PANEL))
+        top.addWidget(close)
+        listed.addLayout(top)
+        self.log = None
+        self._shown = self._leaf(leaf, rules)
+        listed.addWidget(self._shown, 1)
+        self._inside.addWidget(made)
+
+    def _leaf(self, leaf: Panel, rules: RuleSet) -> QWidget:
+        match leaf:
+            case "log":
+                assert self._chronicle is not None
+                self.log = LogView(self._preferences, self._chronicle)
+                return self.log
+            case "rules":
+                return self._book(rules)
+            case "keys":
+                return self._scrolled(KeyEditor(self._preferences), words.KEYS)
+            case "settings":
+                return self._scrolled(TableForm(self._preferences, self._sounds), words.SETTINGS)
+
+    def _book(self, rules: RuleSet) -> QWidget:
+        book = RuleBook(self._preferences, rules, self._open_rules, narrow=True)
+        whole = QWidget()
+        listed = column(whole, spacing=self._preferences.px(10))
+        listed.setContentsMargins(0, 0, self._preferences.px(12), 0)
+        listed.addWidget(label(self._preferences.say(rules.name), "heading", wrap=True))
+        listed.addWidget(book.guide())
+        listed.addWidget(label(self._preferences.say(words.PATTERNS), "heading"))
+        listed.addWidget(book.patterns())
+        return self._scrolled(whole, words.RULES)
+
+    def _open_rules(self, rules: str) -> None:
+        """The rules of another game of the match."""
+        self._draw("rules", find(rules))
+
+    def _scrolled(self, content: QWidget, name: Text) -> QScrollArea:
+        area = scrolled(content)
+        area.setObjectName("leaf")
+        area.setAccessibleName(self._preferences.say(name))
+        area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return area
+
+    def _close(self) -> None:
+        self._preferences.change(panel_open=False)
+        self.left.emit()

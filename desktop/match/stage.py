@@ -1,0 +1,109 @@
+"""The table of a match with what lies over it: a sheet that covers all of it, and the rule of the hand until it is read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QMargins, QPoint, QRect, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.kit.free_place import kept_or_free, occupied
+from desktop.kit.parts import Page, column
+from desktop.kit.preferences import Preferences
+from desktop.match.rule_card import RuleCard
+from desktop.table.view import TableView
+from engine.table.session.dice_news import ThrownRule
+
+APART: Final = 8
+"""How far the card stands from everything else, in pixels at the designed text size."""
+
+
+class Stage(QWidget):
+    """The table. ``rule_read``: the rule of the hand has been read."""
+
+    rule_read = Signal()
+
+    def __init__(self, table: TableView, preferences: Preferences) -> None:
+        super().__init__()
+        self._table, self._preferences = table, preferences
+        inside = column(self)
+        inside.addWidget(table)
+        self.sheet: Page | None = None
+        self.card: RuleCard | None = None
+        table.rearranged.connect(self._place_card)
+        preferences.language_changed.connect(self._draw_card)
+        preferences.look_changed.connect(self._draw_card)
+
+    def cover(self, sheet: Page | None) -> None:
+        """Lays a sheet over the table, or takes it away."""
+        if self.sheet is not None:
+            self.sheet.hide()
+            self.sheet.deleteLater()
+        self.sheet = sheet
+        if sheet is not None:
+            sheet.setParent(self)
+            sheet.setGeometry(self.rect())
+            sheet.show()
+            sheet.raise_()
+
+    def taken(self) -> list[QRect]:
+        """What stands on the sheet; without one everything on the table, and the card."""
+        if self.sheet is not None:
+            return occupied(self.sheet)
+        return [*self._table.taken(), *([] if self.card is None else [self.card.geometry()])]
+
+    # -- the rule of the hand ---------------------------------------------------------------------------------------
+
+    def show_rule(self, thrown: ThrownRule | None) -> bool:
+        """Lays the card with this rule over the table, or takes it away; whether it is a new one."""
+        before = None if self.card is None else self.card.thrown
+        if thrown == before:
+            return False
+        self._put_away()
+        if thrown is None:
+            return False
+        self.card = RuleCard(self, self._preferences, thrown)
+        self.card.read.connect(self.rule_read)
+        self._place_card()
+        self.card.show()
+        if self.sheet is not None:
+            self.sheet.raise_()
+        return True
+
+    def _put_away(self) -> None:
+        card, self.card = self.card, None
+        if card is not None:
+            if card.isAncestorOf(self.focusWidget()):
+                self._table.setFocus()
+            card.hide()
+            card.deleteLater()
+
+    def _draw_card(self) -> None:
+        if self.card is not None:
+            self.card.draw()
+            self._place_card()
+
+    def _place_card(self) -> None:
+        """Where nothing lies; where there is no such place, it stays where it is, at first over the middle."""
+        if self.card is None:
+            return
+        gap = self._preferences.px(APART)
+        around = QMargins(gap, gap, gap, gap)
+        area = self.rect().marginsRemoved(around)
+        taken = [box.marginsAdded(around) for box in self._table.taken()]
+        sizes, now = list(self.card.sizes()), self.card.geometry()
+        found = kept_or_free(
+            now if self.card.isVisible() else None, area, taken, sizes, QPoint(area.center().x(), area.top())
+        )
+        if found is None and (not self.card.isVisible() or not area.contains(now) or now.size() not in sizes):
+            found = QRect(QPoint(0, 0), sizes[0])
+            found.moveCenter(area.center())
+        if found is not None:
+            self.card.setGeometry(found)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.sheet is not None:
+            self.sheet.setGeometry(self.rect())
+        self._place_card()

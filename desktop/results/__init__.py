@@ -1,0 +1,1 @@
+"""What is shown after a hand and a match."""

@@ -1,0 +1,97 @@
+"""What points went for in a hand: a line for every reason, with every seat's part of it and the total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from desktop.kit import words
+from desktop.kit.parts import label, rule
+from desktop.kit.preferences import Preferences
+from engine.core.hand import Account, Transfer, balance
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.play.amounts import signed
+from engine.play.payment_words import payment_name
+from engine.table.port.reports import Seating
+
+WIN = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Everything paid for one reason; ``transfers`` add up to nothing over all accounts."""
+
+    name: Text
+    transfers: tuple[Transfer, ...]
+
+
+def lines_of(ledger: Sequence[Transfer], seating: Seating) -> tuple[Line, ...]:
+    """The reasons of a ledger in the order of their first payment; of several winners each has a line of its own."""
+    winners = {transfer.payee for transfer in ledger if transfer.reason == WIN}
+    found: dict[tuple[str, Account | None], list[Transfer]] = {}
+    for transfer in ledger:
+        whose = transfer.payee if transfer.reason == WIN and len(winners) > 1 else None
+        found.setdefault((transfer.reason, whose), []).append(transfer)
+    named = []
+    for (reason, whose), transfers in found.items():
+        name = payment_name(reason, seating.rule_set.display.reasons)
+        if isinstance(whose, int):
+            seat = seating.setup.seats[whose].name
+            name = Text(f"{name.zh}：{seat}", f"{name.en}: {seat}")
+        named.append(Line(name, tuple(transfers)))
+    return tuple(named)
+
+
+class Breakdown(QWidget):
+    """The lines as a table, seats across; what lies on the table has a column where any of it moved."""
+
+    def __init__(self, preferences: Preferences, seating: Seating, ledger: Sequence[Transfer]) -> None:
+        super().__init__()
+        self._preferences = preferences
+        self._parts = seating.rule_set.scoring.parts
+        moved = {account for transfer in ledger for account in (transfer.payer, transfer.payee)}
+        self._accounts: list[tuple[Account, str]] = [(seat, who.name) for seat, who in enumerate(seating.setup.seats)]
+        self._accounts += [
+            (account, preferences.say(words.TABLE_ACCOUNT))
+            for account in sorted(a for a in moved if isinstance(a, str))
+        ]
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, preferences.px(12), 0)
+        grid.setHorizontalSpacing(preferences.px(10))
+        grid.setVerticalSpacing(preferences.px(3))
+        grid.setColumnStretch(0, 1)
+        grid.setColumnMinimumWidth(0, preferences.px(64))
+        grid.addWidget(label(preferences.say(words.PAID_FOR), "caption"), 0, 0)
+        for column, (_, name) in enumerate(self._accounts, start=1):
+            grid.setColumnMinimumWidth(column, preferences.px(40))
+            grid.addWidget(self._heading(name), 0, column, Qt.AlignmentFlag.AlignRight)
+        lines = lines_of(ledger, seating)
+        for row, line in enumerate(lines, start=1):
+            self._write(grid, row, preferences.say(line.name), line.transfers, "small")
+        below = len(lines) + 1
+        grid.addWidget(rule(), below, 0, 1, len(self._accounts) + 1)
+        self._write(grid, below + 1, preferences.say(words.TOTAL), tuple(ledger), "strong")
+
+    def _heading(self, name: str) -> QLabel:
+        made = label(name, "caption")
+        room = self._preferences.px(62)
+        made.setText(made.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room))
+        made.setAccessibleName(name)
+        return made
+
+    def _write(self, grid: QGridLayout, row: int, name: str, transfers: tuple[Transfer, ...], role: str) -> None:
+        first = label(name, role, wrap=True)
+        grid.addWidget(first, row, 0)
+        change = balance(transfers)
+        for column, (account, who) in enumerate(self._accounts, start=1):
+            points = change.get(account, 0)
+            cell = label(signed(points, self._parts) if points else "·", _role(points))
+            cell.setAccessibleName(f"{name}, {who}: {signed(points, self._parts)}")
+            grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+def _role(points: int) -> str:
+    return "gain" if points > 0 else "loss" if points < 0 else "muted"

@@ -1,0 +1,85 @@
+"""The hands as a hand of play left them: everybody's tiles as far as they can be seen, and what the ready ones wait for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop.kit import words
+from desktop.kit.parts import column, label, row
+from desktop.kit.preferences import Preferences
+from desktop.kit.tiles import Piece, TileRow, spread_hand
+from desktop.results.won_hands import hands_of, rack_name, racks_each
+from engine.core.hand import Place
+from engine.core.tiles import UNKNOWN
+from engine.core.words import Text
+from engine.table.port.reports import HandSheet, Seating
+
+HAND: Final = 40
+WAITED: Final = 30
+"""How high a hand and the tiles it waits for are, in pixels at the designed text size."""
+READY: Final = Text("听牌", "ready")
+NOT_READY: Final = Text("未听牌", "not ready")
+NOT_SHOWN: Final = Text("未亮牌", "hand not shown")
+FOLDED: Final = Text("已弃牌", "folded")
+WON: Final = Text("已和", "won")
+WAITS_FOR: Final = Text("听", "waits for")
+
+
+class HandsAtEnd(QWidget):
+    """A line for every rack, below it the tiles that it waits for."""
+
+    def __init__(self, preferences: Preferences, seating: Seating, sheet: HandSheet, larger: float = 1.0) -> None:
+        """``larger``: how much larger than usual the tiles are."""
+        super().__init__()
+        self._larger = larger
+        self._preferences, self._seating, self._sheet = preferences, seating, sheet
+        self._wild = seating.rule_set.hints.wild(sheet.observation)
+        money = seating.rule_set.display.money(sheet.observation)
+        self._folded = set() if money is None else {seat for seat, stake in enumerate(money.stakes) if stake.folded}
+        listed = column(self, spacing=preferences.px(4))
+        listed.setContentsMargins(0, 0, preferences.px(12), 0)
+        listed.addWidget(label(preferences.say(words.HANDS_SHOWN), "caption"))
+        for nth, place in sorted(enumerate(sheet.observation.places), key=lambda rack: rack[1].owner):
+            listed.addLayout(self._heading(nth, place))
+            listed.addWidget(self._hand(place))
+            if sheet.ready.get(nth):
+                listed.addLayout(self._waits(nth))
+            listed.addSpacing(preferences.px(6))
+        listed.addStretch()
+
+    def _heading(self, nth: int, place: Place) -> QHBoxLayout:
+        observation = self._sheet.observation
+        several = racks_each(observation)
+        which = sum(other.owner == place.owner for other in observation.places[:nth])
+        name = f"{self._seating.setup.seats[place.owner].name} {rack_name(self._preferences, which, several)}".strip()
+        line = row(spacing=self._preferences.px(10))
+        line.addWidget(label(name, "strong"))
+        line.addWidget(label(self._preferences.say(self._state(nth, place)), "muted"))
+        line.addStretch()
+        return line
+
+    def _state(self, nth: int, place: Place) -> Text:
+        if any(win.seat == place.owner for win in self._sheet.result.wins):
+            return WON
+        if place.owner in self._folded:
+            return FOLDED
+        if UNKNOWN in place.concealed:
+            return NOT_SHOWN
+        return READY if self._sheet.ready.get(nth) else NOT_READY
+
+    def _hand(self, place: Place) -> TileRow:
+        seen = self._sheet.observation
+        beside = seen.flowers[place.owner] if hands_of(seen, place.owner)[0] is place else ()
+        pieces = spread_hand(place.concealed, place.melds, place.owner, seen.seats, wild=self._wild, flowers=beside)
+        return TileRow(self._preferences, pieces, round(HAND * self._larger))
+
+    def _waits(self, nth: int) -> QHBoxLayout:
+        line = row(spacing=self._preferences.px(8))
+        line.addWidget(label(self._preferences.say(WAITS_FOR), "small"), 0, Qt.AlignmentFlag.AlignVCenter)
+        pieces = [Piece(kind) for kind in self._sheet.ready[nth]]
+        line.addWidget(TileRow(self._preferences, pieces, round(WAITED * self._larger)))
+        line.addStretch()
+        return line

@@ -1,0 +1,58 @@
+"""The hands of a match, one a line: which it was, how it ended, and what everybody won or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from desktop.kit import words
+from desktop.kit.parts import column, frame, label
+from desktop.kit.preferences import Preferences
+from desktop.results.outcome import outcome
+from desktop.table.speech import hand_name_of
+from engine.core.words import Text
+from engine.match.match import HandResult
+from engine.play.amounts import signed
+from engine.table.port.reports import Seating
+
+
+class HandsTable(QWidget):
+    """A line for every hand, with a column for everybody who takes part."""
+
+    def __init__(self, preferences: Preferences, seating: Seating, results: Sequence[HandResult]) -> None:
+        super().__init__()
+        self._seating = seating
+        say, px = preferences.say, preferences.px
+        listed = column(self, spacing=px(8))
+        listed.addWidget(label(say(words.HANDS), "caption"))
+        card = frame("card")
+        grid = QGridLayout(card)
+        grid.setContentsMargins(px(18), px(10), px(18), px(10))
+        grid.setHorizontalSpacing(px(12))
+        grid.setVerticalSpacing(px(5))
+        grid.setColumnStretch(1, 1)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        names = [seat.name for seat in seating.setup.seats]
+        for column_, name in enumerate(names, start=2):
+            heading = label("", "caption")
+            heading.setText(heading.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, px(72)))
+            heading.setAccessibleName(name)
+            grid.addWidget(heading, 0, column_, right)
+        for line, result in enumerate(results, start=1):
+            deal = result.deal
+            grid.addWidget(label(say(hand_name_of(deal, rounds=seating.programme.rounds)), "small"), line, 0)
+            grid.addWidget(label(say(self._ending(result)), "small", wrap=True), line, 1)
+            for column_, (name, change) in enumerate(zip(names, result.changes, strict=True), start=2):
+                role = "gain" if change > 0 else "loss" if change < 0 else "muted"
+                cell = label(signed(change, seating.rule_set.scoring.parts) if change else "·", role)
+                cell.setAccessibleName(f"{name}: {signed(change, seating.rule_set.scoring.parts)}")
+                grid.addWidget(cell, line, column_, right)
+        listed.addWidget(card)
+
+    def _ending(self, result: HandResult) -> Text:
+        """Who won, from whom; else how the hand ended."""
+        names = [seat.name for seat in self._seating.setup.seats]
+        said = outcome(result.wins, result.ending, names)
+        return Text("；".join(each.zh for each in said), "; ".join(each.en for each in said))

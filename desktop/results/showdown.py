@@ -1,0 +1,110 @@
+"""The showdown of a hand with bets: who takes which pot and why, and what everybody brought and has left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from desktop.kit.parts import column, label
+from desktop.kit.preferences import Preferences
+from engine.core.hand import WinRecord
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.play.amounts import amount, signed
+from engine.play.money import Money
+from engine.scoring.score_words import total
+from engine.table.port.reports import Seating
+
+POTS: Final = Text("底池归属", "Who wins the pots")
+WINS: Final = Text("和牌", "Wins")
+HAN: Final = Text("{n} {name}：{worth}", "{n} {name}: {worth}")
+FOLDED: Final = Text("（已弃牌，不争底池）", " (folded: cannot win a pot)")
+BROUGHT, LEFT, CHANGE = Text("带入", "Buy-in"), Text("剩余", "Left"), Text("增减", "Change")
+
+
+class Showdown(QWidget):
+    """The pots with those who take them, the wins in their order, and the stacks."""
+
+    def __init__(self, preferences: Preferences, seating: Seating, money: Money, wins: tuple[WinRecord, ...]) -> None:
+        super().__init__()
+        self._preferences, self._seating, self._money = preferences, seating, money
+        listed = column(self, spacing=preferences.px(4))
+        listed.setContentsMargins(0, 0, preferences.px(12), 0)
+        self._pots(listed)
+        if wins:
+            listed.addSpacing(preferences.px(6))
+            self._wins(listed, wins)
+        listed.addSpacing(preferences.px(6))
+        listed.addLayout(self._stacks())
+
+    def _name(self, seat: Seat) -> str:
+        return self._seating.setup.seats[seat].name
+
+    def _points(self, points: int) -> str:
+        return amount(points, self._seating.rule_set.scoring.parts)
+
+    def _pots(self, listed: QVBoxLayout) -> None:
+        say = self._preferences.say
+        listed.addWidget(label(say(POTS), "caption"))
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(self._preferences.px(12))
+        grid.setVerticalSpacing(self._preferences.px(2))
+        grid.setColumnStretch(2, 1)
+        for row, award in enumerate(self._money.awards):
+            takers = "  ".join(
+                self._name(seat) if len(award.shares) == 1 else f"{self._name(seat)} {signed(points)}"
+                for seat, points in award.shares
+            )
+            grid.addWidget(label(say(award.pot.name), "small"), 2 * row, 0)
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            grid.addWidget(label(self._points(award.pot.points), "strong"), 2 * row, 1, right)
+            taken = label(takers, "strong", wrap=True)
+            taken.setAccessibleName(
+                f"{say(award.pot.name)} {self._points(award.pot.points)}: {takers}, {say(award.because)}"
+            )
+            grid.addWidget(taken, 2 * row, 2)
+            grid.addWidget(label(say(award.because), "small", wrap=True), 2 * row + 1, 2)
+        listed.addLayout(grid)
+
+    def _wins(self, listed: QVBoxLayout, wins: tuple[WinRecord, ...]) -> None:
+        say = self._preferences.say
+        listed.addWidget(label(say(WINS), "caption"))
+        for nth, win in enumerate(wins, start=1):
+            text = say(
+                HAN.filled(
+                    n=nth,
+                    name=self._name(win.seat),
+                    worth=total(win.score),
+                )
+            )
+            if self._money.stakes[win.seat].folded:
+                text += say(FOLDED)
+            listed.addWidget(label(text, "small", wrap=True))
+
+    def _stacks(self) -> QGridLayout:
+        say = self._preferences.say
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(self._preferences.px(14))
+        grid.setVerticalSpacing(self._preferences.px(2))
+        grid.setColumnStretch(0, 1)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for place, heading in enumerate((BROUGHT, LEFT, CHANGE), start=1):
+            grid.addWidget(label(say(heading), "caption"), 0, place, right)
+        for seat, stake in enumerate(self._money.stakes):
+            change = stake.left - stake.brought
+            grid.addWidget(label(self._name(seat), "small"), seat + 1, 0)
+            role = "gain" if change > 0 else "loss" if change < 0 else "muted"
+            cells = (
+                (BROUGHT, self._points(stake.brought), "small"),
+                (LEFT, self._points(stake.left), "small"),
+                (CHANGE, signed(change, self._seating.rule_set.scoring.parts), role),
+            )
+            for place, (heading, points, look) in enumerate(cells, start=1):
+                cell = label(points, look)
+                cell.setAccessibleName(f"{self._name(seat)}, {say(heading)}: {points}")
+                grid.addWidget(cell, seat + 1, place, right)
+        return grid

@@ -1,0 +1,69 @@
+"""A hand of the score sheet looked at: every win with its tiles and how it was counted, and what was paid for what."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.kit import words as common
+from desktop.kit.parts import Page, column, label, row
+from desktop.kit.tiles import TileRow, spread_hand
+from desktop.results.breakdown import Breakdown
+from desktop.results.counted import Counted
+from desktop.sheet import words
+from engine.core.words import Text
+from engine.match.reported_wins import CountedWin
+from engine.match.sheet_scoring import Row
+from engine.scoring.score_words import worth
+from engine.table.port.reports import Seating
+
+
+class HandSummary(QWidget):
+    """What a hand came to, and how."""
+
+    def __init__(self, page: Page, names: tuple[str, ...], row_: Row, title: Text, seating: Seating) -> None:
+        super().__init__()
+        self._page, self._names, self._row = page, names, row_
+        listed = column(self, spacing=page.px(8))
+        listed.setContentsMargins(0, 0, page.px(12), 0)
+        top = row()
+        top.addWidget(label(page.say(title), "heading"))
+        top.addStretch()
+        dealer = names[row_.result.deal.dealer]
+        top.addWidget(label(page.say(words.DEALS.filled(name=dealer)), "muted"))
+        listed.addLayout(top)
+        if row_.wrong is not None:
+            complaint = label(page.say(row_.wrong), "loss", wrap=True)
+            complaint.setObjectName("wrong")
+            listed.addWidget(complaint)
+        for note in row_.notes:
+            listed.addWidget(label(page.say(note), "small", wrap=True))
+        for win in row_.wins:
+            self._win(listed, win)
+        if not row_.wins:
+            listed.addWidget(label(page.say(row_.result.ending.name), "strong"))
+        if row_.result.ledger:
+            listed.addWidget(Breakdown(page.preferences, seating, row_.result.ledger))
+        listed.addStretch()
+
+    def _win(self, listed: QVBoxLayout, win: CountedWin) -> None:
+        page, names, score = self._page, self._names, win.record.score
+        top = row(spacing=page.px(8))
+        top.addWidget(label(page.say(common.WINS.filled(name=names[win.reported.seat])), "strong"))
+        source = win.reported.source
+        way = common.BY_SELF_DRAW
+        if source is not None:
+            way = (common.ROBBED if win.record.robbed else common.FROM).filled(name=names[source])
+        top.addWidget(label(page.say(way), "muted"))
+        top.addStretch()
+        listed.addLayout(top)
+        if win.has_value:
+            value: Text = worth(score)
+            listed.addWidget(label(page.say(value), "total", wrap=True))
+        if win.stated is not None:
+            stated = win.stated
+            wild: frozenset[int] = frozenset()
+            pieces = spread_hand(
+                (*stated.concealed, stated.win_tile), stated.melds, 0, len(names), stated.win_tile, wild, stated.flowers
+            )
+            listed.addWidget(TileRow(page.preferences, pieces, 40))
+            listed.addWidget(Counted(page.preferences, score, excluded=False))
