@@ -20,8 +20,8 @@ from statistics import median
 from typing import TypeAlias
 
 from engine.core.tiles import KINDS
-from engine.scoring.distance import Choice, Goal, discards, kind_set
-from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
+from engine.shapes.distance import Choice, Goal, discards, kind_set
+from engine.shapes.distance_shapes import seven_pairs, thirteen_orphans
 
 RIICHI = Goal((seven_pairs, thirteen_orphans))
 

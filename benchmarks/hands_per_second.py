@@ -16,7 +16,7 @@ from statistics import median
 
 from engine.games import GAME_NAMES, find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.table.simulation import play_match
 
 BOT = "basic"

@@ -2,7 +2,7 @@
 
     python -m benchmarks.live --photos FOLDER [--photos-read 6] [--pictures 45] [--longest 1280] [--models FOLDER]
 
-``FOLDER`` holds labelled photos as ``vision.training.evaluate`` takes them. Each photo of a hand becomes a film as a webcam gives it: every
+``FOLDER`` holds labelled photos as ``training.evaluate`` takes them. Each photo of a hand becomes a film as a webcam gives it: every
 picture moved by a pixel or two, with another light, noise and compression. Wall times of reading are medians over all pictures; a
 changed reading is one that differs from the picture before, counted for the single pictures and for the steady reading, the latter
 from the moment on at which it has settled.
@@ -21,11 +21,11 @@ import cv2
 import numpy as np
 
 from benchmarks.recognise import chosen, prepared
+from training.real import read_all
 from vision.geometry import Image
 from vision.hand_shape import HandShape
 from vision.recognise import Recogniser
 from vision.steady import Content, Steady, content_of
-from vision.training.real import read_all
 
 RATE = 15
 """Pictures a second that a live picture should have."""

@@ -2,7 +2,7 @@
 
     python -m benchmarks.own_set --photos FOLDER --design japanese [--learn 3] [--every 4] [--models FOLDER]
 
-``FOLDER`` holds labelled photos for ``vision.training.evaluate``; ``--models`` should never have seen the design. As in the app the
+``FOLDER`` holds labelled photos for ``training.evaluate``; ``--models`` should never have seen the design. As in the app the
 tiles that are found in the photos to learn from are confirmed, here by their labels; the photos are those that together show most
 kinds. Every so many of the other photos is read, none that was learned from.
 """
@@ -13,13 +13,13 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from training.evaluate import figures_of, read_whole
+from training.real import Photo, read_all
 from vision.calibration import Calibration
 from vision.classify import Classifier
 from vision.models import load, own_models
 from vision.own_set import OwnClassifier, OwnSet
 from vision.recognise import Recogniser
-from vision.training.evaluate import figures_of, read_whole
-from vision.training.real import Photo, read_all
 
 
 def telling(photos: Sequence[Photo], count: int) -> list[Photo]:

@@ -2,7 +2,7 @@
 
     python -m benchmarks.recognise --photos FOLDER [--design japanese] [--photos-read 40] [--longest 1600] [--models FOLDER]
 
-``FOLDER`` holds labelled photos as ``vision.training.evaluate`` takes them; each is brought to the wanted size, in memory, before the clock
+``FOLDER`` holds labelled photos as ``training.evaluate`` takes them; each is brought to the wanted size, in memory, before the clock
 runs. Both read every photo in turn, in the same process, and the first photo, which loads the nets, is left out. The figures are
 medians of wall time, with the share of the tiles in the photo that were told, as a bag of names, wherever they lie.
 """
@@ -20,10 +20,10 @@ from statistics import median
 import cv2
 import numpy as np
 
+from training.real import Photo, read_all
 from vision.geometry import Image
 from vision.labels import LABELS
 from vision.recognise import Recogniser
-from vision.training.real import Photo, read_all
 
 Reader = Callable[[Image], list[str]]
 DRAGONS_AND_WINDS = {

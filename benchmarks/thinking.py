@@ -19,10 +19,10 @@ from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.bot_process import ThinkInProcess
-from engine.table.bot_seat import BotSeat
+from engine.table.bots.process import ThinkInProcess
+from engine.table.bots.seat import BotSeat
+from engine.table.bots.thinking import Asked, Thinker, ThinkHere
 from engine.table.table import Table
-from engine.table.thinking import Asked, Thinker, ThinkHere
 
 BOT = "basic"
 

@@ -13,10 +13,10 @@ from engine.core.tiles import parse, text
 from engine.core.words import Text
 from engine.games import ALL, UnknownRules, find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.action_words import narrator
-from engine.play.action_words import spoken as in_words
-from engine.play.amounts import as_number
-from engine.play.options import BadOption, Options
+from engine.rules.action_words import narrator
+from engine.rules.action_words import spoken as in_words
+from engine.rules.amounts import as_number
+from engine.rules.options import BadOption, Options
 from engine.scoring.answer import ScoredHand
 from engine.scoring.hand_input import Asked, HandInput, read_request
 from engine.scoring.request_values import BadRequest

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.games import ALL
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "rule-matrix.md"

@@ -30,11 +30,11 @@ from typing import Final
 
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.play.options import Options
+from engine.rules.options import Options
 from engine.scoring.pattern import Pattern, counting
 from engine.scoring.reading import Reading, readings
 from engine.scoring.score import FAN, Refused, Score
-from engine.scoring.shape import Shape
+from engine.shapes.shape import Shape
 from engine.scoring.winning_hand import WinningHand
 
 SHAPES: Final[tuple[Shape, ...]] = ()
@@ -70,8 +70,8 @@ from typing import Final
 from engine.games.{id}.patterns import SHAPES, count, pay
 from engine.scoring.answer import pricer, scorer
 from engine.scoring.input_fields import SEAT_WIND
-from engine.scoring.fast.packed import pack
-from engine.scoring.shape import waits
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 from engine.scoring.stated_fields import StatedFields
 
 FIELDS: Final = StatedFields((SEAT_WIND,))
@@ -96,7 +96,7 @@ GUIDE: Final = '''"""How {en} is played."""
 from __future__ import annotations
 
 from engine.core.words import Text
-from engine.play.guide import Chapter, Guide
+from engine.rules.guide import Chapter, Guide
 
 GUIDE: Guide = (
     Chapter(
@@ -125,18 +125,19 @@ from engine.games.{id}.guide import GUIDE
 from engine.games.{id}.input import FIELDS, price_{id}, score_{id}
 from engine.games.{id}.page import EXPLAINED
 from engine.games.{id}.patterns import PATTERNS, SHAPES, count, pay
+from engine.play.refusals import refusal
 from engine.play.basic_turn import head_bump, plain_rules
-from engine.play.opening import BreakWall, NoState, fresh_hand
-from engine.play.options import Option, Options
-from engine.play.programme import circle_options, four_in_circles
-from engine.play.public import PatternInfo
+from engine.rules.opening import BreakWall, NoState, fresh_hand
+from engine.rules.options import Option, Options
+from engine.rules.programme import circle_options, four_in_circles
+from engine.rules.public import PatternInfo
 from engine.play.readiness import waits_with
-from engine.play.rule_parts import Hints, Play, Scoring
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import SheetRules, reported_score
+from engine.rules.parts import Hints, Play, Scoring
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, TurnRules
 from engine.play.winning import winning_hand
-from engine.scoring.distance import STANDARD
+from engine.shapes.distance import STANDARD
 from engine.scoring.score import FAN
 
 OPTIONS: tuple[Option, ...] = circle_options(1, 50_000)
@@ -168,7 +169,7 @@ SHEET = SheetRules(unit=FAN, score=reported_score(FAN), price=price_{id}, most_w
     source=Text("出处", "the document"),
     guide=GUIDE,
     options=OPTIONS,
-    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles),
+    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal),
     scoring=Scoring(
         score=score_{id},
         patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),

@@ -14,7 +14,7 @@ from desktop.kit.parts import Page, button, column, frame, label, row
 from desktop.match import match_words
 from desktop.match.kept_matches import KeptMatch
 from desktop.match.match_summary import game_of, in_list, place_of, standing_of
-from engine.table.journal_lock import in_use
+from engine.table.journal.lock import in_use
 
 
 class MatchCards(QWidget):

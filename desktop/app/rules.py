@@ -22,7 +22,7 @@ from desktop.kit.preferences import Preferences
 from desktop.match.rule_leaves import RuleBook
 from engine.core.words import Text
 from engine.games import ALL, FIRST, find
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 
 COLUMN: Final = 620
 """The least width, at the designed text size, of a column to read."""

@@ -34,8 +34,8 @@ from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.games import ALL, FIRST, find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.options import Value
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Value
+from engine.rules.rule_set import RuleSet
 
 if TYPE_CHECKING:
     from desktop.devices.devices import Devices

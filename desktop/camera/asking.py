@@ -13,8 +13,8 @@ from desktop.camera.stating import Stating
 from desktop.entry.option_rows import OptionRows
 from desktop.kit.parts import Page, button, clear, column, row, scrolled
 from desktop.seeing import words
-from engine.play.options import Option, Value, is_choice
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Option, Value, is_choice
+from engine.rules.rule_set import RuleSet
 
 
 def matters_to_score(rule_set: RuleSet, option: Option) -> bool:

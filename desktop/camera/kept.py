@@ -11,8 +11,8 @@ from typing import Any
 from desktop.kit import settings as stored
 from engine.core.tiles import EAST, WINDS
 from engine.games import ALL
-from engine.play.options import BadOption, Value
-from engine.play.rule_set import RuleSet
+from engine.rules.options import BadOption, Value
+from engine.rules.rule_set import RuleSet
 from engine.table.whole_file import write_whole
 
 SCORED = tuple(rule_set for rule_set in ALL if not rule_set.games)

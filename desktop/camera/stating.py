@@ -12,7 +12,7 @@ from desktop.entry.judging import Circumstances
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.games import find
-from engine.play.options import Value
+from engine.rules.options import Value
 from engine.scoring.input_fields import Toggle
 from engine.scoring.pattern import By
 

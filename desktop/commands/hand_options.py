@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from desktop.commands.given import NotJson, read_json
 from engine.core.tiles import NAMES, BadTiles, parse
 from engine.core.words import shortened
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.scoring.input_fields import (
     Field,
     LaidFlowers,

@@ -21,7 +21,7 @@ from engine.core.words import Language, Text
 
 if TYPE_CHECKING:
     from engine.core.tiles import Tiles
-    from engine.play.rule_set import RuleSet
+    from engine.rules.rule_set import RuleSet
     from vision.geometry import Image
     from vision.hand_shape import HandShape
     from vision.reading import Reading

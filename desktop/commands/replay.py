@@ -82,7 +82,7 @@ def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
     """A line of the journal as a person reads it."""
     from engine.core.event import Won
     from engine.core.words import Text
-    from engine.play.circle import GameChosen
+    from engine.rules.circle import GameChosen
     from engine.scoring.score_words import worth
 
     line = step.line
@@ -149,9 +149,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _export(arguments: argparse.Namespace, journal: Journal, names: tuple[str, ...]) -> int:
-    from engine.match.mjai import NotRiichi, records
-    from engine.match.tenhou import log
-    from engine.table.verification import verified_steps
+    from engine.match.formats.mjai import NotRiichi, records
+    from engine.match.formats.tenhou import log
+    from engine.table.journal.verification import verified_steps
 
     moments = ((step.match, step.events) for step in _steps(arguments.file, journal, verified_steps))
     try:

@@ -13,9 +13,9 @@ from desktop.commands import Unreadable
 
 if TYPE_CHECKING:
     from engine.core.words import Language, Text
-    from engine.play.guide import Chapter
-    from engine.play.options import Option
-    from engine.play.rule_set import RuleSet
+    from engine.rules.guide import Chapter
+    from engine.rules.options import Option
+    from engine.rules.rule_set import RuleSet
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

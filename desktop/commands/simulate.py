@@ -47,7 +47,7 @@ def first_setup(arguments: argparse.Namespace) -> MatchSetup:
     from engine.bots import NAMES
     from engine.games import UnknownRules, find
     from engine.match.setup import MatchSetup, SeatSetup
-    from engine.play.options import BadOption
+    from engine.rules.options import BadOption
 
     if arguments.hands < 1 or arguments.parallel < 1:
         raise Unreadable("--hands and --parallel take numbers from 1")
@@ -121,7 +121,7 @@ def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) ->
 def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> dict[str, object]:
     """The fields of ``--json``. Points are those won or lost over all matches, as people count them."""
     from engine.games import find
-    from engine.play.amounts import as_number
+    from engine.rules.amounts import as_number
 
     hands = [hand for tally in tallies for hand in tally.hands]
     wins = [win for hand in hands for win in hand.wins]

@@ -106,7 +106,7 @@ def setup_of(arguments: argparse.Namespace) -> MatchSetup:
     """The match as the arguments state it. Raises ``Unreadable``."""
     from engine.games import UnknownRules, find
     from engine.match.setup import MatchSetup, SeatSetup
-    from engine.play.options import BadOption
+    from engine.rules.options import BadOption
 
     options = read_options(arguments.option)
     try:
@@ -164,7 +164,7 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.devices.at_table.real_table import RealTable
     from engine.devices.hub import Hub
     from engine.devices.problems import CannotOpen
-    from engine.table.journal_lock import JournalInUse
+    from engine.table.journal.lock import JournalInUse
     from engine.table.session.loop import Loop
 
     language = arguments.lang or system_language()

@@ -18,7 +18,7 @@ from engine.core.words import Text
 
 if TYPE_CHECKING:
     from engine.match.journal import Journal
-    from engine.table.verification import Verified
+    from engine.table.journal.verification import Verified
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
 def verified(arguments: argparse.Namespace, journal: Journal, *, unfinished: bool = False) -> int:
     """Says whether the journal can be true; ``unfinished``: also one of a match that is not over. Raises ``Refusal``."""
     from engine.match.journal_lines import BadJournal
-    from engine.table.verification import looked_through, sources
+    from engine.table.journal.verification import looked_through, sources
 
     try:
         found = looked_through(journal)

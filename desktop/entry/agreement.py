@@ -14,9 +14,9 @@ from desktop.kit.parts import CardButton, Page, button, column, frame, in_view, 
 from desktop.kit.words import PLAYER_NUMBER, SUPPORTER_NUMBER
 from engine.core.words import Text
 from engine.games import ALL, FIRST, find
-from engine.match.sheet import Sheet, new_sheet
-from engine.play.options import Value
-from engine.play.rule_set import RuleSet
+from engine.match.sheet.sheet import Sheet, new_sheet
+from engine.rules.options import Value
+from engine.rules.rule_set import RuleSet
 
 BEGIN: Final = Text("开始记分", "Start")
 NAMES: Final = Text("座位（1 号位起庄）", "Seats (seat 1 deals first)")

@@ -21,8 +21,8 @@ from engine.core.meld import MeldKind, Seat
 from engine.core.tiles import KIND, KINDS, NAMES, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, text
 from engine.core.words import Text
 from engine.library import scored
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand
 from engine.scoring.hand_input import HandInput
 from engine.scoring.input_fields import LaidFlowers, TilesOf

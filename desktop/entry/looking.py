@@ -13,8 +13,8 @@ import numpy as np
 from desktop.entry.board import FLOWERS, OTHERS, WIN, Board, Laid, is_meld
 from engine.core.meld import MeldKind
 from engine.core.tiles import Tile
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 from vision.corrections import Proposal, proposals
 from vision.hand_shape import HandShape
 from vision.pieces import Group, GroupKind

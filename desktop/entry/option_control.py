@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from desktop.kit.parts import Segments, Stepper, Switch
 from desktop.kit.preferences import Preferences
-from engine.play.options import Option, Value
+from engine.rules.options import Option, Value
 
 FEW = 4
 """This many values of an option are shown side by side, if they are short; more, or longer ones, go into a list."""

@@ -13,8 +13,8 @@ from desktop.entry.option_control import option_control
 from desktop.kit import words
 from desktop.kit.parts import Page, column, label
 from engine.core.words import Text
-from engine.play.options import Option, Options, Value, is_choice
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Option, Options, Value, is_choice
+from engine.rules.rule_set import RuleSet
 
 PRESET: Final = Text("现成的约定", "Preset")
 OWN: Final = Text("自定", "Own")

@@ -22,7 +22,7 @@ from desktop.kit.preferences import Preferences
 from desktop.kit.tiles import faces, paint_tile
 from desktop.seeing import words
 from engine.core.meld import MeldKind
-from engine.play.opening import RACK
+from engine.rules.opening import RACK
 
 TILE = 36
 LARGE = 46

@@ -15,7 +15,7 @@ from engine.core.appearance import LikeDraw, LikeSpeech
 from engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.exchange import Exchanged
+from engine.rules.exchange import Exchanged
 
 if TYPE_CHECKING:
     from desktop.kit.loudspeaker import Loudspeaker

@@ -11,7 +11,7 @@ from engine.core.hand import Deal
 from engine.core.narration import Narrator
 from engine.core.tiles import tidy
 from engine.core.words import Text
-from engine.play.action_words import narrator
+from engine.rules.action_words import narrator
 from engine.table.port.reports import Record, Seating
 
 

@@ -18,7 +18,8 @@ from desktop.match.kept_matches import set_aside
 from desktop.match.playing import SignalListener
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
-from engine.table.journal_lock import JournalInUse
+from engine.table.bots.thinking import thinker_for
+from engine.table.journal.lock import JournalInUse
 from engine.table.port.asks import Arrange, Ask, KeepPace, KeepTime, ThrowOnScreen
 from engine.table.port.reports import Explained, Failed, Throwing
 from engine.table.port.settings import AT_ONCE, Automatic, TimeControl
@@ -26,7 +27,6 @@ from engine.table.session.session import Session, failure, person_of
 from engine.table.session.view import View
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
-from engine.table.thinking import thinker_for
 
 if TYPE_CHECKING:
     from engine.devices.at_table.own_dice import OwnDice

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from desktop.kit.settings import matches_folder
 from engine.core.value import dataclass
-from engine.table.journal_lock import in_use
+from engine.table.journal.lock import in_use
 
 TAIL: Final = 4096
 """Bytes at the end of a journal within which its last line lies."""

@@ -10,8 +10,8 @@ from desktop.match.kept_matches import Broken, KeptMatch
 from desktop.table.speech import NTH_HAND, round_name
 from engine.core.words import Text
 from engine.games import UnknownRules, find
-from engine.play.amounts import amount
-from engine.play.circle import member_with
+from engine.rules.amounts import amount
+from engine.rules.circle import member_with
 
 SEPARATOR = " · "
 

@@ -45,8 +45,8 @@ from engine.core.watching import behind
 from engine.core.words import Text
 from engine.games import find
 from engine.match.setup import MatchSetup
-from engine.play.action_words import spoken
-from engine.play.public import Fact
+from engine.rules.action_words import spoken
+from engine.rules.public import Fact
 from engine.table.advice import Advice
 from engine.table.port.asks import (
     Advise,

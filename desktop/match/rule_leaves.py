@@ -23,10 +23,10 @@ from desktop.kit.preferences import Preferences
 from desktop.kit.tiles import Piece, TileRow
 from engine.core.tiles import parse
 from engine.core.words import Text
-from engine.play.guide import Chapter
-from engine.play.options import Option, is_choice
-from engine.play.public import DiceRule, PatternInfo
-from engine.play.rule_set import Member, RuleSet
+from engine.rules.guide import Chapter
+from engine.rules.options import Option, is_choice
+from engine.rules.public import DiceRule, PatternInfo
+from engine.rules.rule_set import Member, RuleSet
 
 
 class RuleBook:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.table.port.reports import Moment
 from engine.table.session.dice_news import ThrownRule, rule_thrown
 

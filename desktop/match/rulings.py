@@ -17,7 +17,7 @@ from desktop.match import rulings_words as words
 from engine.core.tile_words import tile_name
 from engine.core.tiles import Tile
 from engine.match.setup import SeatSetup
-from engine.play.rulings import TouchedTile
+from engine.rules.rulings import TouchedTile
 from engine.table.port.reports import Hearing, Leaving, Offence, Seating
 from engine.table.session.rulings import helpers
 

@@ -17,7 +17,7 @@ from desktop.match.rule_leaves import RuleBook
 from desktop.match.settings_page import Form, Volumes
 from engine.core.words import Text
 from engine.games import find
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 
 WIDTH = 350
 """In pixels at scale 1."""

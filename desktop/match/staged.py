@@ -9,9 +9,9 @@ from desktop.table.seats import USUAL_BOT, usual_match
 from engine.analysis.outlook import outlook
 from engine.analysis.ready_hands import ready_hands
 from engine.core.words import Language
-from engine.match.entry_from_match import entry_from_match
-from engine.match.sheet import Sheet, new_sheet
-from engine.play.options import Value
+from engine.match.sheet.from_match import entry_from_match
+from engine.match.sheet.sheet import Sheet, new_sheet
+from engine.rules.options import Value
 from engine.table.port.reports import Finish, HandSheet, Moment, Record, Seating
 from engine.table.session.turning import turning
 from engine.table.table import Table

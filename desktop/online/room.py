@@ -21,7 +21,7 @@ from engine.core.words import Text
 from engine.games import find
 from engine.net import messages as m
 from engine.net.links import Address, Invitation
-from engine.play.options import Option, Value
+from engine.rules.options import Option, Value
 
 AROUND = ((2, 1), (1, 2), (0, 1), (1, 0))
 """Row and column of the seats around the table, counted from the nearest to the right."""

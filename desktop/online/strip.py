@@ -17,7 +17,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net.client.reports import Line
-from engine.play.public import Fact
+from engine.rules.public import Fact
 
 CHAT_KEY = "Ctrl+T"
 """Opens and closes the chat, wherever the focus is."""

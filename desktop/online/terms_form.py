@@ -18,8 +18,8 @@ from engine.bots import NAMES as BOTS_THERE_ARE
 from engine.core.words import Text
 from engine.games import ALL, GAME_NAMES, find
 from engine.net import messages as m
-from engine.play.options import Value
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Value
+from engine.rules.rule_set import RuleSet
 
 PERSON = ""
 OWN = "own"

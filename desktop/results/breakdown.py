@@ -13,8 +13,8 @@ from desktop.kit.preferences import Preferences
 from engine.core.hand import Account, Transfer, balance
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.amounts import signed
-from engine.play.payment_words import payment_name
+from engine.rules.amounts import signed
+from engine.rules.payment_words import payment_name
 from engine.table.port.reports import Seating
 
 WIN = "win"

@@ -13,7 +13,7 @@ from desktop.kit.parts import column, label, row, rule, scrolled
 from desktop.kit.preferences import Preferences
 from desktop.results.between_hands import BetweenHands
 from engine.core.words import Text
-from engine.play.rule_set import Member
+from engine.rules.rule_set import Member
 from engine.table.port.reports import Seating
 
 

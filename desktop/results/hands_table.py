@@ -14,7 +14,7 @@ from desktop.results.outcome import outcome
 from desktop.table.speech import hand_name_of
 from engine.core.words import Text
 from engine.match.match import HandResult
-from engine.play.amounts import signed
+from engine.rules.amounts import signed
 from engine.table.port.reports import Seating
 
 

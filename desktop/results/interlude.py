@@ -11,7 +11,7 @@ from desktop.kit.preferences import Preferences
 from desktop.results.between_hands import BetweenHands
 from desktop.results.differences import points_to_know
 from desktop.table.speech import hand_name_of
-from engine.play.amounts import amount, signed
+from engine.rules.amounts import amount, signed
 from engine.table.port.reports import Seating, Turning
 
 

@@ -19,7 +19,7 @@ from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.watching import behind
 from engine.core.words import Text
-from engine.play.amounts import amount, signed
+from engine.rules.amounts import amount, signed
 from engine.table.port.reports import Seating
 from engine.table.session.supporting import nearest
 

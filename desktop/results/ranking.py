@@ -16,8 +16,8 @@ from desktop.kit.preferences import Preferences
 from desktop.results.hands_table import HandsTable
 from desktop.table.seats import in_language
 from engine.core.words import Text
-from engine.play.amounts import amount, signed
-from engine.play.circle import member_with
+from engine.rules.amounts import amount, signed
+from engine.rules.circle import member_with
 from engine.table.port.reports import Finish, Seating
 
 LINES = ("#2f81d6", "#d98a1f", "#2c9c6a", "#b65fc4")

@@ -23,7 +23,7 @@ from engine.core.hand import Transfer, WinRecord, balance
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.amounts import amount, signed
+from engine.rules.amounts import amount, signed
 from engine.scoring.score_words import worth
 from engine.table.port.reports import HandSheet, Seating
 

@@ -12,8 +12,8 @@ from desktop.kit.preferences import Preferences
 from engine.core.hand import WinRecord
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.play.amounts import amount, signed
-from engine.play.money import Money
+from engine.rules.amounts import amount, signed
+from engine.rules.money import Money
 from engine.scoring.score_words import total
 from engine.table.port.reports import Seating
 

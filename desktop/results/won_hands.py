@@ -14,7 +14,7 @@ from desktop.table.speech import HANDS
 from engine.core.hand import Place, WinRecord
 from engine.core.observe import Observation
 from engine.core.tiles import Tiles
-from engine.play.public import Fact
+from engine.rules.public import Fact
 
 ALONE, ONE_OF_SEVERAL = 62, 48
 """How high a row of tiles is, in logical pixels."""

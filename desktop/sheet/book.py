@@ -11,9 +11,9 @@ from desktop.kit.keeping import Keeping
 from desktop.sheet import kept as sheets
 from desktop.sheet import words
 from engine.core.words import Language, Text
-from engine.match.sheet import BadSheet, Sheet
-from engine.match.sheet_scoring import SheetScores, score_sheet
-from engine.table.recorder import reason_of
+from engine.match.sheet.scoring import SheetScores, score_sheet
+from engine.match.sheet.sheet import BadSheet, Sheet
+from engine.table.journal.recorder import reason_of
 
 KEPT = 100
 """So many changes can be taken back."""

@@ -14,11 +14,11 @@ from engine.core.hand import DEPOSIT, Account, Transfer
 from engine.core.meld import MeldKind, Seat
 from engine.core.tiles import NAMES, text
 from engine.core.words import Text
-from engine.match.reported_wins import Playing, Wrong
-from engine.match.sheet import Entry, ReportedWin, is_known
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import AGREED
-from engine.play.sheet_rules import Drawn, SheetRules
+from engine.match.sheet.reported_wins import Playing, Wrong
+from engine.match.sheet.sheet import Entry, ReportedWin, is_known
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import AGREED
+from engine.rules.sheet_rules import Drawn, SheetRules
 from engine.scoring.input_fields import Field, NumberBySeat, SeatOf, SecondHand, TilesOf, Toggle
 from engine.scoring.pattern import By
 from engine.scoring.stated_fields import stating

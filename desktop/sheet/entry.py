@@ -18,11 +18,11 @@ from desktop.sheet.draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, rea
 from desktop.sheet.hand_entry import HandEntry
 from desktop.sheet.win import WinForm, above
 from engine.core.words import Text
-from engine.match.reported_wins import ways_of
-from engine.match.sheet_scoring import Row
-from engine.play.amounts import signed
-from engine.play.payment_words import payment_name
-from engine.play.sheet_rules import Drawn, nobody_leaves, nothing_paid
+from engine.match.sheet.reported_wins import ways_of
+from engine.match.sheet.scoring import Row
+from engine.rules.amounts import signed
+from engine.rules.payment_words import payment_name
+from engine.rules.sheet_rules import Drawn, nobody_leaves, nothing_paid
 from engine.scoring.input_fields import NumberBySeat
 
 

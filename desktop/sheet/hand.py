@@ -11,8 +11,8 @@ from desktop.results.breakdown import Breakdown
 from desktop.results.counted import Counted
 from desktop.sheet import words
 from engine.core.words import Text
-from engine.match.reported_wins import CountedWin
-from engine.match.sheet_scoring import Row
+from engine.match.sheet.reported_wins import CountedWin
+from engine.match.sheet.scoring import Row
 from engine.scoring.score_words import worth
 from engine.table.port.reports import Seating
 

@@ -12,10 +12,10 @@ from engine.core.hand import Deal, Hand
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games import UnknownRules, find
-from engine.match.reported_wins import Playing, Wrong
-from engine.match.sheet import Sheet
-from engine.match.sheet_scoring import Row, SheetScores, dealt, games_open, playing_at, score_sheet
-from engine.play.rule_set import RuleSet
+from engine.match.sheet.reported_wins import Playing, Wrong
+from engine.match.sheet.scoring import Row, SheetScores, dealt, games_open, playing_at, score_sheet
+from engine.match.sheet.sheet import Sheet
+from engine.rules.rule_set import RuleSet
 from engine.scoring.input_fields import NumberBySeat
 from engine.scoring.request_values import BadRequest
 

@@ -13,10 +13,10 @@ from typing import Final
 from desktop.kit.settings import sheets_folder
 from desktop.table.speech import hand_title
 from engine.core.words import Language
-from engine.match import sheet_file
-from engine.match.sheet import BadSheet, Sheet
-from engine.match.sheet_scoring import SheetScores
-from engine.play.amounts import as_number
+from engine.match.sheet import file as sheet_file
+from engine.match.sheet.scoring import SheetScores
+from engine.match.sheet.sheet import BadSheet, Sheet
+from engine.rules.amounts import as_number
 from engine.table.whole_file import write_whole
 
 SUFFIX = ".sheet"

@@ -19,9 +19,9 @@ from desktop.sheet.entry import EntryForm
 from desktop.sheet.hand_entry import HandEntry, hand_entry_of, other_rules
 from desktop.sheet.view import SPACIOUS, SheetView
 from engine.core.words import Text
-from engine.match.reported_wins import Playing
-from engine.match.sheet import Sheet
-from engine.match.sheet_scoring import Row, SheetScores, playing_at
+from engine.match.sheet.reported_wins import Playing
+from engine.match.sheet.scoring import Row, SheetScores, playing_at
+from engine.match.sheet.sheet import Sheet
 
 if TYPE_CHECKING:
     from desktop.results.scoreboard.score_window import ScoreWindow

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from desktop.kit.preferences import Preferences
 from desktop.sheet import words
 from desktop.table.speech import hand_title
-from engine.match.sheet import Sheet
-from engine.match.sheet_scoring import Row, SheetScores
-from engine.play.amounts import amount, signed
+from engine.match.sheet.scoring import Row, SheetScores
+from engine.match.sheet.sheet import Sheet
+from engine.rules.amounts import amount, signed
 from engine.scoring.score_words import worth
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex

@@ -18,7 +18,7 @@ from desktop.kit.parts import Page, button, column, label, row
 from desktop.sheet import words
 from desktop.sheet.controls import boxed, captioned, side_by_side, typed
 from desktop.sheet.draft import WinDraft
-from engine.match.reported_wins import Playing
+from engine.match.sheet.reported_wins import Playing
 
 
 class HandEditor(QWidget):

@@ -17,9 +17,9 @@ from desktop.sheet.hand import HandSummary
 from desktop.sheet.table import SheetTable
 from desktop.table.speech import hand_title
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet import Sheet
-from engine.match.sheet_scoring import SheetScores
-from engine.play.amounts import amount
+from engine.match.sheet.scoring import SheetScores
+from engine.match.sheet.sheet import Sheet
+from engine.rules.amounts import amount
 from engine.table.port.reports import Seating
 
 LOWEST: Final = 240

@@ -17,7 +17,7 @@ from desktop.sheet.draft import WinDraft, fields_asked
 from desktop.sheet.tiles import HandEditor
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.match.reported_wins import Playing
+from engine.match.sheet.reported_wins import Playing
 from engine.scoring.input_fields import Field, SecondHand, TilesOf, Toggle
 from engine.scoring.pattern import By
 

@@ -27,8 +27,8 @@ from desktop.table.lettering import text_scale
 from desktop.table.offers import word
 from desktop.table.picture import TablePicture
 from engine.core.words import Text
-from engine.play.action_words import amount_of
-from engine.play.amounts import amount as in_words
+from engine.rules.action_words import amount_of
+from engine.rules.amounts import amount as in_words
 
 BEYOND: Final = 100_000_000
 """More than anybody can type in earnest; what is too much is refused with the rule's own reason."""

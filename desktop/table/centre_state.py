@@ -14,8 +14,8 @@ from engine.core.hand import DEPOSIT, balance
 from engine.core.meld import Seat
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
-from engine.play.amounts import amount
-from engine.play.public import Fact
+from engine.rules.amounts import amount
+from engine.rules.public import Fact
 
 POT_SIZE, FACT_SIZE, POOL_SIZE = 25.0, 19.0, 18.0
 TITLE_SIZE, LEFT_SIZE, LEFT_WORD_SIZE = 28.0, 24.0, 18.0

@@ -10,7 +10,7 @@ from engine.core.hand import Hand
 from engine.core.narration import Narrator
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.opening import BLOCK
+from engine.rules.opening import BLOCK
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from engine.core.event import DiceRolled, Event, Paid
 from engine.core.hand import Account
 from engine.core.meld import Seat
 from engine.core.narration import THROWN_FOR
-from engine.play.amounts import amount, signed
+from engine.rules.amounts import amount, signed
 
 WIN_COLOUR, GAIN, LOSS = "#ff5a45", "#8ff0b4", "#ff9a8c"
 """The colours of letters on the felt; other calls are golden."""

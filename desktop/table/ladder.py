@@ -10,8 +10,8 @@ from typing import Any, Final
 from engine.core.action import Action
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.action_words import amount_of, is_amount
-from engine.play.money import Money
+from engine.rules.action_words import amount_of, is_amount
+from engine.rules.money import Money
 
 LEAST: Final = Text("最少", "Min")
 HALF_POT: Final = Text("半池", "½ pot")

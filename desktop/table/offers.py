@@ -16,8 +16,8 @@ from engine.core.action import Action, MoveMeld, Pass, Ron, SelfDraw
 from engine.core.narration import listed
 from engine.core.tiles import SUITS, Tile
 from engine.core.value import dataclass
-from engine.play.action_words import SUIT_NAMES, action_words, call_name
-from engine.play.action_words import spoken as spoken_words
+from engine.rules.action_words import SUIT_NAMES, action_words, call_name
+from engine.rules.action_words import spoken as spoken_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
-from engine.play.opening import RACK
-from engine.play.public import Fact
-from engine.play.rule_parts import REPEATS, DisplayRules, usual_break
+from engine.rules.opening import RACK
+from engine.rules.parts import REPEATS, DisplayRules, usual_break
+from engine.rules.public import Fact
 from engine.table.port.settings import TimeLeft
 
 

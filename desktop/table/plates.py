@@ -17,7 +17,7 @@ from desktop.table.stakes import stake_facts
 from engine.core.meld import Seat
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
-from engine.play.public import Fact
+from engine.rules.public import Fact
 
 NAME_HEIGHT, BADGE_HEIGHT, TALL_BADGE = 45.0, 25.0, 44.0
 """A plate's name with the gap below it, a badge of one line, and one of two."""

@@ -16,7 +16,7 @@ from desktop.table.lettering import enlarged, fitted, font, ground
 from desktop.table.picture import TablePicture
 from engine.core.hand import balance
 from engine.core.value import dataclass
-from engine.play.amounts import amount
+from engine.rules.amounts import amount
 
 HIGH, PITCH = 27.0, 30.0
 """The height of a supporter's plate, and how far one is from the next."""

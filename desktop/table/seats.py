@@ -13,7 +13,7 @@ from engine.core.tiles import EAST
 from engine.core.words import Language, Text
 from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.options import Value
+from engine.rules.options import Value
 from engine.table.port.reports import Seating
 from engine.table.seating import Lot, draw, seated, throw
 

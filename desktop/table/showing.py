@@ -45,7 +45,7 @@ from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event
 from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, UNKNOWN
 from engine.core.words import Text
-from engine.play.action_words import narrator
+from engine.rules.action_words import narrator
 
 if TYPE_CHECKING:
     from engine.table.port.dice import OwnThrow

@@ -11,7 +11,7 @@ from engine.core.hand import Deal, balance
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.action_words import action_words
+from engine.rules.action_words import action_words
 
 WINDS: Final = (Text("东", "E"), Text("南", "S"), Text("西", "W"), Text("北", "N"))
 WIND_NAMES: Final = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))

@@ -9,9 +9,9 @@ from desktop.table.speech import WINDS, wind_of
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.amounts import amount
-from engine.play.money import Money
-from engine.play.public import Fact
+from engine.rules.amounts import amount
+from engine.rules.money import Money
+from engine.rules.public import Fact
 
 FOLDED: Final = Text("已弃牌", "Folded")
 ALL_IN: Final = Text("已全押", "All in")

@@ -20,8 +20,8 @@ from desktop.table.picture import TablePicture
 from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT, PlateItem
 from desktop.table.stakes import pot_lines
 from engine.core.meld import Seat
-from engine.play.amounts import amount
-from engine.play.money import Money, Stake
+from engine.rules.amounts import amount
+from engine.rules.money import Money, Stake
 
 STICKS: Final = (
     (10_000, "#c9a12b", "#fff6d8", 5),

@@ -15,7 +15,7 @@ from engine.core.narration import CALLS, all_seen, listed
 from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN, tidy
 from engine.core.words import Text
-from engine.play.amounts import amount
+from engine.rules.amounts import amount
 
 TILES_LEFT: Final = Text("牌墙余 {n} 张", "tiles left in the wall: {n}")
 TURNED_UP: Final = Text("翻开的牌：{tiles}", "Tiles turned up: {tiles}")

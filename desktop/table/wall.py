@@ -9,7 +9,7 @@ from desktop.kit.geometry import WALL_AT, WALL_TILE, Panel, Point, Spot, Stack, 
 from desktop.table.picture import TablePicture
 from engine.core.hand import Wall
 from engine.core.tiles import Tile
-from engine.play.rule_parts import usual_break
+from engine.rules.parts import usual_break
 
 RING_STEP: Final = 26.0
 """From one ring of the wall to the next."""

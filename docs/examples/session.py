@@ -6,7 +6,7 @@ import sys
 
 import engine
 from engine.core.event import Event
-from engine.play.action_words import narrator
+from engine.rules.action_words import narrator
 from engine.table.port.reports import Finish, HandSheet, Moment, Report
 from engine.table.port.settings import Pace
 from engine.table.session.loop import Loop

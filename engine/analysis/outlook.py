@@ -17,14 +17,14 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, counts, order, without
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.options import Options
 from engine.play.readiness import at_rest
-from engine.play.rule_parts import NoWin, Racks
-from engine.play.rule_set import RuleSet
-from engine.scoring.distance import acceptance, discards, distance, nearest_discards
+from engine.rules.options import Options
+from engine.rules.parts import NoWin, Racks
+from engine.rules.rule_set import RuleSet
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import acceptance, discards, distance, nearest_discards
 
 Thrown: TypeAlias = tuple[int, Tile]
 """A discard: the rack it comes from, and the tile."""

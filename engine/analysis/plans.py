@@ -12,9 +12,9 @@ from functools import lru_cache
 from engine.core.meld import Meld
 from engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, suit
 from engine.core.value import dataclass
-from engine.play.open_hands import OpenHands
-from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import triplets_and_pair
+from engine.rules.open_hands import OpenHands
+from engine.shapes.distance import Goal
+from engine.shapes.distance_shapes import triplets_and_pair
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from engine.core.action import Action
 from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, UNKNOWN, Tiles, counts, without
 from engine.core.watching import Support
-from engine.play.exchange import Exchange
-from engine.scoring.distance import Goal, acceptance, distance, nearest_discards
+from engine.rules.exchange import Exchange
+from engine.shapes.distance import Goal, acceptance, distance, nearest_discards
 
 NEARER = 10.0
 """What one tile nearer to ready adds to ``promise``."""

@@ -9,9 +9,9 @@ from engine.analysis.waited_for import waited_for
 from engine.core.hand import Place
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tiles
-from engine.play.options import Options
 from engine.play.readiness import at_rest
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 
 
 def ready_hands(rule_set: RuleSet, options: Options, observation: Observation) -> Mapping[int, Tiles]:

@@ -14,10 +14,10 @@ from engine.analysis.waited_for import without_wild
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, Tiles
-from engine.play.open_hands import OpenHands, honours_of_value
 from engine.play.readiness import rack_counts, rack_distance
-from engine.play.rule_set import RuleSet
-from engine.scoring.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
+from engine.rules.open_hands import OpenHands, honours_of_value
+from engine.rules.rule_set import RuleSet
+from engine.shapes.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
 
 HOPELESS: Final = 99
 """The distance of a hand that could hardly win."""

@@ -9,13 +9,13 @@ from engine.core.hand import Place
 from engine.core.meld import Meld
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, Tile, Tiles, counts
-from engine.play.options import Options
 from engine.play.readiness import copies_held
-from engine.play.rule_set import RuleSet
 from engine.play.winning import relative_melds
-from engine.scoring.distance import acceptance, distance
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import acceptance, distance
 
 Counts: TypeAlias = "Mapping[int, Score | Refused | None]"
 """By kind waited for: what the hand counts with it; None if it is not counted yet."""

@@ -15,9 +15,9 @@ from engine.core.observe import Observation
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, Tile, suit
 from engine.core.words import Text
-from engine.play.options import Options
 from engine.play.refusals import CLAIM_FROM_ANOTHER, NOT_COMPLETE, NOT_WAITED_FOR, NOT_YOUR_TURN, OVER
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 
 MOST_DISCARDS = 3
 """At most this many discards that leave the hand ready are listed: those with the most unseen winning tiles."""

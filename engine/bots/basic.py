@@ -18,8 +18,8 @@ from engine.bots.ranking import Judge, Ranked, Verdict
 from engine.bots.steps import ByName, Judged, Refusal, Step, known, not_wanted
 from engine.core.action import PASS, Action
 from engine.core.observe import Observation
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 
 
 class BasicBot(Bot):

@@ -8,9 +8,9 @@ from typing import Protocol
 from engine.bots.ranking import Ranked
 from engine.core.action import Action
 from engine.core.observe import Observation
-from engine.play.circle import at_play, games_within
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.circle import at_play, games_within
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 
 
 class Bot(Protocol):

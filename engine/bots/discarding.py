@@ -13,7 +13,7 @@ from engine.bots.steps import ByName, Judged, in_order, known
 from engine.core.action import Action, Discard
 from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, ORPHANS, RED, UNKNOWN
 from engine.families.riichi.state import Riichi
-from engine.scoring.distance import Choice
+from engine.shapes.distance import Choice
 
 CAREFUL_FROM = 2
 """At this distance or more, a hand gives way to somebody's declared riichi."""

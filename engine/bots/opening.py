@@ -11,8 +11,8 @@ from engine.bots.ranking import Verdict
 from engine.bots.steps import ByName, Judged, in_order, without
 from engine.core.action import Action
 from engine.core.tiles import EAST, HONOURS, SUITS, Tiles, suit
-from engine.play.exchange import Exchange
-from engine.play.void_suit import ChooseVoid
+from engine.rules.exchange import Exchange
+from engine.rules.void_suit import ChooseVoid
 
 FAR = 3
 """A hand of nine terminals and honours is abandoned at this distance or more."""

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Final
 
 from engine.core.words import Text, shortened
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 
 GAME_NAMES: Final[Mapping[str, Text]] = {
     "riichi": Text("立直麻将", "Riichi"),

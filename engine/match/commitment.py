@@ -16,7 +16,7 @@ from typing import Any, Final
 from engine.core.tiles import NAMES, Tiles, parse, text
 from engine.core.value import dataclass
 from engine.match.match import Match
-from engine.play.circle import at_play, games_within
+from engine.rules.circle import at_play, games_within
 
 VERSION: Final = "paizhuo wall 1"
 """The name of the derivations below. Other derivations need another name."""

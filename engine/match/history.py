@@ -29,7 +29,7 @@ from engine.match.match import HandRunning
 from engine.match.referee import HandOver, MatchOver, OtherRack, Referee
 from engine.match.setup import MatchSetup
 from engine.match.tile_counts import excess, tiles_seen
-from engine.play.rulings import RulingRefused
+from engine.rules.rulings import RulingRefused
 
 DERIVED: Final = frozenset(("journal", "hand", "result"))
 """Lines that follow from the others have one of these keys."""

@@ -16,10 +16,10 @@ from engine.core.node import ChanceValue, Request
 from engine.core.tiles import NAMES, UNKNOWN
 from engine.match.commitment import Opening
 from engine.match.match import Match
-from engine.match.offences import NotedOffence
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play import rulings
-from engine.play.rule_set import RuleSet
+from engine.match.sheet.offences import NotedOffence
+from engine.rules import rulings
+from engine.rules.rule_set import RuleSet
 
 FORMAT = 1
 ROUNDS = "ESWN"

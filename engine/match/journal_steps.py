@@ -15,9 +15,9 @@ from engine.match.commitment import read_opening
 from engine.match.journal import Journal, seat_of, split_lines
 from engine.match.journal_lines import HASH, TIME, BadJournal, Line, answer_of, chance_of, hand_of, last_of, written
 from engine.match.match import Match, leaving
-from engine.match.offences import BadOffence, offence_in
 from engine.match.referee import Referee
-from engine.play import rulings
+from engine.match.sheet.offences import BadOffence, offence_in
+from engine.rules import rulings
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,13 @@ from engine.core.value import dataclass, replace
 from engine.core.words import Text
 from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.adjudication import REDEALT, script_of
-from engine.play.circle import at_play
-from engine.play.options import Options, Value
-from engine.play.rule_parts import MatchEnd, Programme
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import NOT_A_RULING, Redeal, Ruling, RulingRefused
-from engine.play.well_formed import is_ruling
+from engine.rules.adjudication import REDEALT, script_of
+from engine.rules.circle import at_play
+from engine.rules.options import Options, Value
+from engine.rules.parts import MatchEnd, Programme
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import NOT_A_RULING, Redeal, Ruling, RulingRefused
+from engine.rules.well_formed import is_ruling
 
 
 @dataclass(frozen=True, slots=True)

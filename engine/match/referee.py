@@ -25,8 +25,8 @@ from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.match.match import Match, Ranking, begin, give, next_hand, rule, take_seat
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.rulings import Ruling
-from engine.play.well_formed import malformed
+from engine.rules.rulings import Ruling
+from engine.rules.well_formed import malformed
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from engine.core.value import dataclass
-from engine.play.options import Value
+from engine.rules.options import Value
 
 
 @dataclass(frozen=True, slots=True)

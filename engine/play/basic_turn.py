@@ -13,12 +13,12 @@ from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
 from engine.play.legality import Condition, Legality, Way, Win, Winning
-from engine.play.options import Options, one_of
 from engine.play.readiness import REMEMBERED
 from engine.play.showing import ShowHands
 from engine.play.turn import Offer, Turn, TurnRules, show
 from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, waiting
 from engine.play.winning import paid_by_losers
+from engine.rules.options import Options, one_of
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 

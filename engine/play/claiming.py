@@ -13,7 +13,7 @@ from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Place
 from engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, suit, tidy
 from engine.play.readiness import REMEMBERED, at_rest, rack_counts
-from engine.scoring.fast.packed import ALL_KINDS, UNIT, Packed, pack, pairs_and_neighbours
+from engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed, pack, pairs_and_neighbours
 
 _REDS = {KIND[red]: red for red in RED}
 

@@ -19,9 +19,9 @@ from engine.core.tiles import FLOWERS, KINDS, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.legality import Condition, Way, Win
-from engine.play.opening import RACK, BreakWall, NoState, fresh_hand
-from engine.play.options import Options
 from engine.play.turn import Turn, TurnRules
+from engine.rules.opening import RACK, BreakWall, NoState, fresh_hand
+from engine.rules.options import Options
 
 NO_STATE: Final = NoState()
 FLOWER_FIRST = Text("先补花", "The flower is laid open and replaced first")

@@ -13,9 +13,9 @@ from engine.core.tiles import UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.legality import Condition, Win
-from engine.play.options import Options, one_of
-from engine.play.rule_parts import NoWin
 from engine.play.turn import Offer, TurnRules
+from engine.rules.options import Options, one_of
+from engine.rules.parts import NoWin
 
 PASSED = Text(
     "过水：放过了和牌张，自己打牌之前不能和别家的牌",

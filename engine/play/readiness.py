@@ -8,9 +8,9 @@ from functools import lru_cache
 from engine.core.hand import Hand, Place
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import KIND, UNKNOWN, Tiles, counts, without
-from engine.scoring.distance import Goal, distance
-from engine.scoring.fast.packed import pack
-from engine.scoring.shape import Shape, waits
+from engine.shapes.distance import Goal, distance
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import Shape, waits
 
 COPIES = 4
 REMEMBERED = 1 << 8

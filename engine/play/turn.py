@@ -16,9 +16,10 @@ from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.node import Chance, Decision, DrawTile, Node
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
 from engine.core.value import dataclass
-from engine.core.words import Text
 from engine.play.legality import Legality, Win
 from engine.play.showing import ShowHands, end
+from engine.rules.endings import EXHAUSTED, WIN
+from engine.rules.phases import ByConditions
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -43,9 +44,6 @@ def laid_openly(hand: Hand, tiles: Tiles) -> bool:
 
 
 # -- what most games do --------------------------------------------------------------------------------------------------
-
-WIN: Final = Ending("win", Text("和牌", "Win"))
-EXHAUSTED: Final = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
 
 
 def draw_replacement(hand: Hand, seat: Seat, laid: Kong) -> Script:
@@ -162,7 +160,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(ByConditions):
     """A seat has drawn, or claimed, and must act. ``after_kong``: it drew a replacement."""
 
     seat: Seat
@@ -252,7 +250,7 @@ MELDS: dict[type[Action], tuple[MeldKind, int]] = {Minkan: ("minkan", 2), Pon: (
 
 
 @dataclass(frozen=True, slots=True)
-class Claims:
+class Claims(ByConditions):
     """Everybody who may claim a discard decides at once; a win goes first, then pon and kong, then chi."""
 
     tile: Tile
@@ -293,7 +291,7 @@ class Claims:
 
 
 @dataclass(frozen=True, slots=True)
-class RobKong:
+class RobKong(ByConditions):
     """A tile was added to a pon; whoever wins with it may take it 抢杠."""
 
     seat: Seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.bots import make
 from engine.core.action import PASS, Action, Discard
 from engine.core.observe import Observation
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 
 
 def by_default(observation: Observation, rule_set: RuleSet, options: Options) -> Action:

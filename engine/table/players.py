@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.bots import NAMES, UnknownBot
 from engine.match.match import Match
-from engine.table.bot_seat import BotSeat
+from engine.table.bots.seat import BotSeat
 
 
 class Players:

@@ -16,7 +16,7 @@ from engine.core.value import dataclass
 from engine.match.match import HandResult, ranking
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup
-from engine.table.journal_writer import JournalWriter
+from engine.table.journal.writer import JournalWriter
 from engine.table.players import Players
 from engine.table.sources.seeded import BY_SEED, SeededWall, seeded
 

@@ -30,18 +30,18 @@ from engine.match import journal as journals
 from engine.match import journal_lines, journal_steps
 from engine.match.commitment import BY_SERVER
 from engine.match.match import Match, leaving
-from engine.match.offences import NotedOffence
 from engine.match.referee import NO_CHANCE, Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import Ruling
+from engine.match.sheet.offences import NotedOffence
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import Ruling
 from engine.table.advice import Advice, Advisers, advised
-from engine.table.bot_seat import BotSeat
+from engine.table.bots.seat import BotSeat
 from engine.table.drawing import Awaited, Drawing
-from engine.table.event_log import EventLog
-from engine.table.journal_writer import JournalWriter
+from engine.table.journal.event_log import EventLog
+from engine.table.journal.recorder import JournalInMemory, Recorder
+from engine.table.journal.writer import JournalWriter
 from engine.table.players import Players
-from engine.table.recorder import JournalInMemory, Recorder
 from engine.table.sources.committed import Commits
 from engine.table.sources.mixed import dice_and_tiles
 from engine.table.sources.seeded import BY_SEED, seeded
@@ -459,11 +459,11 @@ class Table:
         try:
             outcome = self._referee.give(value)
         except BadChance as bad:
-            from engine.table import chance_check
+            from engine.table.journal import chance_check
 
             return chance_check.refused(self.match, request, value, bad)
         if by not in SHUFFLED:
-            from engine.table import chance_check
+            from engine.table.journal import chance_check
 
             if (reason := chance_check.impossible(outcome.referee.match)) is not None:
                 return reason
@@ -501,7 +501,7 @@ class Table:
         goes on from there. Raises ``CorrectionRefused``, and changes nothing.
         """
         from engine.match.history import CorrectionRefused, corrected
-        from engine.table.verification import SeedCheck  # few matches are ever corrected
+        from engine.table.journal.verification import SeedCheck  # few matches are ever corrected
 
         if self._journal.text is None:
             raise CorrectionRefused(NO_JOURNAL)

@@ -18,8 +18,8 @@ from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
 from engine.families.riichi.state import Ready
 from engine.games import ALL
 from engine.games.riichi.rules import RIICHI
-from engine.play.rule_set import RuleSet
 from engine.play.turn import Claims
+from engine.rules.rule_set import RuleSet
 from tests.contract.playing import games
 from tests.games.double.positions import FIRST, SECOND
 from tests.games.double.positions import table as double

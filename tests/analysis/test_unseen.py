@@ -11,7 +11,7 @@ from engine.core.hand import Deal, Hand, Laid, Place, Wall, tiles_out
 from engine.core.observe import Observation, observe
 from engine.core.tiles import KIND, KINDS, UNKNOWN, parse, parse_one
 from engine.games import ALL
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from tests.contract.playing import Game, games
 
 HANDS = 3

@@ -10,7 +10,7 @@ from engine.games import ALL
 from engine.games.international.rules import INTERNATIONAL
 from engine.games.riichi.rules import RIICHI
 from engine.games.tianjin.rules import TIANJIN
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from tests.contract.playing import games
 from tests.games.double.positions import FIRST, IDLE, SECOND
 from tests.games.double.positions import table as double

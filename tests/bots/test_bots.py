@@ -22,9 +22,9 @@ from engine.games.tianjin.state import TianjinState
 from engine.games.trick.state import TrickState
 from engine.games.trick.taking import Take
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.exchange import Exchange, any_threes, one_suit_threes
 from engine.play.flowers import LayFlower
-from engine.play.void_suit import VOIDS, ChooseVoid
+from engine.rules.exchange import Exchange, any_threes, one_suit_threes
+from engine.rules.void_suit import VOIDS, ChooseVoid
 from engine.table.simulation import play_match
 from engine.table.table import Table
 

@@ -17,7 +17,7 @@ from engine.core.node import Decision
 from engine.core.observe import observe
 from engine.core.tiles import parse, parse_one
 from engine.games import ALL, find
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from tests.bots.test_bots import discards, seen
 from tests.contract.playing import Game, games
 

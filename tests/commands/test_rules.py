@@ -10,7 +10,7 @@ import pytest
 from desktop.__main__ import main
 from engine.core.tiles import parse
 from engine.games import ALL
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 LATIN = re.compile("[A-Za-z]{2}")

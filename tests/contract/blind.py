@@ -33,7 +33,7 @@ from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, 
 from engine.core.tiles import UNKNOWN
 from engine.match.journal_lines import answer_line, chance_line
 from engine.match.referee import Outcome, Referee
-from engine.play.exchange import Exchange
+from engine.rules.exchange import Exchange
 from tests.contract.playing import Game, Step
 
 # -- what is seen of a hand ----------------------------------------------------------------------------------------------

@@ -21,9 +21,9 @@ from engine.core.waiting import node_of
 from engine.match.match import Match
 from engine.match.referee import HandOver, MatchOver, Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.options import Option, Options, Value
-from engine.play.rule_set import RuleSet
-from engine.table.bot_seat import MakeBot
+from engine.rules.options import Option, Options, Value
+from engine.rules.rule_set import RuleSet
+from engine.table.bots.seat import MakeBot
 from engine.table.sources.seeded import SeededWall, seeded
 
 TABLES = (

@@ -22,7 +22,7 @@ from engine.match.journal_lines import chance_line, first_line, hand_line
 from engine.match.journal_steps import steps
 from engine.match.match import Match
 from engine.match.referee import HandOver, Referee
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from tests.contract.blind import BY, BlindTable
 from tests.contract.playing import games, played, setup_of
 

@@ -23,9 +23,9 @@ from engine.match.history import CorrectionRefused
 from engine.match.journal import load
 from engine.match.journal_steps import steps
 from engine.match.referee import Referee
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import FalseWin
-from engine.table.recorder import JournalInMemory
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import FalseWin
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.sources.source import Offered, Wake, Wanted
 from engine.table.table import Table
 from tests.contract.blind import public_acts

@@ -20,9 +20,9 @@ from engine.core.observe import Observation, masked_event, observe
 from engine.core.tiles import UNKNOWN
 from engine.games import ALL
 from engine.games.house.winning_on import DrewOpenly
-from engine.play.payment_words import REASONS
-from engine.play.rule_set import RuleSet
 from engine.play.showing import ShowHands
+from engine.rules.payment_words import REASONS
+from engine.rules.rule_set import RuleSet
 from engine.scoring.hand_input import written
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand

@@ -34,8 +34,8 @@ from engine.families.riichi.state import AbandonHand, Riichi
 from engine.games import ALL
 from engine.play.flowers import LayFlower
 from engine.play.refusals import NOT_IN_THIS_GAME, NOT_NOW
-from engine.play.rule_set import RuleSet
 from engine.play.turn import UNSEEN_KONG, Claims, RobKong, Turn
+from engine.rules.rule_set import RuleSet
 from tests.contract.playing import Game, followed, games
 
 pytestmark = pytest.mark.simulation

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engine.games import ALL
-from engine.match.sheet_scoring import playing_at
-from engine.play.circle import games_within
-from engine.play.options import Options, Value, is_choice
-from engine.play.rule_set import RuleSet
+from engine.match.sheet.scoring import playing_at
+from engine.rules.circle import games_within
+from engine.rules.options import Options, Value, is_choice
+from engine.rules.rule_set import RuleSet
 from engine.scoring.hand_input import Asked, read_request
 
 

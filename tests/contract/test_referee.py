@@ -17,9 +17,9 @@ from engine.games import ALL
 from engine.match.match import HandRunning
 from engine.match.referee import HandOver, MatchOver, Referee
 from engine.match.setup import SeatSetup
-from engine.play.exchange import Exchange
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import (
+from engine.rules.exchange import Exchange
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import (
     Adjustment,
     FalseClaim,
     FalseWin,

@@ -12,8 +12,8 @@ import pytest
 from engine.core.tiles import parse, text
 from engine.games import ALL
 from engine.library import scored
-from engine.play.public import PatternInfo
-from engine.play.rule_set import RuleSet
+from engine.rules.public import PatternInfo
+from engine.rules.rule_set import RuleSet
 from engine.scoring.input_fields import OneOf, SeatOf, TilesOf, Toggle, Wind
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Score

@@ -13,9 +13,9 @@ from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowKong, ShowPlace
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.games import ALL
-from engine.play.exchange import TilesPassedOn
-from engine.play.rule_set import RuleSet
-from engine.table.recorder import JournalInMemory
+from engine.rules.exchange import TilesPassedOn
+from engine.rules.rule_set import RuleSet
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.session.session import Session
 from engine.table.table import Table
 from engine.table.umpire.racks import Racks, can_be_read

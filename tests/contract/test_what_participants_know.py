@@ -16,9 +16,9 @@ from engine.core.node import Chance, Request
 from engine.core.observe import Observation, observe
 from engine.games import ALL
 from engine.match.referee import Referee
-from engine.play.rule_set import RuleSet
-from engine.table.event_log import EventLog
+from engine.rules.rule_set import RuleSet
 from engine.table.follow import Following, News, news, read_news, write_news
+from engine.table.journal.event_log import EventLog
 from tests.contract.playing import Game, games
 
 BLOCKS, HANDS = 4, 50

@@ -16,7 +16,7 @@ from engine.core.meld import Meld
 from engine.core.node import DrawTile, Request
 from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.games.sichuan.rules import SichuanState
-from engine.play.exchange import Exchange
+from engine.rules.exchange import Exchange
 from engine.table.follow import News, read_news
 
 FIVE = parse_one("5m")

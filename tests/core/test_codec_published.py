@@ -27,10 +27,10 @@ from engine.games.house.open_tiles import LaidOpen, OpenTilesUsed
 from engine.games.house.winning_on import DrewOpenly
 from engine.match.match import HandResult
 from engine.match.referee import Referee
-from engine.play.circle import GameChosen
-from engine.play.exchange import TilesRead
 from engine.play.hidden_kongs import KongSeen
-from engine.play.voided import HandVoided
+from engine.rules.circle import GameChosen
+from engine.rules.endings import HandVoided
+from engine.rules.exchange import TilesRead
 from tests.contract.playing import Game, games, setup_of
 from tools import codec_fields
 

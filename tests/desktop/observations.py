@@ -14,9 +14,9 @@ from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
 from engine.core.words import Language, Text
 from engine.families.riichi.state import AbandonHand, Riichi
 from engine.games.trick.taking import Take
-from engine.play.exchange import one_suit_threes
-from engine.play.public import Fact
-from engine.play.void_suit import VOIDS
+from engine.rules.exchange import one_suit_threes
+from engine.rules.public import Fact
+from engine.rules.void_suit import VOIDS
 
 RIVERS = (
     "1z9m2p8s3z1m5p4z6s9p2s7z",

@@ -28,8 +28,8 @@ from engine.families.riichi.state import Riichi
 from engine.games.holdem.betting import AllIn, Call, Fold, Raise
 from engine.games.riichi.rules import RIICHI
 from engine.games.tianjin.rules import TIANJIN
-from engine.play.action_words import amount_of
-from engine.play.exchange import Exchange
+from engine.rules.action_words import amount_of
+from engine.rules.exchange import Exchange
 from engine.table.port.reports import Moment
 from tests.desktop import observations as made
 from tests.desktop.support import drag

@@ -22,7 +22,7 @@ from desktop.table.seats import usual_match
 from engine.core.words import Text
 from engine.devices import tags
 from engine.devices.tags import TagTable, TileMeaning
-from engine.match.sheet import Sheet, new_sheet
+from engine.match.sheet.sheet import Sheet, new_sheet
 from engine.net import messages as m
 from engine.net.links import Address
 from engine.table.table import Table

@@ -34,7 +34,7 @@ from desktop.match.settings_page import Welcome
 from desktop.table.seats import usual_match
 from engine.core.words import Text
 from engine.games import ALL, find
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.table.port.asks import Ask, KeepPace
 from engine.table.port.reports import Moment
 from engine.table.port.settings import Pace

@@ -24,7 +24,7 @@ from engine.core.narration import Narrator
 from engine.core.tiles import UNKNOWN, Tile, Tiles, parse
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.public import Fact, FactRole
+from engine.rules.public import Fact, FactRole
 from tests.desktop.observations import middle_game, picture
 
 SPEECH = LikeSpeech(2, PASS, chips=False)

@@ -31,9 +31,9 @@ from engine.core.words import Language, Text
 from engine.games.holdem.bets import BuyIn, Spoke, buy_ins
 from engine.games.holdem.betting import AllIn, Call, Check, Fold, Raise
 from engine.games.holdem.rules import HOLDEM
-from engine.play.action_words import amount_of
-from engine.play.money import Money, NamedPot, Stake
-from engine.play.rule_parts import DisplayRules
+from engine.rules.action_words import amount_of
+from engine.rules.money import Money, NamedPot, Stake
+from engine.rules.parts import DisplayRules
 from tests.games.holdem.positions import NOT_READY, bets
 from tests.games.holdem.positions import table as position
 

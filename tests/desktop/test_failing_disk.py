@@ -17,11 +17,11 @@ from desktop.match.kept_matches import kept_matches
 from desktop.match.page import PlayPage
 from desktop.table.seats import usual_match
 from engine.match.journal import load
-from engine.table.journal_lock import in_use
+from engine.table.journal.lock import in_use
+from engine.table.journal.verification import verified_steps
 from engine.table.port.asks import Undo
 from engine.table.port.reports import Noticed
 from engine.table.table import Table
-from engine.table.verification import verified_steps
 from tests.desktop.test_session import Player, player, riichi
 from tests.full_disk import room_for
 

@@ -20,8 +20,8 @@ from desktop.sheet.kept import as_csv
 from desktop.table.centre_state import centre_state
 from desktop.table.table_words import middle_words
 from engine.games import ALL
-from engine.match.sheet_scoring import score_sheet
-from engine.play.options import Options
+from engine.match.sheet.scoring import score_sheet
+from engine.rules.options import Options
 
 COUNTED = {"bloodbattle", "chongqing", "tianjin", "house", "sichuan"}
 """Games of so many hands, whoever deals."""

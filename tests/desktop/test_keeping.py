@@ -19,7 +19,7 @@ from desktop.online.online import Online
 from desktop.sheet import kept as sheets
 from desktop.sheet.book import Book
 from engine.core.words import Text
-from engine.match.sheet import Sheet, new_sheet
+from engine.match.sheet.sheet import Sheet, new_sheet
 from engine.net.links import Address
 from tests.full_disk import needs_unix, room_for
 

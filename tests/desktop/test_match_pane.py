@@ -38,7 +38,7 @@ from engine.devices.tags import PlayerCard, TileMeaning
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from engine.games import ALL, find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.recorder import JournalInMemory
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
 from tests.table.running import Clock

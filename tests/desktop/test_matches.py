@@ -33,10 +33,10 @@ from engine.core.action import PASS, Action, MoveMeld, MoveTile
 from engine.games import ALL
 from engine.match.journal import load
 from engine.match.setup import MatchSetup
-from engine.play.action_words import amount_of
+from engine.rules.action_words import amount_of
+from engine.table.journal.verification import verify
 from engine.table.port.reports import Moment
 from engine.table.port.settings import Pace
-from engine.table.verification import verify
 from tests.desktop.support import drag
 
 pytestmark = pytest.mark.simulation

@@ -38,11 +38,11 @@ from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from engine.match import journal as journals
 from engine.match import journal_lines
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.table.journal.verification import verified_steps
 from engine.table.port.asks import Answer, NextHand, Undo
 from engine.table.port.dice import Die, OwnThrow, Throw
 from engine.table.port.reports import Explained, HandSheet, Moment, Throwing
 from engine.table.table import Table
-from engine.table.verification import verified_steps
 from tests.desktop.heard import kept
 
 QUIET = Settings(language="en", speed="off", bot_pace="off", welcomed=True, sound=False, dice="own")

@@ -46,8 +46,8 @@ from engine.games import ALL
 from engine.games.riichi.options import WRC
 from engine.match.match import HandResult
 from engine.match.setup import SeatSetup
-from engine.play.amounts import amount, signed
-from engine.play.options import is_choice
+from engine.rules.amounts import amount, signed
+from engine.rules.options import is_choice
 from engine.scoring.arrangement import READ_AS
 from engine.scoring.score import FAN, Score
 from engine.scoring.score_words import worth

@@ -16,9 +16,9 @@ from desktop.results.breakdown import Breakdown, lines_of
 from desktop.results.payments import Payments
 from engine.core.hand import Transfer, balance
 from engine.games import ALL, find
-from engine.play.amounts import amount, signed
-from engine.play.payment_words import REASONS
-from engine.play.rule_set import RuleSet
+from engine.rules.amounts import amount, signed
+from engine.rules.payment_words import REASONS
+from engine.rules.rule_set import RuleSet
 
 ENGINE = Path(engine.__file__ or "").parent
 

@@ -28,8 +28,8 @@ from desktop.results.scoreboard.score_window import VIEWS, ScoreWindow
 from desktop.results.scoreboard.state import BoardState, at_end, at_table, on_sheet
 from desktop.table.lettering import bold_metrics
 from engine.core.words import Language, Text
-from engine.match.sheet import Entry, ReportedWin, Sheet, new_sheet
-from engine.match.sheet_scoring import score_sheet
+from engine.match.sheet.scoring import score_sheet
+from engine.match.sheet.sheet import Entry, ReportedWin, Sheet, new_sheet
 
 Opener = Callable[..., Window]
 LONG = ("Bartholomew Featherstone", "Maximiliana van der Berg", "Wu", "欧阳修远之孙")

@@ -17,7 +17,7 @@ from engine import bots
 from engine.core.action import PASS, Action, Chi, Discard, Pon, Ron, SelfDraw
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
-from engine.table.bot_process import ThinkInProcess
+from engine.table.bots.process import ThinkInProcess
 from engine.table.port.asks import Answer, Arrange, KeepTime, NextHand, Undo, WhyNoWin
 from engine.table.port.reports import Declined, Explained, Failed, Finish, HandSheet, Moment, Report, Seating
 from engine.table.port.settings import Automatic, TimeControl

@@ -27,9 +27,9 @@ from engine.core.hand import DEPOSIT, Transfer
 from engine.core.tiles import parse_one
 from engine.games import ALL, find
 from engine.games.house.special import BY_SUM
-from engine.match import sheet_file
-from engine.match.sheet import Entry, ReportedWin, Sheet, new_sheet
-from engine.match.sheet_scoring import playing_at, score_sheet
+from engine.match.sheet import file as sheet_file
+from engine.match.sheet.scoring import playing_at, score_sheet
+from engine.match.sheet.sheet import Entry, ReportedWin, Sheet, new_sheet
 
 Opener = Callable[..., Window]
 FOUR = ("Ann", "Ben", "Cleo", "Dora")

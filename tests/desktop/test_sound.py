@@ -37,7 +37,7 @@ from engine.core.hand import Ending, WinRecord
 from engine.core.meld import Meld
 from engine.core.words import Text
 from engine.games.trick.taking import Took
-from engine.play.exchange import Exchanged
+from engine.rules.exchange import Exchanged
 
 ROOT = Path(__file__).resolve().parents[2]
 WIN = Won(WinRecord(1, 5, None, False, None, ()))

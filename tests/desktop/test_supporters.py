@@ -30,11 +30,11 @@ from engine.core.watching import Support
 from engine.match.journal import load
 from engine.match.match import HandResult
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.amounts import signed
+from engine.rules.amounts import signed
+from engine.table.journal.verification import verify
 from engine.table.port.reports import Moment
 from engine.table.session.supporting import nearest
 from engine.table.table import Table
-from engine.table.verification import verify
 from tests.desktop.test_matches import Person
 
 Opener = Callable[..., Window]

@@ -29,7 +29,7 @@ from engine.core.hand import Transfer
 from engine.core.tiles import WHITE, parse_one
 from engine.core.words import Language, Text
 from engine.games.house.special import SPECIALS
-from engine.play.public import Fact
+from engine.rules.public import Fact
 from tests.desktop import observations as made
 
 SIZES = [(1024, 589), (1280, 749), (2560, 1389)]

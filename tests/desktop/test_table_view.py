@@ -34,8 +34,8 @@ from engine.core.value import dataclass
 from engine.families.riichi.state import AbandonHand, Riichi
 from engine.games.trick.taking import Take
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.exchange import Exchange, one_suit_threes
-from engine.play.void_suit import ChooseVoid
+from engine.rules.exchange import Exchange, one_suit_threes
+from engine.rules.void_suit import ChooseVoid
 from engine.table.table import Table
 from tests.desktop import observations as made
 

@@ -40,7 +40,7 @@ from engine.games.double.rules import BEFORE_DISCARD, DOUBLE
 from engine.match.journal import load
 from engine.match.journal_steps import steps
 from engine.play.refusals import NOT_HELD
-from engine.play.rule_parts import Rearrangement
+from engine.rules.parts import Rearrangement
 from engine.table.port.reports import Moment
 from engine.table.session.in_turn import why_not_all
 from tests.desktop.support import drag, pull

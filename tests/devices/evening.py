@@ -40,9 +40,9 @@ from engine.games import find
 from engine.match.journal_lines import answer_line
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.exchange import Exchange, TilesPassedOn
-from engine.play.rule_set import RuleSet
-from engine.table.recorder import JournalInMemory
+from engine.rules.exchange import Exchange, TilesPassedOn
+from engine.rules.rule_set import RuleSet
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
 from tests.contract.blind import public_acts, seen_of

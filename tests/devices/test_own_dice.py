@@ -21,12 +21,12 @@ from engine.games import ALL
 from engine.match import journal as journals
 from engine.match import journal_lines
 from engine.match.setup import MatchSetup
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
+from engine.table.journal.recorder import JournalInMemory
+from engine.table.journal.verification import sources, verified_steps
 from engine.table.port.dice import Die, OwnThrow
-from engine.table.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
 from engine.table.table import Table
-from engine.table.verification import sources, verified_steps
 from tests.table.running import Clock, setup_of
 
 

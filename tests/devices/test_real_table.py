@@ -16,7 +16,7 @@ from engine.devices.events import Dice
 from engine.devices.link import NotOpen
 from engine.devices.open_table.host import TableHost
 from engine.devices.virtual.table import VirtualTable
-from engine.table.recorder import JournalInMemory
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
 from tests.devices.in_memory import InMemory

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games import ALL
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.table.umpire.racks import can_be_read
 from tests.devices.evening import compare, fits_a_table, setup_of
 

@@ -10,8 +10,8 @@ from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.match.match import Match, begin, give
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.opening import NoState, fresh_hand
-from engine.play.options import Options
+from engine.rules.opening import NoState, fresh_hand
+from engine.rules.options import Options
 
 SEATS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
 EVEN = (50_000,) * 4

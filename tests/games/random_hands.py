@@ -14,8 +14,8 @@ from engine.core.meld import Seat
 from engine.core.node import Chance, Decision
 from engine.core.observe import observe
 from engine.core.tiles import Tile
-from engine.play.options import Value
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Value
+from engine.rules.rule_set import RuleSet
 from engine.table.sources.seeded import SeededWall
 
 EAGER = frozenset(("self_draw", "ron", "riichi", "ankan", "kakan", "minkan", "take", "pon"))

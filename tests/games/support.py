@@ -27,9 +27,9 @@ from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.node import Chance, ChanceValue, Decision, ShowPlace, TurnUp
 from engine.core.tiles import KIND, Tiles, parse, parse_one, tidy, without
 from engine.core.words import Text
-from engine.play.options import Value
-from engine.play.rule_set import RuleSet
 from engine.play.turn import Turn
+from engine.rules.options import Value
+from engine.rules.rule_set import RuleSet
 from engine.scoring.score import Score
 
 # -- positions -----------------------------------------------------------------------------------------------------------

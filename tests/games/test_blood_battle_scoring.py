@@ -16,10 +16,10 @@ from engine.games.bloodbattle import patterns as bloodbattle_fan
 from engine.games.bloodbattle.rules import BLOODBATTLE
 from engine.games.chongqing import patterns as chongqing_fan
 from engine.games.chongqing.rules import CHONGQING
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.fast.packed import count_of, pack
 from engine.scoring.score import Refused, Score
+from engine.shapes.fast.packed import count_of, pack
 from tests import cases
 
 RULES = {rule_set.id: rule_set for rule_set in (BLOODBATTLE, CHONGQING)}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.match.journal import load
-from engine.table.verification import verify
+from engine.table.journal.verification import verify
 
 JOURNALS = sorted(Path(__file__).resolve().parent.glob("*.journal"))
 

@@ -9,9 +9,9 @@ import pytest
 from engine.core.hand import Hand, WinRecord
 from engine.core.tiles import UNKNOWN
 from engine.games import ALL
-from engine.play.programme import CIRCLE_OPTIONS
-from engine.play.rule_parts import MatchEnd
-from engine.play.rule_set import RuleSet
+from engine.rules.parts import MatchEnd
+from engine.rules.programme import CIRCLE_OPTIONS
+from engine.rules.rule_set import RuleSet
 from tests.games.support import dealt
 
 IN_CIRCLES = [rules for rules in ALL if {option.id for option in CIRCLE_OPTIONS} <= {o.id for o in rules.options}]

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.observe import observe
 from engine.games import ALL, GAME_NAMES, UnknownRules, find
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from tests.games.support import dealt
 
 LOADED = """

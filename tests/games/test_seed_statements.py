@@ -41,7 +41,7 @@ from engine.games.house.special import BY_SUM
 from engine.games.international.rules import INTERNATIONAL
 from engine.games.tianjin.opening import opened_at
 from engine.games.tianjin.patterns import kong_points
-from engine.play.rule_parts import MatchEnd
+from engine.rules.parts import MatchEnd
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 from tests import cases

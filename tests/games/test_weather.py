@@ -9,7 +9,7 @@ from engine.games import ALL
 from engine.games.bloodbattle.rules import BLOODBATTLE
 from engine.games.chongqing.rules import CHONGQING
 from engine.games.sichuan.rules import SICHUAN
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from tests.games.positions_blood_battle import PLAYED, placed
 from tests.games.support import Table, meld
 

@@ -19,13 +19,13 @@ from engine.match.journal_steps import steps
 from engine.match.match import Match, _with_result, begin, give, leaving, next_hand, rule
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet import Entry, new_sheet
-from engine.match.sheet_scoring import score_sheet
-from engine.play.adjudication import REDEALT, consequence, keeps_deposit, stated
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import AGREED, Adjustment, FalseWin, Redeal, RulingRefused
-from engine.play.turn import EXHAUSTED
-from engine.table.recorder import JournalInMemory
+from engine.match.sheet.scoring import score_sheet
+from engine.match.sheet.sheet import Entry, new_sheet
+from engine.rules.adjudication import REDEALT, consequence, keeps_deposit, stated
+from engine.rules.endings import EXHAUSTED
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import AGREED, Adjustment, FalseWin, Redeal, RulingRefused
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.sources.inbox import Inbox
 from engine.table.table import Table
 from tests.games.support import position

@@ -18,7 +18,7 @@ from engine.match.chance_words import named
 from engine.match.match import begin
 from engine.match.referee import HandOver, Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.exchange import Exchanged
+from engine.rules.exchange import Exchanged
 from tests.games.support import meld, position
 
 UNSEEN = "??" * 13

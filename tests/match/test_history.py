@@ -19,7 +19,7 @@ from engine.match.journal import Journal, load, split_lines
 from engine.match.journal_lines import Line, written
 from engine.match.journal_steps import Step, action_in, steps
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.recorder import JournalInMemory
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.table import Table
 from engine.table.umpire.sources import RealChance
 

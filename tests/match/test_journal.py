@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from engine.core.event import Event
+from engine.match.formats.mjai import NotRiichi, records
 from engine.match.journal import load
 from engine.match.journal_lines import BadJournal, sitting_line
 from engine.match.journal_steps import steps
 from engine.match.match import Match
-from engine.match.mjai import NotRiichi, records
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.table.journal.verification import verify
 from engine.table.simulation import cut_journal, play_match
-from engine.table.verification import verify
 
 SEATS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
 SETUP = MatchSetup("sichuan", {"start": 30_000}, SEATS, 11)

@@ -13,7 +13,7 @@ from engine.core.node import BadChance
 from engine.games import UnknownRules
 from engine.match.match import HandRunning, begin, give, next_hand, ranking
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.options import BadOption
+from engine.rules.options import BadOption
 from engine.table.table import Table
 
 BOTS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))

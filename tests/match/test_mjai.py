@@ -15,9 +15,9 @@ from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.families.riichi.state import Riichi
-from engine.match.mjai import Lines, tile_name, tile_of
-from engine.match.mjai.reader import AS_TENHOU, BadLine, Reader
-from engine.match.mjai.replies import NoSuchAnswer, meant, reply
+from engine.match.formats.mjai import Lines, tile_name, tile_of
+from engine.match.formats.mjai.reader import AS_TENHOU, BadLine, Reader
+from engine.match.formats.mjai.replies import NoSuchAnswer, meant, reply
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.table.table import Table
 

@@ -11,7 +11,7 @@ from engine.core.waiting import node_of
 from engine.games.house.false_win import FALSE_WIN
 from engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.rulings import FalseWin, RulingRefused
+from engine.rules.rulings import FalseWin, RulingRefused
 from engine.table.sources.seeded import seeded
 from engine.table.table import Table
 

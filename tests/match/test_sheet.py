@@ -12,15 +12,15 @@ from engine import library
 from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord
 from engine.core.tiles import NAMES, text, without
 from engine.games import ALL, GAME_NAMES, find
-from engine.match import sheet_file
-from engine.match.entry_from_match import entry_from_match
 from engine.match.match import Match
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
-from engine.match.sheet_scoring import games_open, score_sheet
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import Adjustment
+from engine.match.sheet import file as sheet_file
+from engine.match.sheet.from_match import entry_from_match
+from engine.match.sheet.scoring import games_open, score_sheet
+from engine.match.sheet.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import Adjustment
 from engine.scoring.score import Score
 from engine.table.table import Table
 

@@ -17,12 +17,12 @@ from engine.core.tiles import parse_one
 from engine.families.riichi.draws import ABORTIVE
 from engine.families.riichi.yaku import TABLE, table_with
 from engine.games.riichi.rules import RIICHI
+from engine.match.formats.mjai import NotRiichi
+from engine.match.formats.tenhou import YAKU, added_kong, call, concealed_kong, hand_record, log, result, tile_code
 from engine.match.journal import Journal, load
 from engine.match.journal_steps import steps
 from engine.match.match import Match
-from engine.match.mjai import NotRiichi
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.tenhou import YAKU, added_kong, call, concealed_kong, hand_record, log, result, tile_code
 from engine.table.simulation import play_match
 from tests.games.support import Table, around, dealt, meld, position
 

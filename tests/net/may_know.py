@@ -26,8 +26,8 @@ from engine.match.referee import Referee
 from engine.net import messages as m
 from engine.net import wire
 from engine.table.advice import Advice
-from engine.table.event_log import EventLog
 from engine.table.follow import known_after
+from engine.table.journal.event_log import EventLog
 from engine.table.session.beginning import beginning
 
 WITHOUT_TILES = (

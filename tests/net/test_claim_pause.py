@@ -15,8 +15,8 @@ from engine.net.messages import FromServer
 from engine.net.refusal import Refusal
 from engine.net.server.far_view import FarView
 from engine.net.server.play import Play
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.port.settings import AT_ONCE
-from engine.table.recorder import JournalInMemory
 from tests.net.talking import errors, run, running, table_of
 from tests.table.running import Clock
 

@@ -19,9 +19,9 @@ from engine.net import wire
 from engine.net.client.match import FarMatch, MatchMessage
 from engine.net.server.far_view import FarView, action_in
 from engine.net.server.play import Play
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.port.asks import Advise, Answer, Consult, Mute, Rearrange, Support, WhyNot, WhyNoWin
 from engine.table.port.reports import Advised, Consultation, Declined, Explained, Failed, HandSheet, Look, Moment
-from engine.table.recorder import JournalInMemory
 from engine.table.session.view import View
 from engine.table.sources.committed import CommittedWalls
 from tests.table.running import PACE, Clock, Heard, setup_of

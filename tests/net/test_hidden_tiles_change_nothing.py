@@ -21,11 +21,11 @@ from engine.match.referee import Referee
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.net.server import play as plays
 from engine.net.server.play import Play
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
+from engine.table.bots.thinking import Asked, Chosen
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.port.settings import Automatic
-from engine.table.recorder import JournalInMemory
 from engine.table.session.automatic import CALLS
-from engine.table.thinking import Asked, Chosen
 from tests.contract.playing import Game, played, setup_of
 from tests.net.twins import Act, LetsWinsGo, Script, Shuffled, acts, shuffled
 from tests.table.running import PACE, Clock

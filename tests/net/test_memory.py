@@ -9,7 +9,7 @@ import pytest
 
 from engine.net import messages as m
 from engine.net.server.play import Play
-from engine.table.event_log import EventLog
+from engine.table.journal.event_log import EventLog
 from engine.table.table import Table
 from tests.net.talking import Client, run, running, table_of
 

@@ -13,9 +13,9 @@ from engine.core.action import PASS, Action, Ankan, Kakan, Minkan
 from engine.core.event import Discarded, Noted, TurnedUp
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.match.mjai import tile_of
-from engine.match.mjai.reader import AS_TENHOU
-from engine.match.mjai.replies import reply
+from engine.match.formats.mjai import tile_of
+from engine.match.formats.mjai.reader import AS_TENHOU
+from engine.match.formats.mjai.replies import reply
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.net.client.match import FarMatch
 from engine.net.client.program import MjaiPlayer, Program

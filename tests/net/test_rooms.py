@@ -11,7 +11,7 @@ from msgspec import Raw
 from engine.match.journal import load
 from engine.net import messages as m
 from engine.net import wire
-from engine.table.verification import looked_through
+from engine.table.journal.verification import looked_through
 from tests.net.talking import Client, at_once, come, errors, run, running, table_of
 
 

@@ -24,8 +24,8 @@ from engine.core.tiles import KIND, suit
 from engine.families.riichi.state import Riichi
 from engine.match.commitment import BY_SERVER
 from engine.match.match import Match
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 from engine.table.session.automatic import WINS
 from engine.table.sources.seeded import seeded
 from engine.table.sources.source import Offered, Wake, Wanted

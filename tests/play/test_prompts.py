@@ -9,7 +9,7 @@ from engine.core.observe import observe
 from engine.games import ALL
 from engine.games.bloodbattle.rules import BLOODBATTLE
 from engine.games.riichi.rules import RIICHI
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from tests.contract.playing import games
 from tests.games.support import Table, dealt, position
 

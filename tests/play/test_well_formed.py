@@ -14,10 +14,10 @@ from engine.core.advance import IllegalAction
 from engine.games import ALL
 from engine.games.holdem.betting import Bet
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.exchange import Exchange
-from engine.play.rule_set import RuleSet
-from engine.play.void_suit import ChooseVoid
-from engine.play.well_formed import NO_SUCH_ACTION, NO_SUCH_SEAT
+from engine.rules.exchange import Exchange
+from engine.rules.rule_set import RuleSet
+from engine.rules.void_suit import ChooseVoid
+from engine.rules.well_formed import NO_SUCH_ACTION, NO_SUCH_SEAT
 from engine.table.table import Table
 
 every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)

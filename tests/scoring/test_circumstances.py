@@ -9,7 +9,7 @@ import pytest
 from engine import library
 from engine.core.tiles import parse_one
 from engine.games import ALL
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.scoring.input_fields import Toggle
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.core.meld import Meld
 from engine.core.tiles import KINDS, ORPHANS, parse
-from engine.scoring.fast.packed import RED_SHIFT, count_of, kinds_in, pack, pack_counts, size
-from engine.scoring.shape import (
+from engine.shapes.fast.packed import RED_SHIFT, count_of, kinds_in, pack, pack_counts, size
+from engine.shapes.shape import (
     SEVEN_DIFFERENT_PAIRS,
     SEVEN_PAIRS,
     THIRTEEN_ORPHANS,

@@ -10,7 +10,7 @@ import pytest
 from engine import library
 from engine.core.tiles import EAST, FLOWERS, KIND, KINDS
 from engine.games import ALL, find
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.scoring.input_fields import (
     WAYS,
     Field,

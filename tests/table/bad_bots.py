@@ -17,8 +17,8 @@ from engine.bots import Bot
 from engine.bots.ranking import Ranked, Verdict
 from engine.core.action import Action, Kakan
 from engine.core.observe import Observation
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 
 FACTORY = "tests.table.bad_bots:make"
 MANY = 1_000_000

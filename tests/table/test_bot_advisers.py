@@ -12,9 +12,9 @@ from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.games.house.rules import HOUSE
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.bot_advisers import BotAdvisers, in_place_of
+from engine.table.bots.advisers import BotAdvisers, in_place_of
+from engine.table.bots.thinking import ThinkHere
 from engine.table.table import Table as PlayedTable
-from engine.table.thinking import ThinkHere
 from tests.games.house.positions import WAIT, house
 from tests.games.support import Table
 

@@ -19,11 +19,11 @@ from engine.match.journal import load, split_lines
 from engine.match.journal_lines import BadJournal
 from engine.match.match import begin
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.recorder import JournalInMemory
+from engine.table.journal.recorder import JournalInMemory
+from engine.table.journal.verification import Verified, looked_through, sources
 from engine.table.sources.committed import CommittedWalls
 from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
 from engine.table.table import Table
-from engine.table.verification import Verified, looked_through, sources
 
 KEY = bytes(range(32))
 

@@ -10,7 +10,7 @@ import engine
 from engine.core.event import Event
 from engine.games import ALL
 from engine.match.referee import Referee
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.table.follow import Following, News
 from engine.table.table import Table
 

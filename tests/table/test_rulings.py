@@ -14,9 +14,9 @@ from engine.match.journal import load
 from engine.match.journal_lines import BadJournal
 from engine.match.journal_steps import steps
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.rulings import FalseClaim, FalseWin, RulingRefused, TouchedTile
+from engine.rules.rulings import FalseClaim, FalseWin, RulingRefused, TouchedTile
+from engine.table.journal.verification import verified_steps
 from engine.table.table import Table
-from engine.table.verification import verified_steps
 
 BOTS = tuple(SeatSetup(name, "basic") for name in "甲乙丙丁")
 

@@ -16,18 +16,18 @@ from engine.core.node import RollDice
 from engine.core.words import Text
 from engine.match.history import CorrectionRefused
 from engine.match.setup import MatchSetup
+from engine.table.bots.thinking import Asked, Chosen, ThinkHere
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.players import Players
 from engine.table.port.asks import Advise, Answer, Arrange, Give, Support, Undo
 from engine.table.port.reports import Advised, Declined, Failed, HandSheet, Look, Moment, Report
 from engine.table.port.settings import Automatic, TimeControl, TimeLeft
-from engine.table.recorder import JournalInMemory
 from engine.table.session.clocks import Clocks
 from engine.table.session.session import Session
 from engine.table.sources.inbox import Inbox
 from engine.table.sources.mixed import Unseen, dice_and_tiles
 from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 from engine.table.table import ChanceRefused, Table
-from engine.table.thinking import Asked, Chosen, ThinkHere
 from tests.table.running import PACE, Clock, Heard, opened, setup_of
 
 # -- clocks --------------------------------------------------------------------------------------------------------------

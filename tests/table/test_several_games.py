@@ -13,10 +13,10 @@ from engine.games.chris.rules import CHRIS
 from engine.match.journal import load
 from engine.match.journal_steps import steps
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.circle import games_within
+from engine.rules.circle import games_within
+from engine.table.journal.verification import verify
 from engine.table.sources.seeded import seeded
 from engine.table.table import Table
-from engine.table.verification import verify
 
 BOTS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
 WITH_ANN = (SeatSetup("Ann"), *BOTS[1:])

@@ -19,15 +19,15 @@ from engine.games import ALL
 from engine.match.history import CorrectionRefused
 from engine.match.journal import decode, load
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.rule_set import RuleSet
-from engine.table.recorder import JournalInMemory
+from engine.rules.rule_set import RuleSet
+from engine.table.journal.recorder import JournalInMemory
+from engine.table.journal.verification import sources, verified_steps
 from engine.table.sources.inbox import Inbox
 from engine.table.sources.mixed import Unseen, dice_and_tiles
 from engine.table.sources.replayed import Replayed
 from engine.table.sources.seeded import SeededWall, seeded
 from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 from engine.table.table import ChanceRefused, Table
-from engine.table.verification import sources, verified_steps
 
 SEED = 11
 WRONG: tuple[ChanceValue, ...] = ((7, 7, 7), -5, 10**9, (0,) * 200, True)

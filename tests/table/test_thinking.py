@@ -24,14 +24,15 @@ from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.games import ALL, find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table import bot_process, bot_worker
-from engine.table.bot_process import START, STARTS, ThinkInProcess
-from engine.table.bot_seat import BotSeat
+from engine.table.bots import process as bot_process
+from engine.table.bots import worker as bot_worker
+from engine.table.bots.child_process import python_command
+from engine.table.bots.process import START, STARTS, ThinkInProcess
+from engine.table.bots.seat import BotSeat
+from engine.table.bots.stand_in import FAILURES
+from engine.table.bots.thinking import Asked, ThinkHere
 from engine.table.by_default import by_default
-from engine.table.child_process import python_command
-from engine.table.stand_in import FAILURES
 from engine.table.table import Table
-from engine.table.thinking import Asked, ThinkHere
 from tests.table import bad_bots
 
 LIMIT = 5_000

@@ -12,8 +12,8 @@ from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.words import Text
 from engine.match import journal as journals
 from engine.match import journal_lines, journal_steps
-from engine.match.offences import KINDS, NotedOffence, OffenceKind
-from engine.table.recorder import JournalInMemory
+from engine.match.sheet.offences import KINDS, NotedOffence, OffenceKind
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.session.session import Session
 from engine.table.table import Table
 from engine.table.umpire.difference import FALSE_CALL, FALSE_WIN, IGNORE

@@ -14,9 +14,9 @@ from engine.core.tiles import NAMES
 from engine.match.journal import load
 from engine.match.journal_lines import BadJournal
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.table.journal.verification import sources, verified_steps, verify
 from engine.table.simulation import cut_journal, play_match
 from engine.table.table import Table
-from engine.table.verification import sources, verified_steps, verify
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 SEATS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))

@@ -13,10 +13,10 @@ pytest.importorskip("PIL")
 pytest.importorskip("fontTools")
 
 from engine.core.tiles import NAMES, TILE_COUNT, WHITE
-from vision.training.faces import Style, back_colour, face, print_of, style
-from vision.training.faces import fonts as font_files
-from vision.training.faces.canvas import Canvas, Mask
-from vision.training.faces.drawing import Drawing
+from training.faces import Style, back_colour, face, print_of, style
+from training.faces import fonts as font_files
+from training.faces.canvas import Canvas, Mask
+from training.faces.drawing import Drawing
 
 LABELS = range(TILE_COUNT)
 

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
+from training.scenes import CutOutSet, DrawnSet, Scene, clutter, layouts, nothing, scene, single
+from training.scenes.camera import framing, looking
+from training.scenes.light import lamp
+from training.scenes.pixels import Colour, Image, blurred, laid, noise, resized
+from training.scenes.solid import Block, Canvas, Light, paint, painting_order, vertices
 from vision.geometry import CROP_HEIGHT, CROP_WIDTH, rectify, signed_area
 from vision.labels import BACK, NUMBER
-from vision.training.scenes import CutOutSet, DrawnSet, Scene, clutter, layouts, nothing, scene, single
-from vision.training.scenes.camera import framing, looking
-from vision.training.scenes.light import lamp
-from vision.training.scenes.pixels import Colour, Image, blurred, laid, noise, resized
-from vision.training.scenes.solid import Block, Canvas, Light, paint, painting_order, vertices
 
 SIZE = (26.0, 35.0, 18.0)
 BACK_COLOUR: Colour = (60.0, 160.0, 50.0)
@@ -255,7 +255,7 @@ def test_a_drawn_set_keeps_few_copies_of_a_face_and_gives_them_in_any_order_alik
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pytest.importorskip("PIL")
-    from vision.training import faces
+    from training import faces
 
     drawn = []
 

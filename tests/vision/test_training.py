@@ -12,16 +12,13 @@ import numpy as np
 import pytest
 
 from tests.vision.layouts import Exact
-from vision.geometry import Floats, Quad, area, glide, overlap, rectify, shared_area, unglide, upright
-from vision.labels import NOTHING, NUMBER
-from vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE, decoded
-from vision.training.augment import mirrored
-from vision.training.configuration import FOLDER, BadConfiguration, load
-from vision.training.crops import jittered, load_crops, plain, save_crops
-from vision.training.evaluate import Read, Result, calibration, matched
-from vision.training.found import Finder, mistaken
-from vision.training.judge import Judged, judge
-from vision.training.real import (
+from training.augment import mirrored
+from training.configuration import FOLDER, BadConfiguration, load
+from training.crops import jittered, load_crops, plain, save_crops
+from training.evaluate import Read, Result, calibration, matched
+from training.found import Finder, mistaken
+from training.judge import Judged, judge
+from training.real import (
     BadLabels,
     Photo,
     corners,
@@ -35,8 +32,11 @@ from vision.training.real import (
     save_pieces,
     split,
 )
-from vision.training.scenes import Scene
-from vision.training.targets import Maps, Truth, encode, turn_group
+from training.scenes import Scene
+from training.targets import Maps, Truth, encode, turn_group
+from vision.geometry import Floats, Quad, area, glide, overlap, rectify, shared_area, unglide, upright
+from vision.labels import NOTHING, NUMBER
+from vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE, decoded
 
 SIZE = 320
 
@@ -162,7 +162,7 @@ def test_what_looks_blank_is_no_mistake_to_learn_from(name: str) -> None:
 
 def test_the_loss_is_least_for_the_net_that_says_what_is_wanted() -> None:
     torch = pytest.importorskip("torch")
-    from vision.training.losses import locate_losses, wanted_of
+    from training.losses import locate_losses, wanted_of
 
     quads = np.stack([tile(80, 80, 30, 40, 0.5), tile(200, 200, 40, 52, 0)])
     maps = encode(Truth(quads, np.ones(2, np.bool_)), SIZE, SIZE)
@@ -186,7 +186,7 @@ def test_the_loss_is_least_for_the_net_that_says_what_is_wanted() -> None:
 
 def test_tiles_without_a_label_are_not_held_against_the_net_in_real_photos() -> None:
     torch = pytest.importorskip("torch")
-    from vision.training.losses import locate_losses, wanted_of
+    from training.losses import locate_losses, wanted_of
 
     maps = encode(Truth(tile(80, 80, 30, 40, 0)[None], np.ones(1, np.bool_)), SIZE, SIZE)
     said = torch.full((1, CHANNELS, *maps.score.shape), -6.0)
@@ -198,7 +198,7 @@ def test_tiles_without_a_label_are_not_held_against_the_net_in_real_photos() -> 
 
 def test_of_prints_alike_upside_down_only_lying_across_is_taught() -> None:
     torch = pytest.importorskip("torch")
-    from vision.training.losses import turn_loss
+    from training.losses import turn_loss
 
     sure = torch.eye(4) * 20
     upside_down = sure[[2]]
@@ -213,7 +213,7 @@ def test_of_prints_alike_upside_down_only_lying_across_is_taught() -> None:
 
 def test_a_pupil_is_taught_by_its_teacher_and_not_the_other_way_round() -> None:
     torch = pytest.importorskip("torch")
-    from vision.training.losses import opinion_loss
+    from training.losses import opinion_loss
 
     taught = torch.tensor([[4.0, 2.0, -3.0]], requires_grad=True)
     assert float(opinion_loss(taught.detach() + 5, taught)) == pytest.approx(0, abs=1e-6)
@@ -228,7 +228,7 @@ def test_a_pupil_is_taught_by_its_teacher_and_not_the_other_way_round() -> None:
 FEEDING = """
 import cv2, torch
 from typing import NamedTuple
-from vision.training.feeding import fed
+from training.feeding import fed
 class Batch(NamedTuple):
     drawn: torch.Tensor
 def make(rng):
@@ -251,7 +251,7 @@ def test_processes_beside_the_training_prepare_different_batches() -> None:
 
 def test_what_is_exported_of_a_lesson_is_the_pupil() -> None:
     torch = pytest.importorskip("torch")
-    from vision.training.nets import Lesson, classifier_of
+    from training.nets import Lesson, classifier_of
 
     lesson = Lesson(taught=True).eval()
     crops = torch.rand(2, 3, 64, 48)
@@ -261,7 +261,7 @@ def test_what_is_exported_of_a_lesson_is_the_pupil() -> None:
 
 def test_temperature_makes_probabilities_true() -> None:
     pytest.importorskip("torch")
-    from vision.training.export import temperature_of
+    from training.export import temperature_of
 
     rng = np.random.default_rng(0)
     logits = rng.normal(0, 2, (6000, 5))
@@ -274,8 +274,8 @@ def test_temperature_makes_probabilities_true() -> None:
 def test_opencv_answers_as_the_exported_net_does(kind: str, tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     pytest.importorskip("onnx")
-    from vision.training.export import check, write_onnx
-    from vision.training.nets import ClassifyNet, FixedClassifyNet, LocateNet
+    from training.export import check, write_onnx
+    from training.nets import ClassifyNet, FixedClassifyNet, LocateNet
 
     torch.manual_seed(1)
     net: Any

@@ -16,7 +16,7 @@ from desktop.table.speech import HANDS
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.tiles import UNKNOWN, Tile
-from engine.play.action_words import amount_of
+from engine.rules.action_words import amount_of
 
 PICTURE = 34
 """The height of tiles on a button, in pixels at the designed text size."""

@@ -31,7 +31,7 @@ from engine.match.journal import load
 from engine.match.journal_lines import BadJournal
 from engine.match.journal_steps import steps
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.action_words import action_words
+from engine.rules.action_words import action_words
 from engine.table.port.reports import Declined, Explained, Failed, Finish, HandSheet, Moment, Noticed, Report, Seating
 from engine.table.session.rulings import what_follows
 

@@ -19,11 +19,11 @@ from engine.match.journal import load
 from engine.match.journal_lines import Line, is_unseen_draw
 from engine.match.journal_steps import action_in, ruling_in, steps
 from engine.match.match import Match
-from engine.match.offences import WORDS
-from engine.play.action_words import action_words
-from engine.play.adjudication import REDEALT
-from engine.play.amounts import signed
-from engine.play.rulings import AGREED, Adjustment, SeatRuling
+from engine.match.sheet.offences import WORDS
+from engine.rules.action_words import action_words
+from engine.rules.adjudication import REDEALT
+from engine.rules.amounts import signed
+from engine.rules.rulings import AGREED, Adjustment, SeatRuling
 
 Given: TypeAlias = Literal["tile", "tiles", "faces", "nothing"]
 """What can be given instead: another tile, other tiles, other faces of the dice, or nothing: the entry can only be taken out."""

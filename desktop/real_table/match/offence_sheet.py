@@ -17,7 +17,7 @@ from desktop.real_table.match.giving import TilePalette
 from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.words import Text
-from engine.match.offences import KINDS, WORDS, NotedOffence, OffenceKind
+from engine.match.sheet.offences import KINDS, WORDS, NotedOffence, OffenceKind
 
 Offence: TypeAlias = tuple[Seat, OffenceKind]
 

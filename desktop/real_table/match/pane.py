@@ -26,7 +26,7 @@ from engine.core.words import Text
 from engine.devices.events import DeviceEvent, Tag
 from engine.devices.hub import Device
 from engine.devices.tags import PlayerCard
-from engine.table.journal_lock import in_use
+from engine.table.journal.lock import in_use
 from engine.table.umpire.racks import can_be_read
 
 if TYPE_CHECKING:

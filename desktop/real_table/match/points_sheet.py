@@ -15,9 +15,9 @@ from engine.core.hand import balance
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import Match
-from engine.play.adjudication import MOST, NOT_EVEN, keeps_deposit
-from engine.play.amounts import amount, signed
-from engine.play.rulings import AGREED, Adjustment
+from engine.rules.adjudication import MOST, NOT_EVEN, keeps_deposit
+from engine.rules.amounts import amount, signed
+from engine.rules.rulings import AGREED, Adjustment
 
 LARGE = 1_000
 """Where everybody has so many points, they are adjusted by hundreds; elsewhere one by one."""

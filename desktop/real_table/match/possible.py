@@ -19,9 +19,9 @@ from engine.devices.at_table.real_table import RealTable
 from engine.match.chance_words import named
 from engine.match.match import Match
 from engine.match.referee import Referee
-from engine.play.action_words import action_words, call_name, is_amount
-from engine.play.adjudication import stated
-from engine.play.rulings import FalseWin
+from engine.rules.action_words import action_words, call_name, is_amount
+from engine.rules.adjudication import stated
+from engine.rules.rulings import FalseWin
 from engine.table.umpire.meaning import reachable
 
 GroupKind: TypeAlias = Literal["few", "tile", "amount"]

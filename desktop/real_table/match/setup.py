@@ -20,7 +20,7 @@ from desktop.table.seats import USUAL_BOT
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet import Sheet
+from engine.match.sheet.sheet import Sheet
 
 USUAL_SIDES: Final[Mapping[int, tuple[str, ...]]] = {2: ("E", "W"), 3: ("E", "S", "N")}
 """Where fewer than four sit."""

@@ -28,15 +28,15 @@ from engine.devices.at_table.readers import Reader, Zone
 from engine.devices.at_table.real_table import SIDES, RealTable, RealTableState
 from engine.devices.hub import Hub
 from engine.devices.tags import TagTable
-from engine.match.offences import NotedOffence
 from engine.match.setup import MatchSetup
-from engine.play.rulings import Ruling
-from engine.table.journal_lock import JournalInUse
+from engine.match.sheet.offences import NotedOffence
+from engine.rules.rulings import Ruling
+from engine.table.bots.thinking import thinker_for
+from engine.table.journal.lock import JournalInUse
 from engine.table.port.reports import Declined, Failed
 from engine.table.session.session import failure
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
-from engine.table.thinking import thinker_for
 
 PATIENCE: Final = 10_000
 """Milliseconds to wait for the thread when the window closes."""

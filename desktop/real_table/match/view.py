@@ -45,9 +45,9 @@ from engine.analysis.outlook import NO_OUTLOOK
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.match.offences import NotedOffence
 from engine.match.setup import SeatSetup
-from engine.play.rulings import Adjustment, Redeal
+from engine.match.sheet.offences import NotedOffence
+from engine.rules.rulings import Adjustment, Redeal
 from engine.table.port.reports import HandSheet, Moment
 
 if TYPE_CHECKING:

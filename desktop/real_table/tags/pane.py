@@ -34,7 +34,7 @@ from engine.core.tiles import FLOWERS, KINDS, RED, Tile, Tiles
 from engine.core.words import Text
 from engine.devices.tags import MOST_POINTS, DealerMarker, PlayerCard, PointStick, TileMeaning, spoken
 from engine.games import ALL
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 
 TILE: Final = 31
 SOON: Final = 20

@@ -17,11 +17,11 @@ from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import HandResult
-from engine.match.sheet import Sheet
-from engine.match.sheet_scoring import Row, SheetScores
-from engine.play.amounts import amount, signed
-from engine.play.public import Fact
-from engine.play.rule_set import RuleSet
+from engine.match.sheet.scoring import Row, SheetScores
+from engine.match.sheet.sheet import Sheet
+from engine.rules.amounts import amount, signed
+from engine.rules.public import Fact
+from engine.rules.rule_set import RuleSet
 from engine.scoring.score_words import worth
 from engine.table.port.reports import Finish, Moment, Seating
 from engine.table.umpire.display import Need

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.words import Text
-from engine.play.action_words import FIELD
-from engine.play.rule_set import RuleSet
+from engine.rules.action_words import FIELD
+from engine.rules.rule_set import RuleSet
 
 WIN: Final = "win"
 """What people type for a win, however the tile came."""

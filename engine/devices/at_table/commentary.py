@@ -14,7 +14,7 @@ from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.devices.open_table.words import command_words
 from engine.match.chance_words import named
 from engine.match.journal import split_lines
-from engine.play.action_words import narrator
+from engine.rules.action_words import narrator
 from engine.table.port.reports import Failed, Finish, HandSheet, Noticed, Report
 from engine.table.table import Table
 from engine.table.umpire.umpire import Umpire

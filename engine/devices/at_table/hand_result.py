@@ -8,8 +8,8 @@ from typing import Final
 from engine.core.event import Won
 from engine.core.words import Text
 from engine.match.match import HandResult, Match, Ranking
-from engine.play.action_words import narrator
-from engine.play.amounts import amount, signed
+from engine.rules.action_words import narrator
+from engine.rules.amounts import amount, signed
 from engine.scoring.score_words import steps, worth
 
 

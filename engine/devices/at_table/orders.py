@@ -17,8 +17,8 @@ from engine.devices.at_table.real_table import RealTable
 from engine.match.chance_words import named
 from engine.match.journal_lines import Line
 from engine.match.journal_steps import ruling_in
-from engine.match.offences import offence_in
 from engine.match.referee import NO_CHANCE
+from engine.match.sheet.offences import offence_in
 
 
 def carry_out(table: RealTable, order: Line) -> Text | None:

@@ -29,15 +29,15 @@ from engine.devices.open_table.events import (
 from engine.devices.open_table.state import TableState
 from engine.devices.tags import TagTable
 from engine.match.journal_lines import Line
-from engine.match.offences import NotedOffence
-from engine.play.rulings import Ruling
+from engine.match.sheet.offences import NotedOffence
+from engine.rules.rulings import Ruling
+from engine.table.bots.thinking import Thinker, ThinkHere
 from engine.table.drawing import Awaited
 from engine.table.session.pacing import Scheduler
 from engine.table.session.session import Session
 from engine.table.sources.inbox import Inbox
 from engine.table.sources.source import ChanceSource, Wanted
 from engine.table.table import Table
-from engine.table.thinking import Thinker, ThinkHere
 from engine.table.umpire import reports
 from engine.table.umpire.display import Need
 from engine.table.umpire.racks import Racks, can_be_read

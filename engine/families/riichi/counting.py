@@ -48,8 +48,10 @@ from engine.families.riichi.profile import (
 )
 from engine.families.riichi.working import fu_working, missed_yaku
 from engine.families.riichi.yaku import BESIDE_YAKUMAN, TABLE, Matched, YakuTable
-from engine.scoring.fast.packed import ALL_KINDS, RED_SHIFT, SUIT_MASKS, WEIGHT, Packed, count_of, kinds_in, pack
-from engine.scoring.fast.splits import (
+from engine.scoring.score import Counted, Excluded, Refused, Score
+from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.packed import ALL_KINDS, RED_SHIFT, SUIT_MASKS, WEIGHT, Packed, count_of, kinds_in, pack
+from engine.shapes.fast.splits import (
     CLASS_MASK,
     RUNS_MASK,
     TALLY_MASK,
@@ -61,9 +63,7 @@ from engine.scoring.fast.splits import (
     class_of,
     meld_split,
 )
-from engine.scoring.score import Counted, Excluded, Refused, Score
-from engine.scoring.shape import SEVEN_DIFFERENT_PAIRS, doubled_orphan, hand_splits
-from engine.scoring.winning_hand import WinningHand
+from engine.shapes.shape import SEVEN_DIFFERENT_PAIRS, doubled_orphan, hand_splits
 
 DORA: Final = Text("宝牌", "Dora")
 AKA_DORA: Final = Text("赤宝牌", "Red five")

@@ -9,7 +9,7 @@ from engine.core.meld import Seat
 from engine.families.riichi.input import terms_of
 from engine.families.riichi.points import PaymentTerms, even_payments
 from engine.families.riichi.sheet import FALSE_WIN, japanese_sheet
-from engine.play.sheet_rules import SheetRules
+from engine.rules.sheet_rules import SheetRules
 from engine.scoring.answer import by_account
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 from engine.core.tiles import HONOURS, KINDS, ORPHANS
 from engine.families.riichi.profile import Profile
 from engine.families.riichi.yaku import Matched
-from engine.scoring.fast.packed import ALL_KINDS, UNIT, Packed
-from engine.scoring.fast.splits import (
+from engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed
+from engine.shapes.fast.splits import (
     PAIR_MASK,
     RUNS_SHIFT,
     TALLY_CONCEALED,

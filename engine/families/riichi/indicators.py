@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar, Protocol
 
 from engine.core.event import Noted, TurnedUp
-from engine.core.hand import Hand, Script, Wall
+from engine.core.hand import Hand, Script
 from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.value import dataclass, replace
 from engine.families.riichi.state import JapaneseState
-from engine.play.phases import TurnTileUp
 from engine.play.showing import ShowHands
 from engine.play.turn import Draw
+from engine.rules.phases import TurnTileUp, indicator_place
 
 
 class Next(Protocol):
@@ -33,18 +33,6 @@ class DrawNext:
     def go(self, rules: Any, hand: Hand) -> Script:
         yield from ()
         return Draw(self.seat, self.replacement)
-
-
-FIRST_INDICATOR = 5
-"""The first indicator is the upper tile of the third stack from the tail; its ura lies under it."""
-
-
-def indicator_place(wall: Wall, nth: int) -> int:
-    """The wall position of the ``nth`` indicator; its ura is one further from the tail.
-
-    Tiles set aside at the tail (``Wall.tail_skip``) are for indicators alone, so the first one is the last tile of the wall.
-    """
-    return -(2 * nth + (1 if wall.tail_skip else FIRST_INDICATOR))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from engine.families.riichi.fields import DORA, HONBA, LIABLE, STICKS, URA
 from engine.families.riichi.points import PaymentTerms
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.scoring.answer import ScoredHand
-from engine.scoring.fast.packed import pack
 from engine.scoring.possible import impossible
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import waits
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 ACCOUNTS: Final = ("0", "1", "2", "3")
 _DECLARED: Final = ("riichi", "double_riichi")

@@ -24,8 +24,8 @@ from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance
 from engine.play.refusals import DRAWN_OR_KEPT, NOT_HELD, NOT_READY
 from engine.play.turn import Offer, Turn
 from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, not_awaited
-from engine.scoring.fast.packed import pack
-from engine.scoring.shape import ready_discards
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import ready_discards
 
 # -- winning -------------------------------------------------------------------------------------------------------------
 

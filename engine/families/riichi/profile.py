@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, RED_DRAGON, Tile, Tiles
 from engine.core.value import dataclass
-from engine.scoring.fast.splits import (
+from engine.shapes.fast.splits import (
     TALLY_CONCEALED,
     TALLY_DOUBLE,
     TALLY_KONG,

@@ -11,9 +11,9 @@ from engine.core.words import Text
 from engine.families.riichi.draws import ABORTIVE, NAGASHI, noten_payments
 from engine.families.riichi.points import HAN, YAKUMAN, limit_of
 from engine.families.riichi.turn import RIICHI_STICK
-from engine.play.rulings import given_back
-from engine.play.sheet_rules import Drawn, Price, ReportedHand, SheetRules
-from engine.play.turn import EXHAUSTED
+from engine.rules.endings import EXHAUSTED
+from engine.rules.rulings import given_back
+from engine.rules.sheet_rules import Drawn, Price, ReportedHand, SheetRules
 from engine.scoring.score import Refused, Score
 
 YAKUMAN_HAN: Final = 13

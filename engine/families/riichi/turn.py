@@ -37,14 +37,15 @@ from engine.play.claiming import wanted
 from engine.play.legality import Legality, Win
 from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
 from engine.play.showing import ShowHands, ShowRacks, end
-from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, Turn, TurnRules
+from engine.play.turn import Draw, Kong, Offer, Turn, TurnRules
 from engine.play.winning import winning_hand
-from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
-from engine.scoring.fast.packed import ALL_KINDS, UNIT, Packed
+from engine.rules.endings import EXHAUSTED, WIN
 from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, LAST_TILE
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
+from engine.shapes.distance_shapes import seven_pairs, thirteen_orphans
+from engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed
 
 GOAL = Goal((seven_pairs, thirteen_orphans))
 """The shapes in ``SHAPES`` as something to build towards: sets and a pair, seven different pairs or thirteen orphans."""

@@ -18,10 +18,10 @@ from engine.families.riichi.page import EXPLAINED
 from engine.families.riichi.profile import DORA_AFTER
 from engine.families.riichi.state import AbandonHand, JapaneseState, all_discards
 from engine.families.riichi.yaku import SHAPES, YakuTable
-from engine.play.prompts import asks
-from engine.play.public import Fact, PatternInfo
 from engine.play.readiness import COPIES, at_rest, live_waits
-from engine.play.rule_parts import NoWin
+from engine.rules.parts import NoWin
+from engine.rules.prompts import asks
+from engine.rules.public import Fact, PatternInfo
 from engine.scoring.winning_hand import WinningHand
 
 INDICATOR_SLOTS = 5

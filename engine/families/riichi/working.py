@@ -12,15 +12,15 @@ from engine.core.words import Text
 from engine.families.riichi.fu import IS_ORPHAN, MELD_FU, TRIPLET_WAIT, WAIT_FU, Reading
 from engine.families.riichi.profile import Profile, pair_fu_of
 from engine.families.riichi.yaku import YakuTable
-from engine.scoring.fast.splits import (
+from engine.scoring.score import Excluded
+from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.splits import (
     TRIPLETS_MASK,
     Split,
     Wait,
     pair_kind,
     sets_in,
 )
-from engine.scoring.score import Excluded
-from engine.scoring.winning_hand import WinningHand
 
 _OPEN_HAND: Final = Text("副露后不成立", "only in a closed hand")
 _VALUE_PAIR: Final = Text("雀头是役牌", "the pair is of a dragon or of a wind that counts")

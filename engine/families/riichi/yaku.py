@@ -43,15 +43,15 @@ from engine.families.riichi.profile import (
     Honours,
     Profile,
 )
-from engine.scoring.fast.packed import RED_SHIFT
-from engine.scoring.fast.splits import (
+from engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
+from engine.scoring.score import Counted, Excluded
+from engine.shapes.fast.packed import RED_SHIFT
+from engine.shapes.fast.splits import (
     CLASS_HONOURS,
     CLASS_SIMPLES,
     CLASS_TERMINALS,
 )
-from engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
-from engine.scoring.score import Counted, Excluded
-from engine.scoring.shape import SEVEN_DIFFERENT_PAIRS, THIRTEEN_ORPHANS, Shape
+from engine.shapes.shape import SEVEN_DIFFERENT_PAIRS, THIRTEEN_ORPHANS, Shape
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_DIFFERENT_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair."""

@@ -12,12 +12,12 @@ from engine.core.words import Text
 from engine.families.void_suit.patterns import holds_void, waits_of
 from engine.families.void_suit.state import KINDS_USED, BloodBattle
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
-from engine.play.exchange import Exchange, ExchangeTiles
 from engine.play.legality import Condition, Legality, Limit, Way, Win, Winning
 from engine.play.readiness import REMEMBERED, at_rest
 from engine.play.refusals import NOT_COMPLETE, refusal
 from engine.play.turn import Offer, Turn, TurnRules
 from engine.play.ways import NOT_LAST, discarding, konging, no_call
+from engine.rules.exchange import Exchange, ExchangeTiles
 
 
 def tiles_of(hand: Hand, seat: Seat) -> Tiles:

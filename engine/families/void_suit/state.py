@@ -12,7 +12,7 @@ from engine.core.narration import Narrator
 from engine.core.tiles import SUITS, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.options import Options
+from engine.rules.options import Options
 
 SEATS = 4
 KINDS_USED = 27

@@ -16,18 +16,19 @@ from engine.core.words import Text
 from engine.families.void_suit.patterns import void_field
 from engine.families.void_suit.state import SUIT_NAMES, BloodBattle
 from engine.play.legality import Win
-from engine.play.public import Fact
-from engine.play.sheet_rules import MOST_DOUBLED, Drawn, Price, ReportedHand, SheetRules, winner_leaves
 from engine.play.showing import ShowRacks
-from engine.play.turn import EXHAUSTED, Draw, Kong
+from engine.play.turn import Draw, Kong
 from engine.play.winners_leave import next_in, payers, still_in
 from engine.play.winning import winning_hand
-from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import seven_pairs_or_quads
+from engine.rules.endings import EXHAUSTED
+from engine.rules.public import Fact
+from engine.rules.sheet_rules import MOST_DOUBLED, Drawn, Price, ReportedHand, SheetRules, winner_leaves
 from engine.scoring.input_fields import AROUND_KONG, FIRST_TURN, LAST_TILE
 from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
+from engine.shapes.distance_shapes import seven_pairs_or_quads
 
 # -- winning -------------------------------------------------------------------------------------------------------------
 

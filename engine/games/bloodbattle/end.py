@@ -17,8 +17,8 @@ from engine.games.bloodbattle.patterns import (
     value,
 )
 from engine.play.showing import end
-from engine.play.turn import EXHAUSTED
 from engine.play.winners_leave import payers, still_in
+from engine.rules.endings import EXHAUSTED
 
 HELD_BACK = 3
 """A player who holds this many equal tiles is taken to keep them together: nobody can win on one."""

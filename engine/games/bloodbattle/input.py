@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.meld import Seat
 from engine.families.void_suit.patterns import cannot_be, waits_stated
 from engine.games.bloodbattle.patterns import cap_in, count, payments
-from engine.play.options import Options
+from engine.rules.options import Options
 from engine.scoring.answer import pricer, scorer
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand

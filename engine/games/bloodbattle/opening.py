@@ -13,9 +13,9 @@ from engine.core.meld import Seat
 from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
 from engine.core.value import dataclass
 from engine.families.void_suit.state import SEATS, VoidsNamed
-from engine.play.exchange import Exchanged, received
-from engine.play.phases import AskAll
-from engine.play.void_suit import ChooseVoid
+from engine.rules.exchange import Exchanged, received
+from engine.rules.phases import AskAll
+from engine.rules.void_suit import ChooseVoid
 
 
 def break_side(dice: tuple[int, ...]) -> int:

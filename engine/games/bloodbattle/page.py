@@ -6,7 +6,7 @@ from engine.core.words import Text
 from engine.games.bloodbattle.patterns import (
     ROWS,
 )
-from engine.play.public import PatternInfo
+from engine.rules.public import PatternInfo
 
 _PLAIN = "123m456m789m22255p"
 

@@ -41,19 +41,19 @@ from engine.games.bloodbattle.patterns import (
 )
 from engine.games.bloodbattle.state import BloodbattleState
 from engine.games.bloodbattle.words import facts, prompt, why_not
-from engine.play.exchange import Exchange, ExchangeTiles, any_threes, one_suit_threes
 from engine.play.legality import Win
-from engine.play.opening import BreakWall, FirstTile, fresh_hand
-from engine.play.options import Choice, Option, Options, switch
-from engine.play.programme import HANDS_OPTION, Hands, first_winner
-from engine.play.public import Weather
-from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring, out_once_won
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Kong, Turn, TurnRules
-from engine.play.void_suit import ChooseVoid
 from engine.play.winners_leave import after_wins
 from engine.play.winning import paid_by_losers
+from engine.rules.exchange import Exchange, ExchangeTiles, any_threes, one_suit_threes
+from engine.rules.opening import BreakWall, FirstTile, fresh_hand
+from engine.rules.options import Choice, Option, Options, switch
+from engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from engine.rules.programme import HANDS_OPTION, Hands, first_winner
+from engine.rules.public import Weather
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import SheetRules, reported_score
+from engine.rules.void_suit import ChooseVoid
 from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand

@@ -14,12 +14,13 @@ from engine.families.void_suit.state import SEATS
 from engine.games.bloodbattle.end import living
 from engine.games.bloodbattle.opening import NameVoids, break_side, kept_stacks, taken_from
 from engine.games.bloodbattle.state import BloodbattleState
-from engine.play.exchange import Exchange, ExchangeTiles, any_threes
-from engine.play.prompts import ANY_THREE, ONE_SUIT, asks, common_prompt, passing_on, to_seat
-from engine.play.public import Fact
 from engine.play.refusals import refusal
-from engine.play.turn import EXHAUSTED, TurnRules
-from engine.play.void_suit import ChooseVoid
+from engine.play.turn import TurnRules
+from engine.rules.endings import EXHAUSTED
+from engine.rules.exchange import Exchange, ExchangeTiles, any_threes
+from engine.rules.prompts import ANY_THREE, ONE_SUIT, asks, common_prompt, passing_on, to_seat
+from engine.rules.public import Fact
+from engine.rules.void_suit import ChooseVoid
 
 BROKEN = Text("留 {kept} 墩，从第 {first} 墩摸", "{kept} {kept:stack|stacks} kept, drawn from stack {first}")
 

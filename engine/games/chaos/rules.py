@@ -15,10 +15,10 @@ from engine.games.double.rules import DOUBLE
 from engine.games.dyed.rules import DYED
 from engine.games.holdem.rules import HOLDEM
 from engine.games.trick.rules import TRICK
-from engine.play.circle import CirclesInTurn, house_options, match_of, next_in_turn
-from engine.play.options import Option, Options
-from engine.play.programme import START_OPTION, pass_the_deal
-from engine.play.rule_set import Member
+from engine.rules.circle import CirclesInTurn, house_options, match_of, next_in_turn
+from engine.rules.options import Option, Options
+from engine.rules.programme import START_OPTION, pass_the_deal
+from engine.rules.rule_set import Member
 
 MEMBERS = (
     Member(TRICK, (5, 9), TRICK.differs),

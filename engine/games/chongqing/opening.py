@@ -12,8 +12,8 @@ from engine.core.meld import Seat
 from engine.core.tiles import UNKNOWN, Tiles, without_seeing
 from engine.core.value import dataclass
 from engine.families.void_suit.state import SEATS
-from engine.play.exchange import TilesPassedOn, received
-from engine.play.phases import Throw
+from engine.rules.exchange import TilesPassedOn, received
+from engine.rules.phases import Throw
 
 SHARES = tuple(givers for givers in permutations(range(SEATS)) if all(s != giver for s, giver in enumerate(givers)))
 """The nine ways to share out four piles so that nobody gets its own: whose pile each seat gets."""

@@ -8,7 +8,7 @@ from engine.games.chongqing.patterns import (
     FAN,
     HEAVENLY,
 )
-from engine.play.public import PatternInfo
+from engine.rules.public import PatternInfo
 
 _PLAIN = "123m456m789m22255p"
 

@@ -27,9 +27,10 @@ from engine.games.chongqing.state import ChongqingState
 from engine.play.hidden_kongs import kong_turned_up
 from engine.play.legality import Condition, Legality, Win
 from engine.play.showing import ShowHands, ShowRacks, end
-from engine.play.turn import EXHAUSTED, Claims, Draw, Kong, RobKong
+from engine.play.turn import Claims, Draw, Kong, RobKong
 from engine.play.winners_leave import after_wins, next_in, payers, still_in
 from engine.play.winning import paid_by_losers
+from engine.rules.endings import EXHAUSTED
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 

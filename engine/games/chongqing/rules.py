@@ -30,21 +30,18 @@ from engine.games.chongqing.patterns import (
 )
 from engine.games.chongqing.play import Chongqing, end_payments, face_down, pass_turn, water_held
 from engine.games.chongqing.state import ChongqingState
-from engine.play.exchange import Exchange, ExchangeTiles, one_suit_threes
-from engine.play.opening import BreakWall, FirstTile, fresh_hand
-from engine.play.options import Options
-from engine.play.programme import Hands, first_winner
-from engine.play.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
-from engine.play.public import Fact, Weather
-from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring, out_once_won
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import SheetRules, reported_score
-from engine.play.turn import (
-    EXHAUSTED,
-    Turn,
-    TurnRules,
-)
-from engine.play.void_suit import ChooseVoid, ChooseVoidSuit
+from engine.play.turn import Turn, TurnRules
+from engine.rules.endings import EXHAUSTED
+from engine.rules.exchange import Exchange, ExchangeTiles, one_suit_threes
+from engine.rules.opening import BreakWall, FirstTile, fresh_hand
+from engine.rules.options import Options
+from engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from engine.rules.programme import Hands, first_winner
+from engine.rules.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
+from engine.rules.public import Fact, Weather
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import SheetRules, reported_score
+from engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
 from engine.scoring.score import FAN as FAN_UNIT
 
 

@@ -20,10 +20,10 @@ from engine.games.international.rules import INTERNATIONAL
 from engine.games.riichi import match
 from engine.games.riichi import rules as riichi
 from engine.games.sichuan.rules import SICHUAN
-from engine.play.circle import CirclesInTurn, Following, house_options, match_of, member_with, next_in_turn
-from engine.play.options import Option, Options
-from engine.play.programme import START_OPTION, pass_the_deal
-from engine.play.rule_set import Member
+from engine.rules.circle import CirclesInTurn, Following, house_options, match_of, member_with, next_in_turn
+from engine.rules.options import Option, Options
+from engine.rules.programme import START_OPTION, pass_the_deal
+from engine.rules.rule_set import Member
 
 MEMBERS = (
     Member(

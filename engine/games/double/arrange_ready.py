@@ -25,8 +25,8 @@ from engine.games.double.arrange_blocks import (
     taken,
     whole_ways,
 )
-from engine.scoring.fast.packed import UNIT, count_of, kinds_in, pack, pack_counts
-from engine.scoring.shape import is_complete, waits
+from engine.shapes.fast.packed import UNIT, count_of, kinds_in, pack, pack_counts
+from engine.shapes.shape import is_complete, waits
 
 COPIES: Final = 8
 MOST_SPLITS: Final = 250

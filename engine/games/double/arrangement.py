@@ -24,7 +24,7 @@ from engine.games.double.racks import (
     tile_moved,
     weight,
 )
-from engine.play.rule_parts import Rearrangement
+from engine.rules.parts import Rearrangement
 
 
 @lru_cache(maxsize=1 << 10)

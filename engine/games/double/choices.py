@@ -30,8 +30,8 @@ from engine.games.double.racks import (
 )
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
 from engine.play.readiness import REMEMBERED, at_rest
-from engine.scoring.fast.packed import pack
-from engine.scoring.shape import waits
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 Pair: TypeAlias = tuple[Place, Place]
 """The two racks of a seat."""

@@ -12,13 +12,13 @@ from engine.families.riichi.fields import DORA, UNREPEATED, URA
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.games.double.count import COPIES, RED_FIVES, count_double
 from engine.scoring.answer import ScoredHand, by_account
-from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import NO_SECOND, SecondHand
 from engine.scoring.possible import impossible, not_in_kong, too_many
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import waits
 from engine.scoring.stated_fields import StatedFields
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 SECOND: Final = SecondHand("second", Text("第二副手牌", "Second hand"))
 FIELDS: Final = StatedFields((SECOND, *UNREPEATED.fields))

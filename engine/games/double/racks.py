@@ -29,8 +29,8 @@ from engine.core.words import Text
 from engine.families.riichi.state import JapaneseState
 from engine.families.riichi.yaku import SHAPES
 from engine.play.readiness import REMEMBERED, at_rest
-from engine.scoring.fast.packed import pack
-from engine.scoring.shape import waits
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 COPIES = 8
 MELD = 3

@@ -11,7 +11,7 @@ from engine.core.node import Chance, DealTiles, Node, RollDice
 from engine.core.observe import Observation
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
-from engine.play.opening import RACK, dealt_positions
+from engine.rules.opening import RACK, dealt_positions
 
 BREAKS = ("break", "outer_break")
 """What the dice are thrown for: where the inner and where the outer ring is opened."""

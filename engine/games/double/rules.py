@@ -38,20 +38,20 @@ from engine.games.double.racks import (
 from engine.games.double.rings import BreakRings, rings_left
 from engine.games.double.table import joint, rings, still_to_move
 from engine.games.double.turn import TwoRacks
-from engine.play.open_hands import one_yaku
-from engine.play.opening import fresh_hand
-from engine.play.options import Option, Options, switch
-from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
-from engine.play.public import Fact
 from engine.play.refusals import (
     refusal,
 )
-from engine.play.rule_parts import DisplayRules, Hints, Play, Racks, Rearrangement, Scoring
-from engine.play.rule_set import RuleSet
 from engine.play.turn import Turn, TurnRules
+from engine.rules.open_hands import one_yaku
+from engine.rules.opening import fresh_hand
+from engine.rules.options import Option, Options, switch
+from engine.rules.parts import DisplayRules, Hints, Play, Racks, Rearrangement, Scoring
+from engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.rules.public import Fact
+from engine.rules.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand
-from engine.scoring.distance import Goal
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
 
 SEATS = 4
 SET_ASIDE = 2

@@ -12,9 +12,9 @@ from engine.core.tiles import EAST, UNKNOWN, Tile, without
 from engine.families.riichi.fields import DORA
 from engine.games.double.input import PREVIOUS, SECOND
 from engine.games.double.racks import TwoRacksState, acting, drawn_tile, heavy_rack, racks, shared_waits, weight
-from engine.play.opening import RACK
 from engine.play.readiness import at_rest
-from engine.play.rule_parts import Joint
+from engine.rules.opening import RACK
+from engine.rules.parts import Joint
 from engine.scoring.winning_hand import WinningHand
 
 

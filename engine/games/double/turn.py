@@ -34,10 +34,10 @@ from engine.play.readiness import at_rest
 from engine.play.showing import ShowRacks
 from engine.play.turn import Draw, Kong, Offer, Turn, TurnRules
 from engine.play.winning import relative_melds
-from engine.scoring.fast.packed import pack
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import waits
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 
 @dataclass(frozen=True, slots=True)

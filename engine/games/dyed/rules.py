@@ -30,21 +30,21 @@ from engine.games.dyed.guide import DIFFERS, GUIDE
 from engine.games.dyed.page import EXAMPLES
 from engine.play.hidden_kongs import turn_kongs_up
 from engine.play.legality import Condition, Win
-from engine.play.open_hands import OpenHands
-from engine.play.opening import BreakWall, fresh_hand
-from engine.play.options import Option, Options, switch
-from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
-from engine.play.public import Fact
 from engine.play.refusals import refusal
-from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
-from engine.play.rule_set import RuleSet
 from engine.play.turn import Draw, Kong, Offer, TurnRules
+from engine.rules.open_hands import OpenHands
+from engine.rules.opening import BreakWall, fresh_hand
+from engine.rules.options import Option, Options, switch
+from engine.rules.parts import DisplayRules, Hints, Play, Scoring
+from engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.rules.public import Fact
+from engine.rules.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand
-from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import seven_pairs
 from engine.scoring.pattern import with_rows
 from engine.scoring.score import Refused
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
+from engine.shapes.distance_shapes import seven_pairs
 
 SEATS = 4
 FIRST_KIND = 18

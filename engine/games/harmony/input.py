@@ -16,16 +16,16 @@ from engine.games.harmony.patterns import (
     how_paid,
     payments,
 )
-from engine.play.options import Options
+from engine.rules.options import Options
 from engine.scoring.answer import pricer, scorer
-from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import AFTER_KONG, EVERYBODY, FIRST_ROUND, LAST_TILE, SEAT_WIND, SeatOf
 from engine.scoring.pattern import Pattern
 from engine.scoring.reading import Reading
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import waits
 from engine.scoring.stated_fields import StatedFields
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 THREW_FIRST: Final = SeatOf(
     "same_turn_from", Text("同巡先打出者", "First thrown this turn by"), ("discard",), EVERYBODY, is_flag=True

@@ -25,8 +25,8 @@ from engine.scoring.reading import (
     winds,
 )
 from engine.scoring.score import POINTS, Excluded, Refused, Score
-from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair: seven pairs, four equal tiles being two of them, and thirteen orphans."""

@@ -28,22 +28,23 @@ from engine.games.harmony.page import EXPLAINED
 from engine.games.harmony.patterns import BELOW_LEAST, LEAST, LIMIT_VALUES, PATTERNS, SHAPES, limited
 from engine.play.basic_turn import head_bump, plain_rules
 from engine.play.legality import Win
-from engine.play.open_hands import OpenHands
-from engine.play.opening import BreakWall, fresh_hand
-from engine.play.options import Choice, Option, Options
-from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
-from engine.play.public import PatternInfo
 from engine.play.readiness import waits_with
-from engine.play.rule_parts import Hints, Play, Scoring
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import SheetRules, reported_score
+from engine.play.refusals import refusal
 from engine.play.turn import Draw, TurnRules
 from engine.play.winning import winning_hand
-from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
+from engine.rules.open_hands import OpenHands
+from engine.rules.opening import BreakWall, fresh_hand
+from engine.rules.options import Choice, Option, Options
+from engine.rules.parts import Hints, Play, Scoring
+from engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.rules.public import PatternInfo
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import SheetRules, reported_score
 from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
 from engine.scoring.score import POINTS, Refused, Score
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
+from engine.shapes.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 
 SEATS = 4
 DEAD_WALL = 14
@@ -214,7 +215,7 @@ HARMONY = RuleSet(
     source=Text("C.H.R.I.S. 麻雀完全指南 H；中庸 v3.3", "C.H.R.I.S. guide, section H; Zung Jung v3.3"),
     options=OPTIONS,
     guide=GUIDE,
-    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles),
+    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal),
     scoring=Scoring(
         patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
         score=score_harmony,

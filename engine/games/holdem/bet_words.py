@@ -22,8 +22,8 @@ from engine.games.holdem.betting import (
     raising_is_open,
     round_from,
 )
-from engine.play.money import Money
 from engine.play.refusals import NOT_NOW, NOT_YOUR_TURN
+from engine.rules.money import Money
 
 REASONS = {
     "ante": Text("底注", "Ante"),

@@ -34,8 +34,8 @@ from engine.games.holdem.betting import (
     moves,
     round_from,
 )
-from engine.play.phases import AskAll
 from engine.play.turn import TurnRules
+from engine.rules.phases import AskAll
 
 POT = "pot"
 """The account of everything bet in rounds that are over."""

@@ -25,8 +25,8 @@ from engine.families.riichi.yaku import SHAPES, TABLE
 from engine.games.holdem.bet_advice import answered, begun
 from engine.games.holdem.bets import ANTE, Bets, BuyIn
 from engine.games.holdem.betting import CHECK, FOLD
-from engine.play.open_hands import honours_of_value
 from engine.play.readiness import live_waits, rack_distance
+from engine.rules.open_hands import honours_of_value
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 

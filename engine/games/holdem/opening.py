@@ -12,9 +12,9 @@ from engine.games.holdem.bets import (
     BettingRound,
 )
 from engine.games.holdem.betting import round_from
-from engine.play.exchange import DEALER_FIRST, Exchange, ExchangeTiles, threes_out_of
-from engine.play.opening import FirstTile
 from engine.play.turn import Turn, TurnRules
+from engine.rules.exchange import DEALER_FIRST, Exchange, ExchangeTiles, threes_out_of
+from engine.rules.opening import FirstTile
 
 EVERY_TILE: Tiles = tuple(sorted((*range(KINDS), *RED), key=order))
 

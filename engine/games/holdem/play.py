@@ -34,7 +34,8 @@ from engine.games.holdem.words import BETS, HAS_WON
 from engine.play.legality import Condition, Legality, Way, Win
 from engine.play.refusals import NOT_NOW
 from engine.play.showing import ShowHands, ShowRacks
-from engine.play.turn import EXHAUSTED, Draw, Offer, Turn, TurnRules
+from engine.play.turn import Draw, Offer, Turn, TurnRules
+from engine.rules.endings import EXHAUSTED
 from engine.scoring.score import Score
 
 

@@ -14,7 +14,7 @@ from engine.core.words import Text
 from engine.games.holdem.bets import MOST_OPENINGS, POT, Bets
 from engine.games.holdem.betting import Pot, pots
 from engine.games.holdem.showdown import SHARE, together
-from engine.play.money import Award, Money, NamedPot, Stake
+from engine.rules.money import Award, Money, NamedPot, Stake
 
 ONLY_POT = Text("底池", "Pot")
 MAIN_POT = Text("主池", "Main pot")

@@ -41,15 +41,15 @@ from engine.games.holdem.showing import FOLDED, WIN
 from engine.games.holdem.state import HoldemState
 from engine.games.holdem.words import facts, no_discards, prompt, why_not
 from engine.games.riichi.rules import DEAD_WALL, WALL
-from engine.play.exchange import Exchange
-from engine.play.open_hands import one_yaku
-from engine.play.opening import BreakWall, fresh_hand
-from engine.play.options import Option, Options, switch
-from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
-from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring, out_once_won
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import Drawn, SheetRules, winner_leaves
-from engine.play.turn import EXHAUSTED
+from engine.rules.endings import EXHAUSTED
+from engine.rules.exchange import Exchange
+from engine.rules.open_hands import one_yaku
+from engine.rules.opening import BreakWall, fresh_hand
+from engine.rules.options import Option, Options, switch
+from engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from engine.rules.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import Drawn, SheetRules, winner_leaves
 from engine.scoring.answer import ScoredHand
 from engine.scoring.winning_hand import WinningHand
 

@@ -16,11 +16,11 @@ from engine.games.holdem.bets import (
 from engine.games.holdem.betting import AllIn, Bet, Call, Check, Fold, Raise
 from engine.games.holdem.pot_money import money
 from engine.games.holdem.showdown import has_won
-from engine.play.exchange import Exchange, ExchangeTiles
-from engine.play.prompts import ANY_THREE, BY_ONE_DIE, BY_ONE_DIE_OF_THREE, common_prompt, passing_on
-from engine.play.public import Fact
 from engine.play.refusals import NOT_HELD, NOT_NOW, refusal
 from engine.play.turn import Turn, TurnRules
+from engine.rules.exchange import Exchange, ExchangeTiles
+from engine.rules.prompts import ANY_THREE, BY_ONE_DIE, BY_ONE_DIE_OF_THREE, common_prompt, passing_on
+from engine.rules.public import Fact
 
 BETS = (Check, Bet, Call, Raise, AllIn, Fold)
 HAS_WON = Text("已经和牌，手牌不能再动", "This hand has won and is frozen")

@@ -7,10 +7,10 @@ from typing import Final
 from engine.core.words import Text
 from engine.games.hongkong.patterns import SHAPES, count, pay
 from engine.scoring.answer import pricer, scorer
-from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE, ROUND_WIND, SEAT_WIND, LaidFlowers
-from engine.scoring.shape import waits
 from engine.scoring.stated_fields import StatedFields
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 FLOWERS: Final = LaidFlowers("flowers", Text("花牌", "Flowers"), 8, named=True)
 FIELDS: Final = StatedFields((SEAT_WIND, ROUND_WIND, LAST_TILE, AFTER_KONG, FIRST_ROUND, FLOWERS))

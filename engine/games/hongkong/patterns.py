@@ -12,12 +12,12 @@ from typing import Final
 from engine.core.meld import Seat
 from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
 from engine.core.words import Text
-from engine.play.options import Options
+from engine.rules.options import Options
 from engine.scoring.pattern import By, Pattern, counting
 from engine.scoring.reading import FLOWER_SERIES, Reading, readings, winds
 from engine.scoring.score import Refused, Score, Unit
-from engine.scoring.shape import THIRTEEN_ORPHANS, Shape
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.shape import THIRTEEN_ORPHANS, Shape
 
 SHAPES: Final[tuple[Shape, ...]] = (THIRTEEN_ORPHANS,)
 """What wins beside sets and a pair; seven pairs do not."""

@@ -19,20 +19,21 @@ from engine.games.hongkong.patterns import FAAN, PATTERNS, SHAPES, count, flower
 from engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
 from engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
 from engine.play.legality import Win
-from engine.play.open_hands import OpenHands
-from engine.play.options import Option, Options, one_of
-from engine.play.programme import circle_options, four_in_circles, stays_unless_beaten
-from engine.play.public import PatternInfo
 from engine.play.readiness import waits_with
-from engine.play.rule_parts import Hints, Play, Scoring
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import SheetRules, reported_score
+from engine.play.refusals import refusal
 from engine.play.turn import TurnRules
 from engine.play.winning import winning_hand
-from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import thirteen_orphans
+from engine.rules.open_hands import OpenHands
+from engine.rules.options import Option, Options, one_of
+from engine.rules.parts import Hints, Play, Scoring
+from engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
+from engine.rules.public import PatternInfo
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import SheetRules, reported_score
 from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
+from engine.shapes.distance_shapes import thirteen_orphans
 
 OPTIONS: tuple[Option, ...] = (
     *circle_options(4, 2_000),
@@ -117,6 +118,7 @@ HONGKONG = RuleSet(
         rules=rules,
         deal=deal_with_flowers,
         programme=partial(four_in_circles, stays=stays_unless_beaten),
+        refusal=refusal,
         actions=(LayFlower,),
     ),
     scoring=Scoring(

@@ -20,10 +20,10 @@ from engine.core.tiles import EAST, HONOURS, KIND, UNKNOWN, Tile, Tiles, counts,
 from engine.games.house.patterns import SHAPES, count
 from engine.games.house.special import Special, special_rule
 from engine.play.readiness import at_rest, live_waits
-from engine.scoring.distance import Goal, discards
-from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal, discards
+from engine.shapes.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 
 GOAL: Final = Goal((seven_pairs_or_quads, thirteen_orphans))
 ONE_SUIT: Final = tuple(Goal(void=frozenset(range(HONOURS)) - {own}) for own in range(HONOURS))

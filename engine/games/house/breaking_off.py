@@ -13,9 +13,9 @@ from engine.core.hand import Answers, Ending, Hand, Script
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.options import Choice
-from engine.play.phases import AskAll
 from engine.play.showing import end
+from engine.rules.options import Choice
+from engine.rules.phases import AskAll
 
 Finish: TypeAlias = Callable[[Hand, Ending], Script]
 """How a hand ends."""

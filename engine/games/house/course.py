@@ -18,10 +18,11 @@ from engine.games.house.state import SEATS, special_of
 from engine.games.house.winning import declared
 from engine.games.house.winning_on import OpenDraw, stay
 from engine.play import winners_leave
-from engine.play.exchange import ExchangeTiles
 from engine.play.legality import Win
-from engine.play.turn import EXHAUSTED, WIN, Draw
+from engine.play.turn import Draw
 from engine.play.winners_leave import next_in
+from engine.rules.endings import EXHAUSTED, WIN
+from engine.rules.exchange import ExchangeTiles
 from engine.scoring.score import Score
 
 

@@ -16,9 +16,9 @@ from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games.house.state import HouseState
-from engine.play.rulings import given_back
 from engine.play.showing import end
-from engine.play.voided import HandVoided
+from engine.rules.endings import HandVoided
+from engine.rules.rulings import given_back
 
 FALSE_WIN: Final = Ending("false_win", Text("诈和，本局作废", "False win: the hand is void"))
 REASONS: Final = {"false_win": Text("诈和赔付", "False win")}

@@ -13,16 +13,16 @@ from engine.core.words import Text
 from engine.games.house.patterns import SHAPES, count, owed
 from engine.games.house.shares import PARTS, with_supporters
 from engine.games.house.special import BY_SUM, DORA_KIND, NONE, SPECIALS, Special
-from engine.play.options import Options
+from engine.rules.options import Options
 from engine.scoring.answer import ScoredHand
-from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import AROUND_KONG, DEALER, EVERYBODY, FIRST_TURN, NumberBySeat, OneOf
 from engine.scoring.possible import impossible
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import waits
 from engine.scoring.stated_fields import StatedFields
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 _NO_DORA: Final = Text("未知的牌和花牌不能是宝牌", "an unknown tile or a flower is no dora")
 _NO_CHI = Refused("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))

@@ -20,9 +20,9 @@ from engine.play.refusals import PREVIOUS_ONLY
 from engine.play.turn import Offer, Turn
 from engine.play.ways import NOT_LAST, waiting
 from engine.play.winners_leave import next_in
-from engine.scoring.fast.packed import pack
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import THIRTEEN_ORPHANS
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import THIRTEEN_ORPHANS
 
 
 def is_allowed(hand: Hand, seat: Seat, win: Win) -> bool:

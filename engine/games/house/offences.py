@@ -1,6 +1,6 @@
 """Offences at a table and what follows from them: a false win 诈和, a false chi or pon 诈吃诈碰, a tile knocked over 误触.
 
-Source: 大众麻将, 补充规则. The players rule on them themselves (see ``engine.play.rulings``).
+Source: 大众麻将, 补充规则. The players rule on them themselves (see ``engine.rules.rulings``).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from engine.games.house.false_claim import CLAIMED, disqualify, take_back
 from engine.games.house.false_win import FALSE_WIN, Penalty, make_void
 from engine.games.house.open_tiles import LaidOpen, open_tiles
 from engine.games.house.state import HouseState
-from engine.play.rulings import NO_SUCH_SEAT, FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 from engine.play.turn import Turn, TurnRules
+from engine.rules.rulings import NO_SUCH_SEAT, FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 
 Course: TypeAlias = Literal["void", "taken_back", "disqualified", "laid_open"]
 """What follows from a ruling."""

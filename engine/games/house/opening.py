@@ -12,8 +12,8 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, KINDS, Tile, Tiles, successor
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.exchange import DEALER_FIRST, Exchange, Exchanged, received, threes_out_of
-from engine.play.phases import TurnTileUp
+from engine.rules.exchange import DEALER_FIRST, Exchange, Exchanged, received, threes_out_of
+from engine.rules.phases import TurnTileUp
 
 
 @dataclass(frozen=True, slots=True)

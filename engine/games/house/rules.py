@@ -36,16 +36,16 @@ from engine.games.house.supporters import ChooseSupport, sight_in, supporters_in
 from engine.games.house.throwing import ThrowSpecial
 from engine.games.house.winning import counted, declared, stated_fields
 from engine.games.house.words import facts, prompt, why_not
-from engine.play.exchange import Exchange
-from engine.play.opening import fresh_hand
-from engine.play.options import Option, Options
-from engine.play.programme import HANDS_OPTION, Hands
-from engine.play.public import DiceRule, PatternInfo
 from engine.play.readiness import at_rest, live_waits
-from engine.play.rule_parts import DisplayRules, Hints, NoWin, Play, Scoring
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import Rulings
 from engine.play.turn import Turn, TurnRules
+from engine.rules.exchange import Exchange
+from engine.rules.opening import fresh_hand
+from engine.rules.options import Option, Options
+from engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
+from engine.rules.programme import HANDS_OPTION, Hands
+from engine.rules.public import DiceRule, PatternInfo
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import Rulings
 from engine.scoring.winning_hand import WinningHand
 
 # -- the order of a hand -------------------------------------------------------------------------------------------------

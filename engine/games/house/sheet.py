@@ -15,7 +15,7 @@ from engine.games.house.input import SPECIAL, price_house
 from engine.games.house.patterns import LEAST, LIMIT_PATTERN, MOST, TIMES, capped
 from engine.games.house.shares import PARTS
 from engine.games.house.special import BY_SUM, NONE, SELF_DRAW, Special, special_rule
-from engine.play.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
+from engine.rules.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
 from engine.scoring.hand_input import read_fields
 from engine.scoring.input_fields import DRAWN, WAYS
 from engine.scoring.pattern import By

@@ -16,9 +16,9 @@ from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.watching import Support, SupportersChose
 from engine.core.words import Text
-from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.phases import AskAll
-from engine.play.public import Fact
+from engine.rules.options import Choice, Option, Options, number, switch
+from engine.rules.phases import AskAll
+from engine.rules.public import Fact
 
 MOST = 8
 Sight = Callable[[Hand, Seat], tuple[Seat, ...]]

@@ -10,8 +10,8 @@ from engine.core.hand import Hand, Phase, Script
 from engine.core.value import dataclass
 from engine.games.house.course import course_of
 from engine.games.house.special import BY_SUM
-from engine.play.opening import BreakWall, FirstTile
-from engine.play.phases import Throw
+from engine.rules.opening import BreakWall, FirstTile
+from engine.rules.phases import Throw
 
 
 @dataclass(frozen=True, slots=True)

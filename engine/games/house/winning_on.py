@@ -15,8 +15,8 @@ from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.play.legality import Actions, Win
-from engine.play.phases import TurnTileUp
 from engine.play.turn import Offer, Turn, TurnRules
+from engine.rules.phases import TurnTileUp
 
 
 class WinningOn(Protocol):

@@ -16,12 +16,12 @@ from engine.games.house.legality import IN_PLAY, ROBBING_CONCEALED
 from engine.games.house.open_tiles import open_tiles
 from engine.games.house.special import DORA, special_rule
 from engine.games.house.state import HouseState
-from engine.play.exchange import Exchange, ExchangeTiles
 from engine.play.legality import Win, first_reason
-from engine.play.prompts import ANY_THREE, asks, common_prompt, passing_on, to_seat
-from engine.play.public import Fact
 from engine.play.refusals import NOT_NOW, OTHERS_DECIDE, refusal
 from engine.play.turn import TurnRules
+from engine.rules.exchange import Exchange, ExchangeTiles
+from engine.rules.prompts import ANY_THREE, asks, common_prompt, passing_on, to_seat
+from engine.rules.public import Fact
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:

@@ -29,11 +29,11 @@ from engine.games.international.reading import (
 from engine.games.international.structure import CONCEALED, Structure, completed, melded, structures, waits_alone
 from engine.games.international.table import TABLE, Table
 from engine.games.international.tiles import Sorts
-from engine.scoring.fast.packed import UNIT, Packed, pack
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, waits
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.packed import UNIT, Packed, pack
+from engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, waits
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS, KNITTED_HONOURS)
 """What wins beside sets and a pair; the knitted straight, part of which may be melded, is looked for on its own."""

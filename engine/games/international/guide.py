@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.words import Text
-from engine.play.guide import Chapter, Guide
+from engine.rules.guide import Chapter, Guide
 
 GUIDE: Guide = (
     Chapter(

@@ -12,7 +12,7 @@ from engine.core.words import Text
 from engine.games.international.fan import count, waits_of
 from engine.games.international.points import PLAIN, POINT, paid_for, payments
 from engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
-from engine.play.options import Options
+from engine.rules.options import Options
 from engine.scoring.answer import pricer, scorer
 from engine.scoring.input_fields import AFTER_KONG, LAST_TILE, NOT_ROBBED, ROUND_WIND, SEAT_WIND, LaidFlowers, Toggle
 from engine.scoring.possible import impossible

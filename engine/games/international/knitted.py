@@ -6,8 +6,8 @@ from itertools import permutations
 from typing import Final
 
 from engine.core.tiles import EAST, Tiles
-from engine.scoring.fast.packed import ALL_KINDS, UNIT, Packed, kinds_in, size
-from engine.scoring.shape import Shape, is_complete, waits
+from engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed, kinds_in, size
+from engine.shapes.shape import Shape, is_complete, waits
 
 KNITS: Final[tuple[Packed, ...]] = tuple(
     sum(UNIT[9 * suit + start + step] for start, suit in enumerate(suits) for step in (0, 3, 6))

@@ -38,21 +38,22 @@ from engine.play.basic_turn import (
 from engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
 from engine.play.hidden_kongs import turn_kongs_up
 from engine.play.legality import Win
-from engine.play.open_hands import one_yaku
-from engine.play.options import Option, Options, Preset, one_of, switch
-from engine.play.programme import circle_options, four_in_circles
-from engine.play.public import PatternInfo
 from engine.play.readiness import at_rest
-from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import SheetRules, reported_score
+from engine.play.refusals import refusal
 from engine.play.turn import TurnRules
 from engine.play.winning import winning_hand
-from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
+from engine.rules.open_hands import one_yaku
+from engine.rules.options import Option, Options, Preset, one_of, switch
+from engine.rules.parts import DisplayRules, Hints, Play, Scoring
+from engine.rules.programme import circle_options, four_in_circles
+from engine.rules.public import PatternInfo
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import SheetRules, reported_score
 from engine.scoring.input_fields import AFTER_KONG, LAST_TILE
 from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
+from engine.shapes.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
 
 SEATS = 4
 
@@ -226,6 +227,7 @@ INTERNATIONAL = RuleSet(
         rules=rules,
         deal=deal_with_flowers,
         programme=four_in_circles,
+        refusal=refusal,
         actions=(LayFlower,),
     ),
     scoring=Scoring(

@@ -11,9 +11,9 @@ from engine.core.meld import KONGS, Meld, MeldKind
 from engine.core.tiles import EAST, KIND, KINDS, ORPHANS
 from engine.games.international.sets import MOST_SETS
 from engine.games.international.tiles import Sorts, sorts_of
-from engine.scoring.fast.clearing_cache import ClearingCache
-from engine.scoring.fast.packed import SUIT_MASKS, UNIT, Packed, count_of, kinds_in, size
-from engine.scoring.fast.splits import number_sum
+from engine.shapes.fast.clearing_cache import ClearingCache
+from engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of, kinds_in, size
+from engine.shapes.fast.splits import number_sum
 
 Structure: TypeAlias = int
 """Everything about some sets and a pair that does not depend on their order.

@@ -40,10 +40,10 @@ from engine.games.international.structure import (
     TRIPLET,
     TRIPLETS_AT,
 )
-from engine.scoring.fast.clearing_cache import ClearingCache
 from engine.scoring.pattern import INCLUDED, Pattern, with_rows
 from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Counted, Excluded, Score
+from engine.shapes.fast.clearing_cache import ClearingCache
 
 Aspect: TypeAlias = Literal["tiles", "parts", "honours", "sets", "win"]
 _KONGS: Final = (

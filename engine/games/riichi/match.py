@@ -10,9 +10,9 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.riichi.fields import COUNTERS
 from engine.families.riichi.sheet import VOID
-from engine.play.options import Options
-from engine.play.programme import leader, pass_the_deal, to_leader
-from engine.play.rule_parts import MatchEnd
+from engine.rules.options import Options
+from engine.rules.parts import MatchEnd
+from engine.rules.programme import leader, pass_the_deal, to_leader
 
 SEATS = 4
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.words import Text
 from engine.games.riichi.match import UMA
-from engine.play.options import Choice, Option, Preset, number, one_of, switch
+from engine.rules.options import Choice, Option, Preset, number, one_of, switch
 
 RED_FIVES: Final = "red_fives"
 OPEN_TANYAO: Final = "open_tanyao"

@@ -37,18 +37,18 @@ from engine.games.riichi.options import (
     RED_FIVES,
     TRIPLE_RON_DRAW,
 )
-from engine.play.open_hands import ONE_YAKU, OpenHands
-from engine.play.opening import BreakWall, fresh_hand
-from engine.play.options import Options
 from engine.play.refusals import refusal
-from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import SheetRules
 from engine.play.turn import TurnRules
+from engine.rules.open_hands import ONE_YAKU, OpenHands
+from engine.rules.opening import BreakWall, fresh_hand
+from engine.rules.options import Options
+from engine.rules.parts import DisplayRules, Hints, Play, Scoring
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import SheetRules
 from engine.scoring.answer import ScoredHand, by_account
-from engine.scoring.distance import Goal
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
 
 DEAD_WALL = 14
 

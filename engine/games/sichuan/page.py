@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.words import Text
 from engine.games.sichuan.patterns import FAN
-from engine.play.public import PatternInfo
+from engine.rules.public import PatternInfo
 
 EXPLAINED: dict[str, tuple[Text, str]] = {
     "root": (

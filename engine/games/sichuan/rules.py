@@ -34,21 +34,22 @@ from engine.games.sichuan.guide import GUIDE
 from engine.games.sichuan.input import price_sichuan, score_sichuan
 from engine.games.sichuan.page import PATTERNS
 from engine.games.sichuan.patterns import POINT, count, largest_fan, payments, value
-from engine.play.exchange import Exchange, ExchangeTiles, one_suit_threes
 from engine.play.legality import Win
-from engine.play.opening import BreakWall, FirstTile, fresh_hand
-from engine.play.options import Choice, Option, Options
-from engine.play.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
-from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
-from engine.play.public import Weather
-from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring, out_once_won
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import reported_score
 from engine.play.showing import end
-from engine.play.turn import EXHAUSTED, Draw, Kong, Turn, TurnRules
-from engine.play.void_suit import ChooseVoid, ChooseVoidSuit
+from engine.play.turn import Draw, Kong, Turn, TurnRules
 from engine.play.winners_leave import after_wins, still_in
 from engine.play.winning import paid_by_losers
+from engine.rules.endings import EXHAUSTED
+from engine.rules.exchange import Exchange, ExchangeTiles, one_suit_threes
+from engine.rules.opening import BreakWall, FirstTile, fresh_hand
+from engine.rules.options import Choice, Option, Options
+from engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from engine.rules.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
+from engine.rules.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
+from engine.rules.public import Weather
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import reported_score
+from engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
 from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand

@@ -10,11 +10,11 @@ from engine.core.tiles import FLOWERS
 from engine.core.words import Text
 from engine.games.taiwan.patterns import RACK, REPEATS, count, pay
 from engine.scoring.answer import pricer, scorer
-from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import AFTER_KONG, DEALER, FIRST_ROUND, LAST_TILE, ROUND_WIND, LaidFlowers
 from engine.scoring.possible import impossible_beside_flowers
-from engine.scoring.shape import waits
 from engine.scoring.stated_fields import StatedFields
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 LAID: Final = LaidFlowers("flowers", Text("花牌", "Flowers"), len(FLOWERS), named=True)
 REPLACEMENT: Final = replace(AFTER_KONG, kong=False)

@@ -17,19 +17,20 @@ from engine.games.taiwan.patterns import PATTERNS, RACK, REPEATS, SETS, TAI, cou
 from engine.play import flowers
 from engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
 from engine.play.legality import Win
-from engine.play.options import Option, Options, number, one_of, switch
 from engine.play.passing import PASSING_OPTION, PassingState, passed, with_passing
-from engine.play.programme import circle_options, four_in_circles, stays_unless_beaten
-from engine.play.public import PatternInfo
 from engine.play.readiness import waits_with
-from engine.play.rule_parts import Hints, Play, Scoring
-from engine.play.rule_set import RuleSet
-from engine.play.sheet_rules import Remark, SheetRules, reported_score
+from engine.play.refusals import refusal
 from engine.play.turn import Draw, TurnRules, no_flowers_win
 from engine.play.winning import winning_hand
-from engine.scoring.distance import Goal
+from engine.rules.options import Option, Options, number, one_of, switch
+from engine.rules.parts import Hints, Play, Scoring
+from engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
+from engine.rules.public import PatternInfo
+from engine.rules.rule_set import RuleSet
+from engine.rules.sheet_rules import Remark, SheetRules, reported_score
 from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
 
 OPTIONS: tuple[Option, ...] = (
     *circle_options(4, 10_000),
@@ -92,6 +93,7 @@ TAIWAN = RuleSet(
         rules=rules,
         deal=partial(flowers.deal_with_flowers, rack=RACK, kept=16, state=PassingState(), lay=flowers.LayAllFlowers),
         programme=partial(four_in_circles, stays=stays_unless_beaten),
+        refusal=refusal,
         rack=RACK,
         actions=(flowers.LayFlower,),
     ),

@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.tiles import EAST, KIND, KINDS, NAMES, Tiles, predecessor, successor
 from engine.core.words import Text
 from engine.games.tianjin.patterns import COPIES_BESIDE_TURNED, WILD, Stakes, count, waits_of
-from engine.play.options import Options
+from engine.rules.options import Options
 from engine.scoring.answer import ScoredHand
 from engine.scoring.input_fields import AFTER_KONG, DEALER, DRAWN, EVERYBODY, FIRST_TURN, NumberBySeat, SeatOf, Toggle
 from engine.scoring.possible import impossible

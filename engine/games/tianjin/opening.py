@@ -14,12 +14,12 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, Tile, successor
 from engine.core.value import dataclass
 from engine.games.tianjin.state import DICE, SEATS, TianjinState
-from engine.play.opening import DealRacks
-from engine.play.phases import Throw, TurnTileUp
 from engine.play.turn import (
     Draw,
     TurnRules,
 )
+from engine.rules.opening import DealRacks
+from engine.rules.phases import Throw, TurnTileUp
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from engine.core.words import Text
 from engine.games.tianjin.patterns import (
     TABLE,
 )
-from engine.play.public import PatternInfo
+from engine.rules.public import PatternInfo
 
 EXPLAINED: dict[str, tuple[Text, str] | tuple[Text, str, str]] = {
     "plain": (

@@ -32,18 +32,18 @@ from engine.games.tianjin.settling import after_wins, exhausted, followed, kong,
 from engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit, stakes_worth_taking
 from engine.games.tianjin.state import SEATS, TILES, TianjinState
 from engine.games.tianjin.words import facts, prompt, why_not
-from engine.play.opening import BreakWall, FirstTile, fresh_hand
-from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.programme import HANDS_OPTION, Hands
-from engine.play.rule_parts import DisplayRules, Hints, NoWin, Play, Scoring
-from engine.play.rule_set import RuleSet
 from engine.play.turn import (
     Turn,
     TurnRules,
 )
-from engine.scoring.distance import STANDARD
+from engine.rules.opening import BreakWall, FirstTile, fresh_hand
+from engine.rules.options import Choice, Option, Options, number, switch
+from engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
+from engine.rules.programme import HANDS_OPTION, Hands
+from engine.rules.rule_set import RuleSet
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import STANDARD
 
 
 def wall(options: Options) -> Tiles:

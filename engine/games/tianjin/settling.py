@@ -23,9 +23,10 @@ from engine.games.tianjin.stakes import stakes_of, with_stakes
 from engine.games.tianjin.state import TianjinState
 from engine.play.hidden_kongs import turn_kongs_up
 from engine.play.legality import Win
-from engine.play.sheet_rules import Charge, Remark, SheetRules, reported_score
 from engine.play.showing import end
-from engine.play.turn import EXHAUSTED, WIN, Kong
+from engine.play.turn import Kong
+from engine.rules.endings import EXHAUSTED, WIN
+from engine.rules.sheet_rules import Charge, Remark, SheetRules, reported_score
 from engine.scoring.input_fields import DRAWN
 from engine.scoring.score import FAN, Score
 

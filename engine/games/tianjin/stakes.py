@@ -22,7 +22,7 @@ from engine.games.tianjin.patterns import (
     Stakes,
 )
 from engine.games.tianjin.state import SEATS, TianjinState
-from engine.play.phases import AskAll
+from engine.rules.phases import AskAll
 from engine.scoring.hand_input import read_fields
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.core.tiles import HONOURS, KINDS, Tiles
 from engine.scoring.arrangement import Groups, Placed
-from engine.scoring.fast.packed import SUIT_MASKS, UNIT, Packed, count_of
+from engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of
 
 Group: TypeAlias = tuple[int, ...]
 """A set or pair: a kind for each tile, ``~kind`` where a wild tile stands for it, ``ANYTHING`` where a wild tile may be anything."""

@@ -11,12 +11,12 @@ from engine.core.words import Text
 from engine.games.tianjin.opening import opened_at
 from engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit
 from engine.games.tianjin.state import TianjinState
-from engine.play.prompts import asks
-from engine.play.public import Fact
 from engine.play.refusals import refusal
 from engine.play.turn import (
     TurnRules,
 )
+from engine.rules.prompts import asks
+from engine.rules.public import Fact
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:

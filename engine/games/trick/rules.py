@@ -28,13 +28,13 @@ from engine.games.trick.play import Tricks
 from engine.games.trick.state import TrickState
 from engine.games.trick.taking import JOINED, Take, own_discards
 from engine.games.trick.words import facts, prompt, why_not
-from engine.play.open_hands import one_yaku
-from engine.play.opening import BreakWall, fresh_hand
-from engine.play.options import Option, Options, switch
-from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
-from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
-from engine.play.rule_set import RuleSet
 from engine.play.turn import TurnRules
+from engine.rules.open_hands import one_yaku
+from engine.rules.opening import BreakWall, fresh_hand
+from engine.rules.options import Option, Options, switch
+from engine.rules.parts import DisplayRules, Hints, Play, Scoring
+from engine.rules.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
+from engine.rules.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand
 from engine.scoring.input_fields import NOT_ROBBED
 from engine.scoring.score import Refused

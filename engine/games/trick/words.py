@@ -12,10 +12,10 @@ from engine.families.riichi.words import facts as family_facts
 from engine.families.riichi.words import prompt as family_prompt
 from engine.games.trick.state import TrickState
 from engine.games.trick.taking import Take, TakeTiles, own_discards, suit_of, trump_of
-from engine.play.prompts import asks
-from engine.play.public import Fact
 from engine.play.refusals import refusal
 from engine.play.turn import TurnRules
+from engine.rules.prompts import asks
+from engine.rules.public import Fact
 
 SUIT_NAMES = (Text("万", "characters"), Text("筒", "dots"), Text("条", "bamboo"), Text("字牌", "honours"))
 JOINED_NAME = Text("万字", "1 9 & honours")

@@ -29,9 +29,9 @@ from engine.net import messages as m
 from engine.net import wire
 from engine.net.client import words
 from engine.net.client.seen_wall import check_opening
-from engine.play.circle import at_play
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.circle import at_play
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
 from engine.table.follow import Following, News, known_after

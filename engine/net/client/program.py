@@ -15,8 +15,8 @@ from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.words import Text, quoted
-from engine.match.mjai import RULES, Lines, tile_of
-from engine.match.mjai.replies import ASKING, NoSuchAnswer, meant
+from engine.match.formats.mjai import RULES, Lines, tile_of
+from engine.match.formats.mjai.replies import ASKING, NoSuchAnswer, meant
 from engine.net.client.match import FarMatch
 from engine.table.by_default import by_default
 from engine.table.port.asks import Answer, NextHand

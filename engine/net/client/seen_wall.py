@@ -10,13 +10,13 @@ from engine.core.event import Dealt, DiceRolled, Discarded, Event, TurnedUp
 from engine.core.meld import Seat
 from engine.core.tiles import NAMES, UNKNOWN, Tile
 from engine.core.value import dataclass
-from engine.families.riichi.indicators import indicator_place
 from engine.match.commitment import BadOpening, Faces, Opening, check, dice, mixed
 from engine.match.match import Match
-from engine.play.circle import at_play
-from engine.play.exchange import TilesPassedOn
-from engine.play.opening import dealt_positions
-from engine.play.rule_set import RuleSet
+from engine.rules.circle import at_play
+from engine.rules.exchange import TilesPassedOn
+from engine.rules.opening import dealt_positions
+from engine.rules.phases import indicator_place
+from engine.rules.rule_set import RuleSet
 from engine.table.follow import Following, News
 
 MOST_THROWS: Final = 8

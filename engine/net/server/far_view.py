@@ -21,7 +21,7 @@ from engine.net import messages as m
 from engine.net import wire
 from engine.net.refusal import Refusal
 from engine.net.server import words
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
 from engine.table.port.asks import Answer, Support

@@ -28,7 +28,7 @@ from engine.net.server.play import Play
 from engine.net.server.room import Room
 from engine.net.server.store import Store
 from engine.net.server.store.matches import KEY, TookPart
-from engine.play.rule_set import RuleSet
+from engine.rules.rule_set import RuleSet
 from engine.table.port.settings import Pace
 from engine.table.session.pacing import Scheduler
 from engine.table.table import DiceBeside

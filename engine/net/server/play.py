@@ -19,16 +19,16 @@ from engine.net import wire
 from engine.net.messages import Began, Clock, Over
 from engine.net.server.claim_pause import ClaimPause
 from engine.net.server.far_view import FarView, happened
+from engine.table.bots.thinking import thinker_for
 from engine.table.follow import known_after
+from engine.table.journal.recorder import JournalInMemory
 from engine.table.port.settings import Pace, TimeControl
-from engine.table.recorder import JournalInMemory
 from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.session import Session
 from engine.table.session.supporting import asked_without_seat
 from engine.table.session.view import View
 from engine.table.sources.committed import CommittedWalls
 from engine.table.table import DiceBeside, Table
-from engine.table.thinking import thinker_for
 
 EPOCH = 1_000_000
 """Decisions of one match have numbers below this until something is taken back."""

@@ -21,8 +21,8 @@ from engine.net.server.chairs import Chair, bot_name
 from engine.net.server.far_view import FarView, action_in
 from engine.net.server.people import Person
 from engine.net.server.play import Play, seated
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import RulingRefused
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import RulingRefused
 from engine.table.port.asks import Advise, Arrange, Consult, Mute, WhyNot, WhyNoWin
 from engine.table.port.settings import Automatic
 from engine.table.seating import draw

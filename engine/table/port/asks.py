@@ -8,7 +8,7 @@ from engine.core.action import Action
 from engine.core.node import ChanceValue
 from engine.core.value import dataclass
 from engine.match.setup import SeatSetup
-from engine.play.rulings import Ruling
+from engine.rules.rulings import Ruling
 from engine.table.port.settings import Automatic, Pace, TimeControl
 
 

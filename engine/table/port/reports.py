@@ -16,11 +16,11 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import HandResult, Ranking
 from engine.match.setup import MatchSetup
-from engine.play.circle import member_of
-from engine.play.public import Fact
-from engine.play.rule_parts import Programme
-from engine.play.rule_set import Member, RuleSet
-from engine.play.rulings import SeatRuling
+from engine.rules.circle import member_of
+from engine.rules.parts import Programme
+from engine.rules.public import Fact
+from engine.rules.rule_set import Member, RuleSet
+from engine.rules.rulings import SeatRuling
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
 from engine.table.port.dice import OwnThrow

@@ -8,7 +8,7 @@ from engine.core.event import Event
 from engine.core.meld import Seat
 from engine.core.observe import observe
 from engine.match.match import Match
-from engine.play.circle import GameChosen
+from engine.rules.circle import GameChosen
 from engine.table.port.reports import Beginning
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.event import DiceRolled, Event
 from engine.core.value import dataclass
-from engine.play.public import DiceRule
+from engine.rules.public import DiceRule
 
 PURPOSE = "special"
 

@@ -11,8 +11,8 @@ from engine.core.meld import Seat
 from engine.core.node import Decision
 from engine.core.waiting import node_of
 from engine.core.words import Text
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 
 
 def why_not_all(game: RuleSet, options: Options, hand: Hand, seat: Seat, actions: Sequence[Action]) -> Text | None:

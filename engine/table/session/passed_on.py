@@ -10,8 +10,8 @@ from engine.core.narration import listed
 from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.match.setup import SeatSetup
-from engine.play.exchange import TilesPassedOn
-from engine.play.prompts import NEIGHBOURS, NEIGHBOURS_OF_THREE
+from engine.rules.exchange import TilesPassedOn
+from engine.rules.prompts import NEIGHBOURS, NEIGHBOURS_OF_THREE
 
 PASSED: Final = Text(
     "你把 {gave} 给了{to}（{to_side}）；{giver}（{giver_side}）给了你 {got}。",

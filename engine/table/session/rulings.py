@@ -7,9 +7,9 @@ from collections.abc import Collection
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.match.match import leaving
-from engine.match.offences import KINDS, NotedOffence, OffenceKind, ruling_for
-from engine.play.adjudication import consequence, stated
-from engine.play.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
+from engine.match.sheet.offences import KINDS, NotedOffence, OffenceKind, ruling_for
+from engine.rules.adjudication import consequence, stated
+from engine.rules.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 from engine.table.port.reports import Hearing, Leaving, Offence
 from engine.table.table import Table
 

@@ -20,15 +20,16 @@ from engine.core.node import ChanceValue
 from engine.core.refused import Refused
 from engine.core.words import Text
 from engine.match.journal_lines import Line
-from engine.match.offences import NotedOffence
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.rulings import Ruling
-from engine.table.bot_advisers import BotAdvisers
+from engine.match.sheet.offences import NotedOffence
+from engine.rules.rulings import Ruling
+from engine.table.bots.advisers import BotAdvisers
+from engine.table.bots.thinking import Thinker, ThinkHere
 from engine.table.by_default import by_default
-from engine.table.journal_lock import JournalInUse
+from engine.table.journal.lock import JournalInUse
+from engine.table.journal.recorder import NOT_SAVED, reason_of
 from engine.table.port.reports import Advised, Declined, Failed, Finish, Listener, Noticed, Report
 from engine.table.port.settings import AT_ONCE, Automatic, Pace, TimeControl, TimeLeft
-from engine.table.recorder import NOT_SAVED, reason_of
 from engine.table.session import words
 from engine.table.session.automatic import choice
 from engine.table.session.clocks import Clocks
@@ -39,7 +40,6 @@ from engine.table.session.supporting import asked_without_seat
 from engine.table.session.view import Change, View
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
-from engine.table.thinking import Thinker, ThinkHere
 
 if TYPE_CHECKING:
     from engine.match.history import Correction

@@ -10,8 +10,8 @@ from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.match.setup import SeatSetup
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
 from engine.table.port.reports import Beginning, HandSheet, Moment, Record

@@ -8,7 +8,7 @@ from engine.core.event import DiceRolled, Event
 from engine.core.hand import Deal
 from engine.core.words import Text
 from engine.match.match import Match, next_hand, ranking
-from engine.play.circle import GameChosen, member_of
+from engine.rules.circle import GameChosen, member_of
 from engine.table.port.reports import Turning
 from engine.table.session import words
 

@@ -11,8 +11,8 @@ from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.match.setup import MatchSetup
-from engine.play.rule_set import RuleSet
-from engine.play.rulings import RulingRefused
+from engine.rules.rule_set import RuleSet
+from engine.rules.rulings import RulingRefused
 from engine.table.advice import BadAdvice
 from engine.table.port.asks import (
     Advise,

@@ -10,7 +10,7 @@ from engine.core.hand import Hand
 from engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
 from engine.core.tiles import Tiles
 from engine.match.match import Match
-from engine.play.circle import at_play, games_within
+from engine.rules.circle import at_play, games_within
 from engine.table.sources.source import Offered, Wake, Wanted
 
 BY_SEED: Final = "seed"

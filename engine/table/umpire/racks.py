@@ -12,9 +12,9 @@ from collections.abc import Collection
 from engine.core.meld import Seat
 from engine.core.node import BadChance, DealTiles, DrawTile, ReadTiles
 from engine.core.tiles import Tile, Tiles
-from engine.play.circle import options_for
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.circle import options_for
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 from engine.table.sources.inbox import Inbox
 from engine.table.sources.source import Wanted
 

@@ -26,9 +26,9 @@ from engine.core.node import BadChance, TurnUp
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.match.offences import NotedOffence, OffenceKind, ruling_for
-from engine.play.adjudication import stated
-from engine.play.rulings import RulingRefused
+from engine.match.sheet.offences import NotedOffence, OffenceKind, ruling_for
+from engine.rules.adjudication import stated
+from engine.rules.rulings import RulingRefused
 from engine.table.port.reports import Moment
 from engine.table.port.reports import Report as MatchReport
 from engine.table.session.pacing import Scheduler, Timer

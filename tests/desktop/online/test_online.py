@@ -36,8 +36,8 @@ from engine.net.client.connection import Client
 from engine.net.client.reports import Line
 from engine.net.links import Address, Invitation
 from engine.net.server.store import Store
+from engine.table.journal.verification import looked_through
 from engine.table.port.settings import AT_ONCE
-from engine.table.verification import looked_through
 from tests.desktop.online.hosted import SOON, started
 
 Widget = TypeVar("Widget", bound=QWidget)

@@ -14,10 +14,10 @@ from engine.core.observe import observe
 from engine.core.tiles import parse
 from engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
 from engine.games.bloodbattle.rules import BLOODBATTLE
-from engine.play.exchange import any_threes
-from engine.play.public import Fact
-from engine.play.rule_parts import MatchEnd
-from engine.play.void_suit import ChooseVoid
+from engine.rules.exchange import any_threes
+from engine.rules.parts import MatchEnd
+from engine.rules.public import Fact
+from engine.rules.void_suit import ChooseVoid
 from tests.games.positions_blood_battle import PLAYED, placed, to_draw, why_not
 from tests.games.support import Table, dealt, meld
 

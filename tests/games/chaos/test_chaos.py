@@ -8,8 +8,8 @@ from engine import library
 from engine.core.hand import DEPOSIT, Deal, Transfer
 from engine.games.chaos.rules import CHAOS
 from engine.match.match import give
-from engine.play.circle import GameChosen, at_play
-from engine.play.rule_parts import MatchEnd
+from engine.rules.circle import GameChosen, at_play
+from engine.rules.parts import MatchEnd
 from engine.scoring.score import Refused
 from tests.games.circles import EVEN, begun, ended, two_dice
 

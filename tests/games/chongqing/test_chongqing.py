@@ -18,8 +18,8 @@ from engine.families.void_suit.patterns import void_field
 from engine.games.chongqing.opening import SHARES, SharedOut
 from engine.games.chongqing.rules import CHONGQING
 from engine.games.chongqing.state import ChongqingState
-from engine.play.options import BadOption
-from engine.play.rule_parts import MatchEnd
+from engine.rules.options import BadOption
+from engine.rules.parts import MatchEnd
 from engine.scoring.request_values import OptionValue
 from engine.scoring.winning_hand import WinningHand
 from tests.games.positions_blood_battle import PLAYED, at_turn, placed, to_draw, why_not

@@ -14,9 +14,9 @@ from engine.games.international.rules import INTERNATIONAL
 from engine.games.riichi.rules import RIICHI
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup
-from engine.play.circle import at_play, games_within, member_with
-from engine.play.rule_parts import MatchEnd
-from engine.play.rule_set import RuleSet
+from engine.rules.circle import at_play, games_within, member_with
+from engine.rules.parts import MatchEnd
+from engine.rules.rule_set import RuleSet
 from engine.scoring.score import Refused
 from engine.table.simulation import play_match
 from engine.table.table import Table

@@ -11,8 +11,8 @@ from engine.core.meld import Meld
 from engine.core.tiles import KIND, KINDS, Tiles, parse, tidy
 from engine.families.riichi.yaku import SHAPES
 from engine.games.double.arrange import Arrangement, arrange, lacking
-from engine.scoring.fast.packed import pack
-from engine.scoring.shape import waits
+from engine.shapes.fast.packed import pack
+from engine.shapes.shape import waits
 
 WHOLE = [kind for kind in range(KINDS) for _ in range(8)]
 

@@ -12,7 +12,7 @@ from engine.core.node import Chance, DrawTile
 from engine.core.tiles import parse
 from engine.games.harmony.rules import HARMONY, in_order
 from engine.play.refusals import PREVIOUS_ONLY
-from engine.play.rule_parts import MatchEnd
+from engine.rules.parts import MatchEnd
 from tests.games.support import Table, around, dealt, meld, position
 
 FLUSH = "12345678m111z55z"

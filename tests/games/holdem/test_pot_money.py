@@ -12,7 +12,7 @@ from engine.core.observe import observe
 from engine.games.holdem.rules import HOLDEM
 from engine.games.holdem.showdown import pots_of, winners_of
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.money import Award, Money
+from engine.rules.money import Award, Money
 from engine.table.table import Table as Match
 from tests.games.holdem.positions import FOUR_HAN, NOT_READY, TWO_HAN, bets, table
 from tests.games.support import Table

@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.hand import Deal
 from engine.core.tiles import FLOWERS, KINDS, parse
 from engine.games.hongkong.rules import HONGKONG
-from engine.play.rule_parts import MatchEnd
+from engine.rules.parts import MatchEnd
 from tests.games.support import Table, meld, position
 
 CLOSED = "12m456m789p234s55z"

@@ -13,8 +13,8 @@ from engine.core.meld import Seat
 from engine.games.house.rules import HOUSE, RULINGS
 from engine.games.house.special import BY_SUM
 from engine.games.house.state import HouseState
-from engine.play.options import Value
-from engine.play.rulings import SeatRuling
+from engine.rules.options import Value
+from engine.rules.rulings import SeatRuling
 from tests.games.support import Table, _action, dealt, position
 
 WAIT = "123m456m789p123s5z"

@@ -16,7 +16,7 @@ from engine.games.house.rules import HOUSE, RULINGS
 from engine.match.journal import parsed
 from engine.match.journal_lines import ruling_line
 from engine.match.journal_steps import ruling_in
-from engine.play.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
+from engine.rules.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 from tests.games.house.positions import LIMIT_WAIT, WAIT, accounts, house, ruled, state
 from tests.games.support import Table, meld
 

@@ -12,8 +12,8 @@ from engine.core.tiles import FLOWERS, UNKNOWN, parse
 from engine.games.international.rules import ANY_SHAPE, INTERNATIONAL, ONE_SUIT
 from engine.play.flowers import DrawForFlower, LayFlowers
 from engine.play.hidden_kongs import KongsTurnedUp
-from engine.play.rule_parts import MatchEnd
 from engine.play.turn import Draw, Turn
+from engine.rules.parts import MatchEnd
 from tests.games.support import Table, dealt, meld, position
 
 POINT = 100

@@ -20,10 +20,10 @@ from engine.games.international.sets import joined, run_combinations, triplet_co
 from engine.games.international.structure import waits_alone
 from engine.games.international.table import TABLE
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.fast.packed import UNIT, pack
 from engine.scoring.pattern import counting
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.packed import UNIT, pack
 from tests import cases
 
 DATA = Path(__file__).with_name("hands.jsonl")

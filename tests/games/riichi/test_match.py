@@ -12,8 +12,8 @@ from engine.core.hand import Deal, Ending, WinRecord
 from engine.core.words import Text
 from engine.games.riichi.rules import RIICHI
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.options import BadOption, Value
-from engine.play.rule_parts import MatchEnd
+from engine.rules.options import BadOption, Value
+from engine.rules.parts import MatchEnd
 from engine.table.table import Table
 from tests.games.support import dealt, position
 

@@ -12,8 +12,8 @@ from engine.core.tiles import KIND, RED
 from engine.games import ALL
 from engine.games.riichi.options import DOCUMENT, MAHJONG_SOUL, TENHOU, WRC
 from engine.games.riichi.rules import RIICHI
-from engine.play.options import Options
-from engine.play.rule_set import RuleSet
+from engine.rules.options import Options
+from engine.rules.rule_set import RuleSet
 from engine.scoring.score import Refused, Score
 from tests.games.riichi.test_match import SOUTH_4, after, final_points
 from tests.games.support import meld, position

@@ -12,8 +12,8 @@ from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, parse, suit
 from engine.families.void_suit.state import VoidsNamed
 from engine.games.sichuan.rules import SICHUAN
-from engine.play.exchange import Exchange, Exchanged, one_suit_threes
-from engine.play.void_suit import ChooseVoid
+from engine.rules.exchange import Exchange, Exchanged, one_suit_threes
+from engine.rules.void_suit import ChooseVoid
 from tests.games.sichuan.positions import at_turn, state
 from tests.games.support import Table, dealt
 

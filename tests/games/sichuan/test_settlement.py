@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.sichuan.rules import SICHUAN
-from engine.play.rule_parts import MatchEnd
+from engine.rules.parts import MatchEnd
 from tests import cases
 from tests.games.sichuan.positions import sichuan, to_draw
 from tests.games.support import Table, around, meld

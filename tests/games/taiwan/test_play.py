@@ -12,7 +12,7 @@ from engine.core.observe import observe
 from engine.core.tiles import FLOWERS, KINDS, UNKNOWN, parse
 from engine.games.taiwan.rules import TAIWAN
 from engine.play.passing import PASSED
-from engine.play.rule_parts import MatchEnd
+from engine.rules.parts import MatchEnd
 from tests.games.support import Table, dealt, meld, position
 
 CLOSED = "12m456m789m123p234s88p"

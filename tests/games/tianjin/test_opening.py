@@ -14,7 +14,7 @@ from engine.core.observe import observe
 from engine.core.tiles import KINDS, UNKNOWN, parse, parse_one, successor
 from engine.games.tianjin.opening import DrawPast, opened_at
 from engine.games.tianjin.rules import TIANJIN
-from engine.play.options import BadOption
+from engine.rules.options import BadOption
 from tests.games.support import Table, around, dealt
 from tests.games.tianjin.positions import DEALT, opened, state, tianjin, to_draw, why_not
 

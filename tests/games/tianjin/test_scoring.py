@@ -17,11 +17,11 @@ from engine.games.tianjin.patterns import TABLE, count, fan, kong_points, readin
 from engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, placed, wild_needed
 from engine.scoring.answer import ScoredHand, answer
 from engine.scoring.arrangement import Placed, notation
-from engine.scoring.fast.packed import pack
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import steps
 from engine.scoring.winning_hand import WinningHand
+from engine.shapes.fast.packed import pack
 from tests import cases
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -11,7 +11,7 @@ from engine.core.meld import Meld, Seat
 from engine.games.tianjin.patterns import Stakes
 from engine.games.tianjin.rules import TIANJIN
 from engine.play.legality import Win
-from engine.play.rule_parts import MatchEnd
+from engine.rules.parts import MatchEnd
 from engine.scoring.score import FAN, Score
 from tests import cases
 from tests.games.support import Table, around, meld

@@ -22,7 +22,7 @@ from engine.core.words import Text
 from engine.net.refusal import Refusal
 from engine.net.server.store.checkpoints import Checkpoints
 from engine.net.server.store.schema import APPLICATION, STEPS
-from engine.table.journal_lock import JournalInUse, JournalLock, lock_file
+from engine.table.journal.lock import JournalInUse, JournalLock, lock_file
 
 FILE: Final = "paizhuo.sqlite"
 CHECKPOINT_EVERY: Final = 2000

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.net.server.store.database import Database
-from engine.table.recorder import JournalInMemory
+from engine.table.journal.recorder import JournalInMemory
 
 ADD: Final = "INSERT OR REPLACE INTO lines (match, number, line) VALUES (?, ?, ?)"
 CUT: Final = "DELETE FROM lines WHERE match = ? AND number >= ?"

@@ -1,0 +1,1 @@
+"""The score sheet of a match with real tiles 记分."""

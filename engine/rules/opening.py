@@ -1,0 +1,91 @@
+"""What happens before the first turn: breaking the wall, dealing, passing tiles, naming a void suit."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from engine.core.event import Dealt, Drew
+from engine.core.hand import Deal as DealOrder
+from engine.core.hand import Hand, NoTurn, Phase, Place, RuleState, Script, Wall
+from engine.core.meld import Seat
+from engine.core.node import Chance, DealTiles, DrawTile, Node
+from engine.core.tiles import Tile, Tiles
+from engine.core.value import dataclass
+from engine.rules.phases import Throw
+
+RACK = 13
+"""The tiles of a rack at rest, in most games."""
+BLOCK = 4
+
+
+@dataclass(frozen=True, slots=True)
+class NoState:
+    """The rule state of a game that remembers nothing beyond what lies on the table."""
+
+    def seen_by(self, seat: Seat | None) -> NoState:
+        """There is nothing to hide."""
+        return self
+
+
+def fresh_hand(deal: DealOrder, seats: int, wall: Wall, rule_state: RuleState, first: Phase) -> Hand:
+    """A hand before its first step: empty racks, a whole wall."""
+    return Hand(
+        deal,
+        tuple(Place(seat) for seat in range(seats)),
+        ((),) * seats,
+        wall,
+        first,
+        rule_state,
+        ((),) * seats,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BreakWall(Throw):
+    """The dealer throws two dice to say where the wall is opened; then racks of ``rack`` tiles are dealt."""
+
+    purpose: ClassVar[str] = "break"
+    then: Phase
+    rack: int = RACK
+
+    def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
+        yield from ()
+        return DealRacks(hand.dealer, self.then, self.rack)
+
+
+def dealt_positions(hand: Hand, seat: Seat, rack: int = RACK, start: int = 0) -> tuple[int, ...]:
+    """The wall positions of a seat's rack of so many tiles, the dealer taking its first block from ``start``."""
+    seats, turn = hand.seats, (seat - hand.dealer) % hand.seats
+    rounds = (range(first, min(first + BLOCK, rack)) for first in range(0, rack, BLOCK))
+    return tuple(start + tiles[0] * seats + turn * len(tiles) + i for tiles in rounds for i in range(len(tiles)))
+
+
+@dataclass(frozen=True, slots=True)
+class DealRacks(NoTurn):
+    """Every seat takes blocks of four tiles, then what its rack still lacks, the dealer first."""
+
+    seat: Seat
+    then: Phase
+    rack: int = RACK
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(DealTiles(self.seat, dealt_positions(hand, self.seat, self.rack)))
+
+    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+        yield Dealt(self.seat, self.seat, given)
+        following = hand.after(self.seat)
+        return self.then if following == hand.dealer else DealRacks(following, self.then, self.rack)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTile(NoTurn):
+    """The dealer draws a tile more before anything else happens."""
+
+    then: Phase
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(DrawTile(hand.dealer, hand.wall.front))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        yield Drew(hand.dealer, given)
+        return self.then

@@ -1,0 +1,315 @@
+"""The parts of a rule set, one for each use that the rest of the program has for a game: to play it, to score a hand, to show the
+table, and to choose well.
+
+A part's fields are values and functions. Most functions take options, or an observation: what one seat may know. A field that
+only few games need has a default that means: there is nothing of the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from typing import Any, Final, Protocol
+
+from engine.core.action import Action
+from engine.core.hand import Deal, Hand, Transfer, Wall
+from engine.core.meld import MeldKind, Seat
+from engine.core.observe import Observation
+from engine.core.tiles import Tile, Tiles
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.rules.money import Money, no_money
+from engine.rules.open_hands import OpenHands, by_its_shape
+from engine.rules.opening import RACK
+from engine.rules.options import Options
+from engine.rules.public import DiceRule, Fact, PatternInfo, Weather
+from engine.rules.rulings import Rulings
+from engine.scoring.answer import ScoredHand
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated_fields import StatedFields
+from engine.scoring.winning_hand import WinningHand
+from engine.shapes.distance import Goal
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """How a match ends: transfers that settle what is left (sticks, uma), then the points rank the seats."""
+
+    transfers: tuple[Transfer, ...] = ()
+
+
+REPEATS: Final = Text("连庄 {n}", "repeat {n}")
+"""What most games call the repeats of a deal."""
+
+
+class Programme(Protocol):
+    """A match as a plan: which deal comes next, and when it ends."""
+
+    @property
+    def rounds(self) -> bool:
+        """Whether a hand is called by its wind and dealer (东一局); else they are only counted."""
+        ...
+
+    @property
+    def repeats(self) -> Text:
+        """What the game calls the ``{n}`` repeats of a deal."""
+        ...
+
+    def first(self) -> Deal:
+        """The first deal."""
+        ...
+
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
+        """What follows a finished hand, given every seat's points and the deposit after it."""
+        ...
+
+
+# -- playing ------------------------------------------------------------------------------------------------------------
+
+
+def four_seats(options: Options) -> int:
+    """Four players, whatever the options."""
+    return 4
+
+
+def no_supporters(options: Options) -> int:
+    """Nobody but the players takes part."""
+    return 0
+
+
+def free(options: Options) -> int:
+    """Opening a table costs nothing."""
+    return 0
+
+
+def usual_break(dice: Sequence[int], seats: int) -> tuple[int, int]:
+    """The sum of the dice counts the sides from the dealer's; that many stacks stay at the right end of the side reached."""
+    return (sum(dice) - 1) % seats, sum(dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """How a game is played.
+
+    ``wall(options)``: every tile used; ``rules(options)``: the working rules that phases ask (opaque to everybody else);
+    ``deal(options, deal)``: the hand before its first step; ``programme(options)``: which deals make a match.
+
+    ``seats(options)``: how many sit; ``supporters(options)``: how many take part without a seat: they are the participants after the
+    seats, with accounts and answers of their own. ``actions``: those that players have beside the actions of
+    ``engine.core.action``. ``refusal(rules, hand, seat, action)``: why a seat may not do something, None if it may.
+
+    ``rack``: how many tiles a rack holds at rest, three for each meld; the ``goal`` of ``Hints`` has as many sets as they make.
+
+    ``broken(dice, seats)``: whose side of the wall is opened, counted from the dealer's in turn order, and how many stacks stay at
+    its right end. ``dice_rules``: the rules of a single hand among which dice choose. ``rulings``: what the players may settle among
+    themselves outside the turns, for instance that a win was false; None: nothing. ``fee(options)``: how many room cards (房卡) whoever
+    opens a table pays for the match where they are counted.
+    """
+
+    wall: Callable[[Options], Tiles]
+    rules: Callable[[Options], Any]
+    deal: Callable[[Options, Deal], Hand]
+    programme: Callable[[Options], Programme]
+    refusal: Callable[[Any, Hand, Seat, Action], Text | None]
+    rack: int = RACK
+    seats: Callable[[Options], int] = four_seats
+    supporters: Callable[[Options], int] = no_supporters
+    actions: tuple[type[Action], ...] = ()
+    broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
+    dice_rules: tuple[DiceRule, ...] = ()
+    rulings: Rulings | None = None
+    fee: Callable[[Options], int] = free
+
+
+# -- scoring ------------------------------------------------------------------------------------------------------------
+
+
+POINTS = Text("点", "points")
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What a hand counts.
+
+    ``score(hand, options)``: a stated hand, counted and paid; ``stated_fields``: what it asks of the hand beside the tiles;
+    ``patterns``: what the rule page lists. ``unit``: what points are called; ``parts``: how many points of the ledger are one point
+    as people count (see ``engine.rules.amounts``).
+
+    ``completions(hand, options)``, in games with wild tiles, counts the hand with every kind that completes it; elsewhere the
+    ``goal`` of ``Hints`` says which do.
+    """
+
+    score: Callable[[WinningHand, Options], ScoredHand]
+    patterns: tuple[PatternInfo, ...]
+    stated_fields: StatedFields = StatedFields()
+    unit: Text = POINTS
+    parts: int = 1
+    completions: Callable[[WinningHand, Options], Mapping[int, Score | Refused]] | None = None
+
+
+# -- showing ------------------------------------------------------------------------------------------------------------
+
+
+def no_facts(observation: Observation) -> tuple[Fact, ...]:
+    """Nothing is turned up or declared: all that is public lies on the table."""
+    return ()
+
+
+def no_prompt(observation: Observation) -> Text | None:
+    """The buttons say all there is to know."""
+    return None
+
+
+def one_ring(observation: Observation) -> tuple[Wall, ...]:
+    """The wall is one ring around the table."""
+    return (observation.wall,)
+
+
+def none_face_up(observation: Observation) -> Mapping[int, Tile]:
+    """No tile of the wall that lies face up is kept at its stack."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayRules:
+    """What the table shows beside tiles.
+
+    ``facts(observation)``: what is public and looked at; ``prompt(observation)``: one sentence about what the observer has to choose now
+    and what follows from each choice, None where the buttons say all there is to know. ``reasons`` name the payments of this game
+    (see ``payment_words``).
+
+    ``rings(observation)``: the rings of the wall, the inner one first, each broken and drawn from by itself. ``face_up(observation)``:
+    the tiles of the wall that were turned up at their stacks and stay there while tiles are drawn past them, by wall position from
+    the front. ``money(observation)``: in a game with bets what lies at stake now; None while nothing does. ``weather``: wind or rain
+    for each kind of kong that is paid at once, in games whose document names them 刮风下雨.
+    """
+
+    facts: Callable[[Observation], tuple[Fact, ...]] = no_facts
+    prompt: Callable[[Observation], Text | None] = no_prompt
+    reasons: Mapping[str, Text] = field(default_factory=dict)
+    rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
+    face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
+    money: Callable[[Observation], Money | None] = no_money
+    weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
+
+
+# -- choosing -----------------------------------------------------------------------------------------------------------
+
+
+def no_bonus(observation: Observation) -> frozenset[int]:
+    """No kind of tile is worth more than another."""
+    return frozenset()
+
+
+def no_wild(observation: Observation) -> frozenset[int]:
+    """Every tile is what it shows."""
+    return frozenset()
+
+
+def no_golden(observation: Observation) -> frozenset[int]:
+    """No kong earns more than being nearer to a win."""
+    return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class NoWin:
+    """Why a ready hand may not win: not with another's tile (furiten), or, ``wholly``, not at all.
+
+    ``because``: the whole sentence, with the tiles that it is about; None: ``reason`` says it all.
+    """
+
+    reason: Text
+    wholly: bool = False
+    because: Text | None = None
+
+
+def as_it_is(observation: Observation, hand: WinningHand) -> WinningHand:
+    """The table adds nothing to the tiles."""
+    return hand
+
+
+def every_ready_hand_wins(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
+    """Every hand that is ready may win."""
+    return None
+
+
+def never_out(observation: Observation) -> bool:
+    """Everybody plays to the end of the hand."""
+    return False
+
+
+def out_once_won(observation: Observation) -> bool:
+    """A winner leaves the hand, which the others play on."""
+    return any(win.seat == observation.seat for win in observation.wins)
+
+
+def no_own_choice(observation: Observation) -> Action | None:
+    """The game has no advice of its own: the player decides."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What bots, and the advice beside the table, need to know of a game to choose well.
+
+    ``goal(observation)``: the hands that players build towards; ``complete(observation)``: every complete hand, in games
+    where players build towards fewer of them than the rules allow (None: the ``goal`` has them all). ``open_hands(options)``: what an
+    open hand needs to win beside its shape, None: nothing.
+
+    ``bonus(observation)``: the kinds worth extra (dora); ``needed(observation)``: those without which this hand could hardly win (a
+    pair that is asked for); ``wild(observation)``: those that stand for any tile in a winning hand (混); ``golden(observation)``: those
+    a kong of which earns more than being nearer to a win (金杠).
+
+    ``stated(observation, hand)`` adds what the table knows beside the tiles (a void suit, wild tiles; where only self-draws win,
+    it makes the win a self-draw). ``no_win(observation, thrown, waits)`` says why, after that discard (``UNKNOWN``: as the hand
+    is), the observer could not win with the kinds it waits for. ``out(observation)``: whether the observer has won and left the
+    hand.
+
+    ``own_choice(observation)``: the option that a sensible player takes where the decision is this game's own and knowing about tiles
+    is not enough (bets); None leaves it to the player's own judgement.
+    """
+
+    goal: Callable[[Observation], Goal]
+    complete: Callable[[Observation], Goal] | None = None
+    open_hands: Callable[[Options], OpenHands | None] = by_its_shape
+    bonus: Callable[[Observation], frozenset[int]] = no_bonus
+    needed: Callable[[Observation], frozenset[int]] = no_bonus
+    wild: Callable[[Observation], frozenset[int]] = no_wild
+    golden: Callable[[Observation], frozenset[int]] = no_golden
+    stated: Callable[[Observation, WinningHand], WinningHand] = as_it_is
+    no_win: Callable[[Observation, Tile, Tiles], NoWin | None] = every_ready_hand_wins
+    out: Callable[[Observation], bool] = never_out
+    own_choice: Callable[[Observation], Action | None] = no_own_choice
+
+
+# -- several racks of one seat ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Several hands of one seat that win together: the kinds that complete all of them, and the hands as a request states them,
+    with any of these kinds as the winning tile.
+    """
+
+    waits: Tiles
+    hand: WinningHand
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrangement:
+    """Moves between the racks of a seat, one after another, and a sentence about the result."""
+
+    moves: tuple[Action, ...]
+    said: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Racks:
+    """What a game provides if its seats have several hands that win together.
+
+    ``joint(observation, discard)``: what all hands of the observer wait for after a discard (None: as they are), or None if that is
+    nothing; ``rearranged(observation)``: how its tiles are best shared out among them.
+    """
+
+    joint: Callable[[Observation, Action | None], Joint | None]
+    rearranged: Callable[[Observation], Rearrangement]

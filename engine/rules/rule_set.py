@@ -1,0 +1,110 @@
+"""The shape of a rule set: one value that says everything the rest of the program needs to know about a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.action import Action
+from engine.core.command import Command
+from engine.core.hand import Hand
+from engine.core.meld import Seat
+from engine.core.node import Decision
+from engine.core.observe import Observation
+from engine.core.value import dataclass
+from engine.core.waiting import node_of
+from engine.core.words import Text
+from engine.rules.guide import Guide
+from engine.rules.options import Option, Options, Preset, same_options, settled
+from engine.rules.parts import DisplayRules, Hints, Play, Programme, Racks, Scoring
+from engine.rules.phases import ByConditions
+from engine.rules.sheet_rules import SheetRules, plain_sheet_rules
+from engine.rules.well_formed import malformed
+from engine.shapes.distance import Goal
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A game within a match of several.
+
+    ``dice``: the sums of two dice that make it the first; ``changes``: what players have to know when play turns to it.
+    """
+
+    game: RuleSet
+    dice: tuple[int, ...]
+    changes: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A game, or a match of several.
+
+    ``summary``: the game in a sentence; ``source``: the document that its rules follow; ``guide``: how it is played, for people;
+    ``options``: what players agree on; ``presets``: options agreed on together, the first of which are the defaults. ``differs``: in a
+    game unlike those that most people know, what they have to know before they begin.
+
+    The parts (``engine.rules.parts``): ``play`` and ``scoring``, ``hints`` for choosing well, ``display`` for showing the
+    table. ``sheet(options)``: what is asked of a hand played with real tiles, and who then pays (see ``engine.rules.sheet_rules``).
+    ``racks``: only in games whose seats have several hands.
+
+    ``games``: what a match of several games is made of, in their order of play. Everything about a hand is then asked of the
+    hand's own game (see ``engine.rules.circle``), and ``play.rules`` may give None: before that is known only dice are thrown.
+    """
+
+    id: str
+    version: int
+    name: Text
+    summary: Text
+    source: Text
+    guide: Guide
+    options: tuple[Option, ...]
+    play: Play
+    scoring: Scoring
+    hints: Hints
+    display: DisplayRules = DisplayRules()
+    sheet: Callable[[Options], SheetRules] = plain_sheet_rules
+    racks: Racks | None = None
+    games: tuple[Member, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    differs: tuple[Text, ...] = ()
+
+    def participants(self, options: Options) -> int:
+        """How many have an account and may be asked: the seats, then the supporters."""
+        return self.play.seats(options) + self.play.supporters(options)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """What keys do in this game alone, or in the games of the match."""
+        own = (command for action in self.play.actions for command in action.commands)
+        members = (command for member in self.games for command in member.game.commands)
+        return tuple(dict.fromkeys((*own, *members)))
+
+    def why_not(self, rules: Any, hand: Hand, seat: Seat, action: Action) -> Text | None:
+        """Why the seat may not do this now; None if it may. A value that is no action or no seat is refused too.
+
+        ``rules``: the working rules. In a phase ``ByConditions`` the answer follows from the game's conditions; any other phase
+        lists its options.
+        """
+        if (reason := malformed(hand, seat, action)) is not None:
+            return reason
+        if not isinstance(hand.phase, ByConditions):
+            node = node_of(rules, hand)
+            if isinstance(node, Decision) and action in node.options.get(seat, ()):
+                return None
+        return self.play.refusal(rules, hand, seat, action)
+
+    def whole(self, observation: Observation) -> Goal:
+        """What a complete hand of the observer may be."""
+        return (self.hints.complete or self.hints.goal)(observation)
+
+    def settled(self, chosen: Options) -> dict[str, Any]:
+        """All options with chosen or default values. Raises ``BadOption``."""
+        return settled(self.options, chosen)
+
+    def programme(self, chosen: Options) -> Programme:
+        """How a match with these options runs, and what its hands are called."""
+        return self.play.programme(self.settled(chosen))
+
+    def preset(self, chosen: Options) -> Preset | None:
+        """The preset that these options are; None if they are none."""
+        return next((preset for preset in self.presets if same_options(self.options, preset.options, chosen)), None)

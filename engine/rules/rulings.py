@@ -1,0 +1,127 @@
+"""Rulings: what the people at a table settle among themselves outside the turns, for instance that a win was false.
+
+A ruling changes a hand though no seat was asked for anything. A rule set that knows rulings has a ``Rulings`` value; whoever
+runs a table (a window, a physical table, a server) applies them with ``engine.match.match.rule``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
+
+from engine.core.hand import Hand, Script, Transfer
+from engine.core.meld import Seat
+from engine.core.refused import Refused
+from engine.core.tiles import Tile
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.rules.options import Options
+
+
+class RulingRefused(Refused):
+    """A ruling that cannot be made now: ``reason`` says why. Nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Base of all rulings. ``name`` is the word in journals; ``asks_anew``: whoever has answered an open decision is asked again."""
+
+    tag: ClassVar[str] = "ruling"
+    name: ClassVar[str] = ""
+    asks_anew: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment(Ruling):
+    """Points change hands because the players have agreed on it: a penalty, a bet. It can be made in every game.
+
+    ``changes``: what every participant gains, in points of the ledger; what they lose together lies on the table afterwards.
+    ``reason``: one of ``AGREED``.
+    """
+
+    name: ClassVar[str] = "adjustment"
+    asks_anew: ClassVar[bool] = False
+    changes: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal(Ruling):
+    """The tiles were dealt wrong: the hand is void, and the same deal is dealt again. It can be made in every game with real tiles."""
+
+    name: ClassVar[str] = "redeal"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRuling(Ruling):
+    """Base of the rulings on what one seat has done: ``seat``."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FalseWin(SeatRuling):
+    """The seat declared a win that is none 诈和.
+
+    ``ready``: which of the players whose tiles nobody sees have shown that they are ready. Those whose tiles are known are
+    judged by their tiles.
+    """
+
+    name: ClassVar[str] = "false_win"
+    ready: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FalseClaim(SeatRuling):
+    """The seat made a chi or pon that it could not make 诈吃诈碰. ``ready``: as for a false win, if it has won since."""
+
+    name: ClassVar[str] = "false_claim"
+    ready: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TouchedTile(SeatRuling):
+    """A tile of the seat's rack was knocked over and seen 误触."""
+
+    name: ClassVar[str] = "touched_tile"
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The rulings of a rule set.
+
+    ``names`` of the offences in the order of the document, by the ruling's name; ``make(rules, hand, ruling)``: the script of
+    one, which raises ``RulingRefused`` before its first event;
+    ``consequence(hand, ruling)`` says in a sentence what follows, without anything that is not public (``{player}`` stands for
+    the name of the seat's player), and raises ``RulingRefused``; ``leaves(hand)`` who must leave the table after the hand;
+    ``may_draw(options)`` whether another may draw a player's tile at that player's request.
+    """
+
+    names: Mapping[str, Text]
+    make: Callable[[Any, Hand, SeatRuling], Script]
+    consequence: Callable[[Hand, SeatRuling], Text]
+    leaves: Callable[[Hand], Seat | None]
+    may_draw: Callable[[Options], bool]
+
+
+NOT_A_RULING = Text("这不是一条裁决", "This is not a ruling")
+NO_RULINGS = Text("这种玩法没有补充规则", "This game has no rulings")
+NO_SUCH_SEAT = Text("没有这个座位", "There is no such seat")
+
+
+AGREED: Final[Mapping[str, Text]] = {
+    "chombo": Text("错和罚", "Chombo"),
+    "penalty": Text("罚分", "Penalty"),
+    "wager": Text("打赌", "Wager"),
+    "miscount": Text("更正分数", "Points corrected"),
+    "other": Text("其他", "Other"),
+}
+"""What points change hands for when the players say how many: the reasons of these payments."""
+
+
+def given_back(hand: Hand) -> tuple[Transfer, ...]:
+    """Every payment of a hand that is void, reversed; what the players have agreed on beside stays paid."""
+    return tuple(
+        Transfer(paid.payee, paid.payer, paid.points, "void") for paid in hand.ledger if paid.reason not in AGREED
+    )

@@ -1,0 +1,1 @@
+"""Bots at a table: in a thread, in another process, as supporters."""

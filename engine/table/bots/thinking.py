@@ -1,0 +1,102 @@
+"""Where bots choose: in the thread of the session, or elsewhere while the session goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Protocol, TypeAlias
+
+from engine import bots
+from engine.bots import Bot
+from engine.core.action import Action
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.words import Text, quoted
+from engine.match.setup import MatchSetup
+from engine.table.bots.seat import BotSeat, MakeBot
+from engine.table.bots.stand_in import NOT_OFFERED, RAISED, StandIn, described
+from engine.table.session.pacing import Scheduler
+
+Asked: TypeAlias = Mapping[Seat, tuple[BotSeat, Observation]]
+"""The bots that must choose, each with what its seat may know; the options of the observation are not empty."""
+Chosen: TypeAlias = Callable[[Mapping[Seat, Action]], None]
+
+
+class Thinker(Protocol):
+    """Has bots choose. Everything is called in one thread, the session's, and ``chosen`` is called there too.
+
+    A bot that fails, or chooses what is not among its options, harms nobody: a choice is made for it (``by_default``), and
+    ``take_news`` reports it.
+    """
+
+    def prepare(self, bots: Mapping[Seat, BotSeat]) -> None:
+        """These bots will be asked: whatever can be done before the first choice is done now. Returns at once."""
+
+    def think(self, asked: Asked, chosen: Chosen) -> None:
+        """Has every bot choose one of its options.
+
+        ``chosen`` is called once with all choices, before this returns or later. An earlier question without an answer is
+        dropped.
+        """
+
+    def forget(self) -> None:
+        """Drops the open question: its ``chosen`` is not called any more, and thinking about it ends soon."""
+
+    def take_news(self) -> tuple[Text, ...]:
+        """What has gone wrong since this was asked last, as sentences for a person."""
+
+    def close(self) -> None:
+        """Ends all thinking; nothing may be asked after this. Does nothing the second time."""
+
+
+class ThinkHere:
+    """Bots choose at once, in the calling thread. A bot that never ends is never stopped."""
+
+    def __init__(self, make: MakeBot = bots.make) -> None:
+        self._make = make
+        self._seated: dict[Seat, tuple[BotSeat, Bot]] = {}
+        self._stand_in = StandIn()
+
+    def prepare(self, bots: Mapping[Seat, BotSeat]) -> None:
+        pass
+
+    def think(self, asked: Asked, chosen: Chosen) -> None:
+        chosen({seat: self._choice(seat, bot, observation) for seat, (bot, observation) in asked.items()})
+
+    def forget(self) -> None:
+        pass
+
+    def take_news(self) -> tuple[Text, ...]:
+        return self._stand_in.take_news()
+
+    def close(self) -> None:
+        self._seated.clear()
+
+    def _choice(self, seat: Seat, who: BotSeat, observation: Observation) -> Action:
+        stand_in = self._stand_in
+        if not stand_in.plays_for(seat, who):
+            try:
+                action = self._bot(seat, who).choose(observation)
+                if action in observation.options:
+                    stand_in.succeeded(seat, who)
+                    return action
+                stand_in.failed(seat, who, NOT_OFFERED.filled(error=quoted(action)))
+            except Exception as error:  # noqa: BLE001 - whatever goes wrong in a bot is its own affair
+                stand_in.failed(seat, who, RAISED.filled(error=described(error)))
+        return stand_in.choice(who, observation)
+
+    def _bot(self, seat: Seat, who: BotSeat) -> Bot:
+        """The bot of that seat; it is kept, since it may remember things, until another sits there."""
+        seated = self._seated.get(seat)
+        if seated is None or seated[0] != who:
+            seated = self._seated[seat] = who, who.made(self._make)
+        return seated[1]
+
+
+def thinker_for(setup: MatchSetup, scheduler: Scheduler) -> Callable[[], Thinker]:
+    """A function that makes a thinker for the bots of a match: they think in the session's thread if all of them are quick."""
+    if {who.bot for who in setup.seats if who.bot is not None} <= bots.QUICK:
+        return ThinkHere
+    from engine.table.bots.process import ThinkInProcess  # most matches need no process
+
+    return partial(ThinkInProcess, scheduler.post, scheduler.call_later)

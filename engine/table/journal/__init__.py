@@ -1,0 +1,1 @@
+"""The journal of a match on disk: written, locked, verified."""

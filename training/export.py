@@ -1,0 +1,192 @@
+"""Writes trained nets as the files that reading tiles needs, and checks that OpenCV answers as the nets do.
+
+    python -m training.export --configuration cross_design --out FOLDER [--locate RUN …] [--numbers MODELS.JSON]
+
+The probabilities are made true on the designs held out. A configuration that holds out none takes the numbers of one that does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import warnings
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from training.configuration import Configuration, load
+from training.nets import ClassifyNet, FixedClassifyNet, LocateNet, classifier_of
+from training.prepare import work_folder
+from training.real import Piece, load_pieces
+from training.running import averaged
+from training.train_classify import TURN_GROUPS, answers, held_out_pieces
+from vision.geometry import rectify
+from vision.models import Classifying, Locating
+
+_ALIKE: Final = 2e-3
+"""How far an answer of OpenCV may be from the net's, relative to the largest."""
+_NUMBERS: Final = ("temperature", "turn_temperature")
+_MEASURED: Final = 3000
+
+
+class BadExport(Exception):
+    """Something is missing, or the files would not answer as the nets do."""
+
+
+def write_onnx(
+    net: nn.Module, example: torch.Tensor, path: Path, inputs: dict[int, str], outputs: Sequence[str]
+) -> None:
+    """``inputs``: names of the axes whose length is free."""
+    axes = {"picture": inputs, **dict.fromkeys(outputs, inputs)}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the exporter that OpenCV reads best is an old one
+        torch.onnx.export(
+            net,
+            (example,),
+            str(path),
+            input_names=["picture"],
+            output_names=list(outputs),
+            dynamic_axes=axes,
+            dynamo=False,
+        )
+
+
+@torch.no_grad()
+def check(net: nn.Module, path: Path, examples: Sequence[torch.Tensor]) -> float:
+    """The largest difference between OpenCV's answers and the net's. Raises ``BadExport`` if it is too large."""
+    run = cv2.dnn.readNetFromONNX(str(path))
+    worst = 0.0
+    for example in examples:
+        said = net(example)
+        wanted = [one.numpy() for one in (said if isinstance(said, tuple) else (said,))]
+        run.setInput(example.numpy())
+        got = {np.shape(one): np.asarray(one) for one in run.forward(run.getUnconnectedOutLayersNames())}
+        for one in wanted:
+            if one.shape not in got:
+                raise BadExport(f"{path.name}: OpenCV gives no answer of the shape {one.shape}.")
+            worst = max(worst, float(np.abs(got[one.shape] - one).max() / max(1.0, float(np.abs(one).max()))))
+    if worst > _ALIKE:
+        raise BadExport(f"{path.name}: OpenCV's answers are off by {worst:.2g} of the largest.")
+    return worst
+
+
+def temperature_of(logits: npt.NDArray[np.floating[Any]], labels: npt.NDArray[np.int64]) -> float:
+    """What to divide logits by so that probabilities of labels come true: the likelihood's best, by a fine search."""
+
+    def surprise(temperature: float) -> float:
+        raised = logits / temperature
+        top = raised.max(axis=1)
+        total = top + np.log(np.exp(raised - top[:, None]).sum(axis=1))
+        return float((total - raised[np.arange(len(labels)), labels]).mean())
+
+    steps = np.exp(np.linspace(np.log(0.1), np.log(10), 400))
+    return float(min(steps.tolist(), key=surprise))
+
+
+def calibrated(net: ClassifyNet, pieces: Sequence[Piece]) -> dict[str, float]:
+    """Temperatures of labels and of turns, each piece looked at upright and at one of the other turns."""
+    pieces = pieces[:: max(1, len(pieces) // _MEASURED)]
+    quarters = np.arange(len(pieces)) % 4
+    labels = np.array([piece.label for piece in pieces], np.int64)
+    crops = [rectify(p.pixels, np.roll(p.quad, int(q), axis=0)) for p, q in zip(pieces, quarters, strict=True)]
+    upright = answers(net, [rectify(piece.pixels, piece.quad) for piece in pieces])[0]
+    turns = answers(net, crops)[1]
+    told = (TURN_GROUPS[labels] == 4) & np.array([piece.turn == 0 for piece in pieces])
+    return {
+        "temperature": round(temperature_of(upright, labels), 4),
+        "turn_temperature": round(temperature_of(turns[told], quarters[told]), 4),
+    }
+
+
+def _numbers(configuration: Configuration, net: ClassifyNet, work: Path, taken_from: Path | None) -> dict[str, float]:
+    held_out = configuration.photos.held_out
+    if held_out:
+        return calibrated(net, held_out_pieces(load_pieces(work / "pieces.npz"), held_out)[1])
+    if taken_from is None:
+        raise BadExport(
+            f"{configuration.name} holds out no design, so its probabilities cannot be made true: "
+            "give the models.json of a configuration that does (--numbers)."
+        )
+    known = json.loads(taken_from.read_text("utf-8"))["classify"]
+    return {name: float(known[name]) for name in _NUMBERS}
+
+
+def export(
+    configuration: Configuration, work: Path, run: str, locating: Sequence[str], out: Path, taken_from: Path | None
+) -> dict[str, Any]:
+    """Writes ``locate.onnx``, ``classify.onnx`` and ``models.json``; returns what the last holds.
+
+    ``run`` gives the classifier; the mean of the runs ``locating`` is the detector.
+    """
+    runs = {"locate": list(locating), "classify": [run]}
+    checkpoints = {
+        kind: [work / "runs" / f"{name}-{kind}" / "checkpoint.pt" for name in names] for kind, names in runs.items()
+    }
+    for path in (path for paths in checkpoints.values() for path in paths):
+        if not path.exists():
+            raise BadExport(f"There is no training to export: {path} is missing.")
+    out.mkdir(parents=True, exist_ok=True)
+    locate, classify = LocateNet().eval(), classifier_of(averaged(checkpoints["classify"]))
+    locate.load_state_dict(averaged(checkpoints["locate"]))
+    torch.manual_seed(0)
+    write_onnx(locate, torch.rand(1, 3, 320, 416), out / "locate.onnx", {2: "height", 3: "width"}, ["tiles"])
+    off = check(locate, out / "locate.onnx", [torch.rand(1, 3, *size) for size in ((320, 416), (416, 416), (96, 1024))])
+    print(f"locate.onnx {(out / 'locate.onnx').stat().st_size / 1e6:.2f} MB, off by {off:.1e}")
+    outputs = ["logits", "turn", "embedding"]
+    write_onnx(
+        FixedClassifyNet(classify).eval(), torch.rand(2, 3, 64, 48), out / "classify.onnx", {0: "tiles"}, outputs
+    )
+    off = check(classify, out / "classify.onnx", [torch.rand(count, 3, 64, 48) for count in (1, 17, 64)])
+    print(f"classify.onnx {(out / 'classify.onnx').stat().st_size / 1e6:.2f} MB, off by {off:.1e}")
+    steps = {
+        kind: [torch.load(path, weights_only=True, map_location="cpu")["step"] for path in paths]
+        for kind, paths in checkpoints.items()
+    }
+    numbers = _numbers(configuration, classify, work, taken_from)
+    version = {
+        kind: "+".join(f"{name}-{count}" for name, count in zip(names, steps[kind], strict=True))
+        for kind, names in runs.items()
+    }
+    settings = {
+        "locate": asdict(Locating(version=version["locate"])),
+        "classify": asdict(Classifying(version=version["classify"], **numbers)),
+    }
+    (out / "models.json").write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
+    return settings
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m training.export", description=str(__doc__).splitlines()[0])
+    parser.add_argument("--configuration", default="cross_design")
+    parser.add_argument("--work", type=Path, help="folder with the checkpoints")
+    parser.add_argument("--run", help="name of the runs; the configuration's by default")
+    parser.add_argument(
+        "--locate", nargs="+", metavar="RUN", help="the detector is the mean of these runs'; this run's own by default"
+    )
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--numbers", type=Path, help="models.json whose temperatures are taken")
+    chosen = parser.parse_args(arguments)
+    configuration = load(chosen.configuration)
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    try:
+        run = chosen.run or configuration.name
+        work = work_folder(chosen.work)
+        settings = export(configuration, work, run, chosen.locate or [run], chosen.out, chosen.numbers)
+        print(json.dumps(settings, indent=1))
+    except BadExport as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

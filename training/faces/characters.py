@@ -1,0 +1,71 @@
+"""The characters one to nine: a numeral above 萬."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from training.faces.canvas import Canvas
+from training.faces.glyphs import Hand, hand, write, write_tight
+from training.faces.palette import Palette
+from training.faces.running import hooked_eight
+
+
+@dataclass(frozen=True)
+class Characters:
+    """One design's characters."""
+
+    numerals: str
+    wan: str
+    numeral_hand: Hand
+    wan_hand: Hand
+    numeral_size: tuple[float, float]
+    wan_size: tuple[float, float]
+    gap: float
+    lean: float
+    """How far the numeral stands to the right of the 萬."""
+    tight_wan: bool
+    hooked_eight: bool
+    """The second stroke of 八 begins with a hook."""
+    seed: int
+
+
+def characters(rng: np.random.Generator) -> Characters:
+    five = "五" if rng.random() < 0.45 else "伍"
+    wan = "万" if rng.random() < 0.07 else "萬"
+    numerals = f"一二三四{five}六七八九"
+    first = hand(rng, numerals + wan)
+    big = rng.uniform(86, 132)
+    width = rng.uniform(86, 128)
+    return Characters(
+        numerals=numerals,
+        wan=wan,
+        numeral_hand=first,
+        wan_hand=first if rng.random() < 0.6 else hand(rng, wan),
+        numeral_size=(big, big * rng.uniform(0.68, 1.08)),
+        wan_size=(width, width * rng.uniform(0.9, 1.3)),
+        gap=rng.uniform(-8, 14),
+        lean=rng.normal(0, 3.5),
+        tight_wan=rng.random() < 0.7,
+        hooked_eight=rng.random() < 0.3,
+        seed=int(rng.integers(1 << 30)),
+    )
+
+
+def character(canvas: Canvas, style: Characters, number: int, palette: Palette) -> None:
+    """The whole print of a character tile."""
+    upper, lower = style.numeral_size[1] * 0.86, style.wan_size[1]
+    fit = min(1.0, 214 / (upper + lower + style.gap))
+    top = 128 - (upper + lower + style.gap) * fit / 2
+    place, size = (
+        (96 + style.lean, top + upper * fit / 2),
+        (style.numeral_size[0] * fit**0.5, style.numeral_size[1] * fit),
+    )
+    if number == 8 and style.hooked_eight:
+        hooked_eight(canvas, style.seed, place, (size[0], size[1] * 0.8), palette.numeral)
+    else:
+        write(canvas, style.numeral_hand, style.numerals[number - 1], place, size, palette.numeral)
+    under = (96 - style.lean, 128 + (upper + lower + style.gap) * fit / 2 - lower * fit / 2)
+    size = (style.wan_size[0] * fit**0.5, lower * fit)
+    (write_tight if style.tight_wan else write)(canvas, style.wan_hand, style.wan, under, size, palette.wan)

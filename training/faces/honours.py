@@ -1,0 +1,227 @@
+"""Winds, dragons and the numbers in the corner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from training.faces.birds import dragon
+from training.faces.canvas import Canvas, Colour
+from training.faces.drawing import Drawing
+from training.faces.glyphs import Hand, hand, write_tight
+from training.faces.palette import Palette
+from training.faces.running import running_green
+from training.faces.shapes import arc, off
+
+FRAMES: Final = ("blank", "line", "double", "corners", "ornate", "meander", "rounded", "beads", "character")
+_SHARES: Final = (0.22, 0.11, 0.18, 0.2, 0.08, 0.05, 0.08, 0.04, 0.04)
+
+
+@dataclass(frozen=True)
+class Honours:
+    """One design's winds and dragons."""
+
+    wind_hand: Hand
+    winds: str
+    wind_size: tuple[float, float]
+    fa_hand: Hand
+    fa: str
+    fa_size: tuple[float, float]
+    centre_hand: Hand
+    centre_size: tuple[float, float]
+    beasts: bool
+    """Green and red dragon are pictures of dragons."""
+    running: bool
+    """The green dragon is written in a running hand."""
+    frame: str
+    frame_size: tuple[float, float]
+    frame_width: float
+    gap: float
+    second_red: bool
+    """The frame's inner line is red."""
+    letter: str
+    seed: int
+
+
+def honours(rng: np.random.Generator) -> Honours:
+    simple = rng.random()
+    winds = "东南西北" if simple < 0.06 else "東南西北"
+    fa = "发" if simple < 0.1 else "發"
+    wind = hand(rng, winds)
+    own = hand(rng, fa + "中白")
+    same = rng.random() < 0.6
+    size = rng.uniform(104, 150)
+    frame = rng.uniform(46, 78)
+    return Honours(
+        wind_hand=wind,
+        winds=winds,
+        wind_size=(size, size * rng.uniform(1.0, 1.4)),
+        fa_hand=own,
+        fa=fa,
+        fa_size=(rng.uniform(104, 150), rng.uniform(120, 186)),
+        centre_hand=own if same else hand(rng, "中白"),
+        centre_size=(rng.uniform(84, 136), rng.uniform(136, 208)),
+        beasts=rng.random() < 0.04,
+        running=rng.random() < 0.22,
+        frame=str(rng.choice(FRAMES, p=_SHARES)),
+        frame_size=(frame, min(114.0, frame * rng.uniform(1.28, 1.8))),
+        frame_width=rng.uniform(3, 11),
+        gap=rng.uniform(6, 15),
+        second_red=rng.random() < 0.08,
+        letter=str(rng.choice(("", "B", "P", "白", "W"), p=(0.88, 0.05, 0.02, 0.04, 0.01))),
+        seed=int(rng.integers(1 << 31)),
+    )
+
+
+def wind(canvas: Canvas, style: Honours, which: int, palette: Palette) -> None:
+    write_tight(canvas, style.wind_hand, style.winds[which], (96, 128), style.wind_size, palette.wind)
+
+
+def green(canvas: Canvas, style: Honours, palette: Palette) -> None:
+    if style.beasts:
+        _beast(canvas, style.seed, palette.fa)
+    elif style.running:
+        running_green(canvas, style.seed, style.fa_size, palette.fa)
+    else:
+        write_tight(canvas, style.fa_hand, style.fa, (96, 128), style.fa_size, palette.fa)
+
+
+def red(canvas: Canvas, style: Honours, palette: Palette) -> None:
+    if style.beasts:
+        _beast(canvas, style.seed + 1, palette.centre)
+    else:
+        write_tight(canvas, style.centre_hand, "中", (96, 128), style.centre_size, palette.centre)
+
+
+def _beast(canvas: Canvas, seed: int, colour: Colour) -> None:
+    picture = Drawing()
+    rng = np.random.default_rng(seed)
+    dragon(picture, rng, colour)
+    picture.paint(canvas, (36, 34, 156, 224), loose=1.4, mirror=bool(rng.random() < 0.5))
+
+
+def white(canvas: Canvas, style: Honours, palette: Palette) -> None:
+    """A frame, an ornamented frame, a character, or nothing at all."""
+    half_x, half_y = style.frame_size
+    colour, width, gap = palette.white, style.frame_width, style.gap
+
+    def box(shrink: float, thick: float, ink: Colour, cut: float = 0.0) -> None:
+        x, y = half_x - shrink, half_y - shrink
+        if cut:
+            corners = [
+                (96 - x + cut, 128 - y),
+                (96 + x - cut, 128 - y),
+                (96 + x, 128 - y + cut),
+                (96 + x, 128 + y - cut),
+                (96 + x - cut, 128 + y),
+                (96 - x + cut, 128 + y),
+                (96 - x, 128 + y - cut),
+                (96 - x, 128 - y + cut),
+            ]
+        else:
+            corners = [(96 - x, 128 - y), (96 + x, 128 - y), (96 + x, 128 + y), (96 - x, 128 + y)]
+        canvas.line(np.array(corners), ink, thick, closed=True)
+
+    inner = palette.red if style.second_red else colour
+    step = width / 2 + gap
+    match style.frame:
+        case "blank":
+            return
+        case "character":
+            write_tight(canvas, style.centre_hand, "白", (96, 128), (100, 130), colour)
+            return
+        case "line":
+            box(0, width, colour)
+        case "double":
+            box(0, width, colour)
+            box(step, max(2.0, width * 0.5), inner)
+        case "corners":
+            box(0, width, colour)
+            box(step, max(2.0, width * 0.45), inner, cut=14)
+            for sx in (-1, 1):
+                for sy in (-1, 1):
+                    x, y = 96 + sx * (half_x - step), 128 + sy * (half_y - step)
+                    canvas.fill([(x, y), (x - sx * 14, y), (x, y - sy * 14)], inner)
+        case "rounded":
+            turned = [
+                arc((96 + sx * (half_x - 16), 128 + sy * (half_y - 16)), 16, start, start + 90, 6)
+                for sx, sy, start in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270))
+            ]
+            canvas.line(np.concatenate(turned), colour, width, closed=True)
+            if gap > 10:
+                box(step + 2, 2.4, inner)
+        case _:
+            _ornate(canvas, style, colour, box_width=max(14.0, gap * 1.6))
+            box(0, 3.0, colour)
+            box(max(14.0, gap * 1.6), 3.0, inner)
+    if style.letter and style.wind_hand.has(style.letter):
+        write_tight(canvas, style.wind_hand, style.letter, (96, 128), (46, 56), palette.red)
+
+
+def _ornate(canvas: Canvas, style: Honours, colour: Colour, box_width: float) -> None:
+    """The band of the frame filled with bricks, scrolls or beads."""
+    half_x, half_y = (side - box_width / 2 for side in style.frame_size)
+    rng = np.random.default_rng(style.seed)
+    step = rng.uniform(14, 24)
+    sides = (
+        ((-half_x, -half_y), (half_x, -half_y)),
+        ((half_x, -half_y), (half_x, half_y)),
+        ((half_x, half_y), (-half_x, half_y)),
+        ((-half_x, half_y), (-half_x, -half_y)),
+    )
+    for start, end in sides:
+        a, b = off(start, 96, 128), off(end, 96, 128)
+        length = float(np.linalg.norm(b - a))
+        along = (b - a) / length
+        across = np.array((-along[1], along[0]))
+        for k in range(max(2, round(length / step))):
+            at = a + along * (k + 0.5) * length / max(2, round(length / step))
+            reach = box_width * 0.5
+            if style.frame == "meander":
+                u, v = along * step * 0.3, across * reach * 0.6
+                canvas.line(np.array([at - u - v, at + u - v, at + u + v, at - u + v, at - u]), colour, 3.0)
+            elif style.frame == "beads":
+                canvas.disc((float(at[0]), float(at[1])), reach * 0.6, colour)
+            else:
+                angle = float(np.degrees(np.arctan2(along[1], along[0]))) + (180 if k % 2 else 0)
+                canvas.line(arc(at, reach * 0.65, angle, angle + 250, 10), colour, 2.8)
+
+
+@dataclass(frozen=True)
+class Index:
+    """The small numbers and letters of some sets."""
+
+    shown: str
+    """``none``, ``numbers`` or ``all``."""
+    hand: Hand
+    height: float
+    place: tuple[float, float]
+    right: bool
+    twice: bool
+    """Again, upside down, in the opposite corner."""
+    letters: str
+
+
+def index(rng: np.random.Generator) -> Index:
+    return Index(
+        shown=str(rng.choice(("none", "numbers", "all"), p=(0.62, 0.1, 0.28))),
+        hand=hand(rng, "0123456789ESWNPFCBRG", brush=0.15),
+        height=rng.uniform(24, 42),
+        place=(rng.uniform(18, 32), rng.uniform(22, 36)),
+        right=rng.random() < 0.35,
+        twice=rng.random() < 0.15,
+        letters=str(rng.choice(("PFC", "BFC", "PFC", "WGR"))),
+    )
+
+
+def mark(canvas: Canvas, style: Index, sign: str, colour: Colour) -> None:
+    """Prints the sign in the corner, over what is there."""
+    x = 192 - style.place[0] if style.right else style.place[0]
+    size = (style.height * 0.75, style.height)
+    write_tight(canvas, style.hand, sign, (x, style.place[1]), size, colour)
+    if style.twice:
+        canvas.pixels = np.ascontiguousarray(canvas.pixels[::-1, ::-1])
+        write_tight(canvas, style.hand, sign, (x, style.place[1]), size, colour)
+        canvas.pixels = np.ascontiguousarray(canvas.pixels[::-1, ::-1])

@@ -1,0 +1,96 @@
+"""The pinhole camera above the table.
+
+World: millimetres, x to the right, y away from the player at the bottom, z up; the table is z = 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from training.scenes.pixels import Points
+
+Vectors = npt.NDArray[np.float64]
+
+_DOWNWARD = 0.06
+"""Every ray of the picture falls at least so steeply: no horizon is seen."""
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Where it is, its axes (rows: right, down, forward), its focal length and principal point in pixels."""
+
+    position: Vectors
+    axes: Vectors
+    focal: float
+    centre: tuple[float, float]
+
+    def project(self, points: Vectors) -> Points:
+        """World points (…, 3) as picture points (…, 2)."""
+        seen = (points - self.position) @ self.axes.T
+        depth = np.maximum(seen[..., 2:], 1.0)
+        return np.asarray(seen[..., :2] / depth * self.focal + np.asarray(self.centre), np.float32)
+
+    def ground(self) -> Vectors:
+        """The homography from the table (x, y in millimetres) to the picture."""
+        columns = self.axes @ np.column_stack([np.eye(3)[:, 0], np.eye(3)[:, 1], -self.position])
+        lens = np.array([[self.focal, 0, self.centre[0]], [0, self.focal, self.centre[1]], [0, 0, 1]])
+        return np.asarray(lens @ columns, np.float64)
+
+    def distance_to_table(self) -> float:
+        """Millimetres along the line of sight of the picture's principal point."""
+        return float(self.position[2] / max(-float(self.axes[2, 2]), 0.05))
+
+    def sees_horizon(self, height: int, width: int) -> bool:
+        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - np.asarray(self.centre)
+        rays = np.column_stack([corners / self.focal, np.ones(4)])
+        rays /= np.linalg.norm(rays, axis=1, keepdims=True)
+        return bool(((rays @ self.axes)[:, 2] > -_DOWNWARD).any())
+
+
+def looking(target: Vectors, distance: float, elevation: float, azimuth: float, roll: float, focal: float) -> Camera:
+    """A camera that looks at a point; angles in radians, elevation above the table, the picture turned by ``roll``."""
+    away = np.array([np.cos(elevation) * np.sin(azimuth), -np.cos(elevation) * np.cos(azimuth), np.sin(elevation)])
+    right = np.array([np.cos(azimuth), np.sin(azimuth), 0.0])
+    down = np.cross(-away, right)
+    turned = np.cos(roll) * right + np.sin(roll) * down
+    return Camera(target + distance * away, np.stack([turned, np.cross(-away, turned), -away]), focal, (0.0, 0.0))
+
+
+def framing(
+    rng: np.random.Generator,
+    points: Vectors,
+    size: tuple[int, int],
+    filling: float,
+    elevation: float,
+    azimuth: float,
+    roll: float,
+) -> Camera:
+    """The camera whose picture (height, width) the points fill to a share of its side; their middle lies near the picture's."""
+    height, width = size
+    target = (points.max(axis=0) + points.min(axis=0)) / 2
+    spread = float(np.linalg.norm(points - target, axis=1).max()) + 10
+    focal = max(size) * float(rng.uniform(0.9, 2.4))
+    shift = rng.normal(0, 0.08, 2)
+    camera = looking(target, 4 * spread, elevation, azimuth, roll, focal)
+    for _ in range(6):
+        distance = 4 * spread
+        low = high = np.zeros(2)
+        for _ in range(3):
+            camera = looking(target, distance, elevation, azimuth, roll, focal)
+            found = camera.project(points).astype(np.float64)
+            low, high = found.min(axis=0), found.max(axis=0)
+            share = float(max((high[0] - low[0]) / width, (high[1] - low[1]) / height))
+            distance = max(distance * share / filling, 1.9 * spread)
+        middle = (low + high) / 2
+        camera = replace(
+            camera,
+            centre=(float(width * (0.5 + shift[0]) - middle[0]), float(height * (0.5 + shift[1]) - middle[1])),
+        )
+        if not camera.sees_horizon(height, width):
+            break
+        focal *= 1.5
+        elevation += 0.04
+    return camera

@@ -1,8 +1,0 @@
-"""Printed faces of mahjong tiles in as many designs as one likes, drawn to teach a reader designs it has never seen."""
-
-from __future__ import annotations
-
-from vision.training.faces.prints import back_colour, face, print_of
-from vision.training.faces.styles import Style, style
-
-__all__ = ["Style", "back_colour", "face", "print_of", "style"]
