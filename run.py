@@ -18,6 +18,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.realpath(__file__))  # a link to this file stands for it
 VENV = os.path.join(ROOT, ".venv")
+NAMES = os.path.join(VENV, "names")
 OURS = "made"
 WINDOWS = os.name == "nt"
 BIN = os.path.join(VENV, "Scripts" if WINDOWS else "bin")
@@ -687,10 +688,10 @@ def start(arguments: "list[str]") -> int:
     """Becomes the program itself."""
     if is_own():
         enter()
-        from desktop.__main__ import main as program
+        from paizhuo.desktop.__main__ import main as program
 
         return program(arguments)
-    command = [PYTHON, "-P", "-m", "desktop", *arguments]  # -P: no "desktop" of the folder a person stands in
+    command = [PYTHON, "-P", "-m", "paizhuo.desktop", *arguments]  # -P: no "desktop" of the folder a person stands in
     if not WINDOWS:
         os.execve(PYTHON, command, environment())
     import subprocess
@@ -698,17 +699,37 @@ def start(arguments: "list[str]") -> int:
     return subprocess.call(command, env=environment())
 
 
-def checks(arguments: "list[str]") -> "list[tuple[str, list[str]]]":
-    """Name and command of every check, pytest last."""
+def link_names() -> None:
+    """Makes `.venv/names`: links by which mypy and import-linter find the folders under the names they have in the package."""
+    import shutil
+
+    package = os.path.join(NAMES, "paizhuo")
+    os.makedirs(package, exist_ok=True)
+    shutil.copyfile(os.path.join(ROOT, "paizhuo", "__init__.py"), os.path.join(package, "__init__.py"))
+    for folder in ("assets", "desktop", "engine", "vision", "training"):
+        link = os.path.join(NAMES if folder == "training" else package, folder)
+        if os.path.exists(link):
+            continue
+        if WINDOWS:  # links are for administrators there, junctions are not
+            import _winapi
+
+            _winapi.CreateJunction(os.path.join(ROOT, folder), link)  # type: ignore[attr-defined, unused-ignore]
+        else:
+            os.symlink(os.path.join(ROOT, folder), link)
+
+
+def checks(arguments: "list[str]") -> "list[tuple[str, list[str], str]]":
+    """Name, command and folder of every check, pytest last."""
     pytest = [PYTHON, "-m", "pytest"]
     if arguments:
-        return [("pytest", pytest + arguments)]
+        return [("pytest", pytest + arguments, ROOT)]
+    lint = os.path.join(BIN, "lint-imports")
     return [
-        ("ruff check", [PYTHON, "-m", "ruff", "check"]),
-        ("ruff format", [PYTHON, "-m", "ruff", "format", "--check"]),
-        ("mypy", [PYTHON, "-m", "mypy"]),
-        ("import-linter", [os.path.join(BIN, "lint-imports"), "--no-logo"]),
-        ("pytest", [*pytest, "-n", "auto", "--dist", "worksteal", "--cov", "--cov-report", "term"]),
+        ("ruff check", [PYTHON, "-m", "ruff", "check"], ROOT),
+        ("ruff format", [PYTHON, "-m", "ruff", "format", "--check"], ROOT),
+        ("mypy", [PYTHON, "-m", "mypy"], ROOT),
+        ("import-linter", [lint, "--no-logo", "--config", os.path.join(ROOT, "pyproject.toml")], NAMES),
+        ("pytest", [*pytest, "-n", "auto", "--dist", "worksteal", "--cov", "--cov-report", "term"], ROOT),
     ]
 
 
@@ -716,9 +737,10 @@ def test(arguments: "list[str]") -> int:
     """Every check in turn until one fails; pytest's closing line is the last that is printed."""
     import subprocess
 
-    for name, command in checks(arguments):
+    link_names()
+    for name, command, folder in checks(arguments):
         print("== {} ==".format(name), flush=True)
-        status = subprocess.call(command, cwd=ROOT, env=environment())
+        status = subprocess.call(command, cwd=folder, env=environment())
         if status and name != "pytest":
             print("\nStopped: {} found what is written above. Nothing after it was run.".format(name), flush=True)
         if status:

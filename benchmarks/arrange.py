@@ -11,11 +11,11 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from engine.core.tiles import KINDS, Tiles, counts, parse
-from engine.games.double import arrange as arranging
-from engine.games.double import arrange_blocks as blocks
-from engine.games.double import arrange_ready as ready
-from engine.games.double.arrange import arrange
+from paizhuo.engine.core.tiles import KINDS, Tiles, counts, parse
+from paizhuo.engine.games.double import arrange as arranging
+from paizhuo.engine.games.double import arrange_blocks as blocks
+from paizhuo.engine.games.double import arrange_ready as ready
+from paizhuo.engine.games.double.arrange import arrange
 
 WHOLE = [kind for kind in range(KINDS) for _ in range(8)]
 READY = parse("23467m345p56788s67m234p22345678s")

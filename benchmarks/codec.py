@@ -3,7 +3,8 @@
     python -m benchmarks.codec [--rules riichi,holdem] [--hands 20] [--rounds 5]
 
 Bots play hands of every rule set as in ``tests/contract``. At every step one participant in turn is looked at: its observation, and
-its news of the step (``engine.table.follow``). Sizes are bytes of compact JSON. ``events`` are those of a step without a win, ``wins``
+its news of the step (``paizhuo.engine.table.follow``). Sizes are bytes of compact JSON. ``events`` are those of a step without a win,
+``wins``
 those with one, which say patterns and counting in two languages.
 
 Times are processor time, medians of rounds with garbage collection off. "written" is from an observation to its line of JSON, "read" from
@@ -25,12 +26,12 @@ from statistics import median
 from typing import Any, Final
 
 from benchmarks.contract_run import at_least_one, rule_set_ids
-from engine.core import codec
-from engine.core.event import Won
-from engine.core.observe import Observation, observe
-from engine.games import GAME_NAMES, find
-from engine.match.referee import Referee
-from engine.table.follow import Following, news, read_news, write_news
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.event import Won
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.games import GAME_NAMES, find
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.table.follow import Following, news, read_news, write_news
 from tests.contract.playing import Game, games
 
 BLOCK: Final = 2_000

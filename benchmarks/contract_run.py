@@ -19,7 +19,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from random import Random
 
-from engine.games import GAME_NAMES, UnknownRules, find
+from paizhuo.engine.games import GAME_NAMES, UnknownRules, find
 from tests.contract.playing import games
 from tests.contract.test_every_rule_set import keeps_its_promises
 

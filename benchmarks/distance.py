@@ -19,9 +19,9 @@ from collections.abc import Callable
 from statistics import median
 from typing import TypeAlias
 
-from engine.core.tiles import KINDS
-from engine.shapes.distance import Choice, Goal, discards, kind_set
-from engine.shapes.distance_shapes import seven_pairs, thirteen_orphans
+from paizhuo.engine.core.tiles import KINDS
+from paizhuo.engine.shapes.distance import Choice, Goal, discards, kind_set
+from paizhuo.engine.shapes.distance_shapes import seven_pairs, thirteen_orphans
 
 RIICHI = Goal((seven_pairs, thirteen_orphans))
 

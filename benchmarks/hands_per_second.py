@@ -14,10 +14,10 @@ import sys
 import time
 from statistics import median
 
-from engine.games import GAME_NAMES, find
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.rule_set import RuleSet
-from engine.table.simulation import play_match
+from paizhuo.engine.games import GAME_NAMES, find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.simulation import play_match
 
 BOT = "basic"
 

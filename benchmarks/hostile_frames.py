@@ -22,10 +22,10 @@ from pathlib import Path
 from benchmarks.contract_run import at_least_one
 from benchmarks.network import HOST, Child, child, seated
 from benchmarks.network_load import Line, Load
-from engine.games import GAME_NAMES
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.server.store import Store
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.server.store import Store
 from tests.net.hostile import Attacker, frame
 from tests.net.may_know import Listener, Replay
 

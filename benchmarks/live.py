@@ -21,11 +21,11 @@ import cv2
 import numpy as np
 
 from benchmarks.recognise import chosen, prepared
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.recognise import Recogniser
+from paizhuo.vision.steady import Content, Steady, content_of
 from training.real import read_all
-from vision.geometry import Image
-from vision.hand_shape import HandShape
-from vision.recognise import Recogniser
-from vision.steady import Content, Steady, content_of
 
 RATE = 15
 """Pictures a second that a live picture should have."""

@@ -44,15 +44,15 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.contract_run import at_least_one
 from benchmarks.network_load import Echoes, Line, Load, quantile
-from engine.games import GAME_NAMES, find
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.server.collecting import seldom_collecting
-from engine.net.server.hall import HallSettings
-from engine.net.server.server import Server, Settings
-from engine.table.port.settings import AT_ONCE
-from engine.table.table import Table
+from paizhuo.engine.games import GAME_NAMES, find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.server.collecting import seldom_collecting
+from paizhuo.engine.net.server.hall import HallSettings
+from paizhuo.engine.net.server.server import Server, Settings
+from paizhuo.engine.table.port.settings import AT_ONCE
+from paizhuo.engine.table.table import Table
 
 HOST: Final = "127.0.0.1"
 SHARE: Final = 0.4

@@ -26,10 +26,10 @@ import msgspec
 from benchmarks.contract_run import at_least_one
 from benchmarks.network import HOST, child, table
 from benchmarks.network_load import Line, Load
-from engine.games import GAME_NAMES
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.server.store.database import FILE
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.server.store.database import FILE
 
 HANDS_AN_HOUR = 12
 """At one table."""

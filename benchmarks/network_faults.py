@@ -16,7 +16,7 @@ import sys
 import time
 
 from benchmarks.contract_run import at_least_one
-from engine.games import GAME_NAMES
+from paizhuo.engine.games import GAME_NAMES
 from tests.net.fault_proxy import Do
 from tests.net.whole_matches import SHORT, Table, compare, play
 

@@ -13,13 +13,13 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from paizhuo.vision.calibration import Calibration
+from paizhuo.vision.classify import Classifier
+from paizhuo.vision.models import load, own_models
+from paizhuo.vision.own_set import OwnClassifier, OwnSet
+from paizhuo.vision.recognise import Recogniser
 from training.evaluate import figures_of, read_whole
 from training.real import Photo, read_all
-from vision.calibration import Calibration
-from vision.classify import Classifier
-from vision.models import load, own_models
-from vision.own_set import OwnClassifier, OwnSet
-from vision.recognise import Recogniser
 
 
 def telling(photos: Sequence[Photo], count: int) -> list[Photo]:

@@ -27,10 +27,10 @@ HERE = Path(__file__).resolve().parent.parent
 
 PROGRAM = """
 import json, sys, time
-from desktop.app.window import Window, application
-from desktop.match.staged import Staged
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
+from paizhuo.desktop.app.window import Window, application
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
 rules, width, height, repaints = sys.argv[1], *map(int, sys.argv[2:])
 running = application()
 window = Window(Preferences(Settings(speed="off", welcomed=True), keep=False))

@@ -17,10 +17,10 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from engine.core.tiles import EAST
-from engine.games.tianjin.patterns import WILD, count
-from engine.scoring.score import Refused
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.games.tianjin.patterns import WILD, count
+from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
 

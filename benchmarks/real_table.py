@@ -14,7 +14,7 @@ import sys
 import time
 import traceback
 
-from engine.games import ALL, UnknownRules, find
+from paizhuo.engine.games import ALL, UnknownRules, find
 from tests.devices.evening import compare, fits_a_table, setup_of
 
 

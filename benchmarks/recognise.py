@@ -20,10 +20,10 @@ from statistics import median
 import cv2
 import numpy as np
 
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.labels import LABELS
+from paizhuo.vision.recognise import Recogniser
 from training.real import Photo, read_all
-from vision.geometry import Image
-from vision.labels import LABELS
-from vision.recognise import Recogniser
 
 Reader = Callable[[Image], list[str]]
 DRAGONS_AND_WINDS = {

@@ -24,10 +24,10 @@ from typing import Any, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from engine.core.meld import Meld, MeldKind
-from engine.games.international.fan import best
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Meld, MeldKind
+from paizhuo.engine.games.international.fan import best
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
 NAMES = [f"{suit}{n}" for suit in "WBT" for n in range(1, 10)] + [f"F{n}" for n in range(1, 5)] + ["J3", "J2", "J1"]

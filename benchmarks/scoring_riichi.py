@@ -33,14 +33,14 @@ from typing import Any, Protocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from desktop.commands.score import score_lines
-from engine.core.meld import Meld, MeldKind
-from engine.core.tiles import KIND, NAMES, text, tidy
-from engine.families.riichi.counting import count
-from engine.families.riichi.fields import DORA
-from engine.families.riichi.points import PaymentTerms, riichi_payments
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.desktop.commands.score import score_lines
+from paizhuo.engine.core.meld import Meld, MeldKind
+from paizhuo.engine.core.tiles import KIND, NAMES, text, tidy
+from paizhuo.engine.families.riichi.counting import count
+from paizhuo.engine.families.riichi.fields import DORA
+from paizhuo.engine.families.riichi.points import PaymentTerms, riichi_payments
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
 COPIES = range(4)

@@ -23,8 +23,8 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.simulation import play_match
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.simulation import play_match
 
 
 def play_ours(hands: int, seed: int) -> int:

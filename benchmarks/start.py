@@ -64,7 +64,7 @@ def leave_once_painted(module):
 
 class Finder:
     def find_spec(self, name, path=None, target=None):
-        if name != "desktop.app.window":
+        if name != "paizhuo.desktop.app.window":
             return None
         sys.meta_path.remove(self)
         found = importlib.machinery.PathFinder.find_spec(name, path)
@@ -79,14 +79,14 @@ sys.meta_path.insert(0, Finder())
 """
 MATCH = """
 import sys
-from desktop.kit.plain_imports import keep_plain
+from paizhuo.desktop.kit.plain_imports import keep_plain
 keep_plain()
 from PySide6.QtCore import QTimer
-from desktop.app import window as app
-from desktop.kit.preferences import Preferences
-from desktop.table.seats import usual_match
-from desktop.kit.settings import Settings
-from engine.core.action import PASS
+from paizhuo.desktop.app import window as app
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.engine.core.action import PASS
 application = app.application()
 window = app.Window(Preferences(Settings(speed="off", welcomed=True), keep=False))
 window.show()

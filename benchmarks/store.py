@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Final
 
-from engine.net.server.store import Store, StoredJournal
+from paizhuo.engine.net.server.store import Store, StoredJournal
 
 LINE: Final = '{"chance": "draw", "seat": 0, "by": "seed", "value": "5p"}\n'
 TURN: Final = 0.005

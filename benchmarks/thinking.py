@@ -15,14 +15,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from queue import SimpleQueue
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.games import find
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.bots.process import ThinkInProcess
-from engine.table.bots.seat import BotSeat
-from engine.table.bots.thinking import Asked, Thinker, ThinkHere
-from engine.table.table import Table
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.games import find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.bots.process import ThinkInProcess
+from paizhuo.engine.table.bots.seat import BotSeat
+from paizhuo.engine.table.bots.thinking import Asked, Thinker, ThinkHere
+from paizhuo.engine.table.table import Table
 
 BOT = "basic"
 

@@ -33,17 +33,17 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, Qt, QTimer  # noqa: E402 - the platform is named first
 from PySide6.QtWidgets import QAbstractButton  # noqa: E402
 
-from desktop.app.window import Window, application, import_the_game  # noqa: E402
-from desktop.kit.plain_imports import keep_plain  # noqa: E402
-from desktop.kit.preferences import Preferences  # noqa: E402
-from desktop.kit.settings import Settings  # noqa: E402
-from engine.devices.driver import LineSettings  # noqa: E402
-from engine.devices.open_table.events import Sticks  # noqa: E402
-from engine.devices.open_table.lines import write_line  # noqa: E402
-from engine.devices.open_table.topics import write_topic  # noqa: E402
-from engine.devices.problems import LineLost, Problem  # noqa: E402
-from engine.devices.transport import WRITE_TIMEOUT, Transport  # noqa: E402
-from engine.devices.virtual.transport import VirtualTransport, virtual_line  # noqa: E402
+from paizhuo.desktop.app.window import Window, application, import_the_game  # noqa: E402
+from paizhuo.desktop.kit.plain_imports import keep_plain  # noqa: E402
+from paizhuo.desktop.kit.preferences import Preferences  # noqa: E402
+from paizhuo.desktop.kit.settings import Settings  # noqa: E402
+from paizhuo.engine.devices.driver import LineSettings  # noqa: E402
+from paizhuo.engine.devices.open_table.events import Sticks  # noqa: E402
+from paizhuo.engine.devices.open_table.lines import write_line  # noqa: E402
+from paizhuo.engine.devices.open_table.topics import write_topic  # noqa: E402
+from paizhuo.engine.devices.problems import LineLost, Problem  # noqa: E402
+from paizhuo.engine.devices.transport import WRITE_TIMEOUT, Transport  # noqa: E402
+from paizhuo.engine.devices.virtual.transport import VirtualTransport, virtual_line  # noqa: E402
 
 Pours: TypeAlias = Literal["nothing", "events", "noise"]
 EVENTS: Final = 60_000
@@ -156,7 +156,7 @@ class Bench:
 
     def line(self, address: str) -> Transport:
         """The lines of this bench, else virtual ones."""
-        from engine.devices.transport import SerialTransport
+        from paizhuo.engine.devices.transport import SerialTransport
 
         if not address.startswith("virtual:"):
             return SerialTransport(address)

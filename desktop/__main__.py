@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-from desktop.commands import COMMANDS, Refusal, Unreadable
-from desktop.kit import standard_streams
-from engine.version import VERSION
+from paizhuo.desktop.commands import COMMANDS, Refusal, Unreadable
+from paizhuo.desktop.kit import standard_streams
+from paizhuo.engine.version import VERSION
 
 EXAMPLE = "example: paizhuo play --rules riichi"
 INTERRUPTED = 130
@@ -19,7 +19,7 @@ INTERRUPTED = 130
 
 def command(name: str) -> ModuleType:
     """The module of a command."""
-    return import_module(f"desktop.commands.{name.replace('-', '_')}")
+    return import_module(f"paizhuo.desktop.commands.{name.replace('-', '_')}")
 
 
 def arguments_parser(asked: str | None, words: Sequence[str]) -> argparse.ArgumentParser:

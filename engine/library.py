@@ -6,23 +6,23 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from engine.bots import Bot, make
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.tiles import parse, text
-from engine.core.words import Text
-from engine.games import ALL, UnknownRules, find
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.action_words import narrator
-from engine.rules.action_words import spoken as in_words
-from engine.rules.amounts import as_number
-from engine.rules.options import BadOption, Options
-from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import Asked, HandInput, read_request
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Excluded, Score
-from engine.table.follow import Following
-from engine.table.table import Table
+from paizhuo.engine.bots import Bot, make
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import parse, text
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL, UnknownRules, find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.action_words import narrator
+from paizhuo.engine.rules.action_words import spoken as in_words
+from paizhuo.engine.rules.amounts import as_number
+from paizhuo.engine.rules.options import BadOption, Options
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.hand_input import Asked, HandInput, read_request
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Excluded, Score
+from paizhuo.engine.table.follow import Following
+from paizhuo.engine.table.table import Table
 
 __all__ = [
     "ALL",

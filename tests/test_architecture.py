@@ -12,11 +12,11 @@ from pkgutil import walk_packages
 from string import Formatter
 from typing import Final
 
-import engine
-from engine.core.action import Action
-from engine.core.codec.kinds import tag
-from engine.core.value import classes
-from engine.games import ALL
+import paizhuo.engine
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.codec.kinds import tag
+from paizhuo.engine.core.value import classes
+from paizhuo.engine.games import ALL
 
 ROOT: Final = Path(__file__).parent.parent
 BELOW_THE_TABLE: Final = (
@@ -77,17 +77,17 @@ def test_the_window_asks_no_rule_set_for_its_id() -> None:
 
 def test_every_class_of_values_is_known_to_the_codec_by_a_word_of_its_own() -> None:
     """A reader finds the class by this word alone: of two with the same one it would take the wrong one."""
-    for module in walk_packages(engine.__path__, "engine."):
+    for module in walk_packages(paizhuo.engine.__path__, "paizhuo.engine."):
         import_module(module.name)
     known: dict[tuple[str, str], set[str]] = {}
-    for kind in (kind for kind in classes() if kind.__module__.startswith("engine.")):
+    for kind in (kind for kind in classes() if kind.__module__.startswith("paizhuo.engine.")):
         known.setdefault(tag(kind), set()).add(kind.__qualname__ + " in " + kind.__module__)
     assert not [kinds for (_, word), kinds in known.items() if word and len(kinds) > 1]
 
 
 def test_every_action_has_words_in_both_languages_and_names_only_its_own_fields_there() -> None:
     assert len(list(ALL)) > 10  # the actions of all games are known now
-    actions = [kind for kind in classes() if issubclass(kind, Action) and kind.__module__.startswith("engine.")]
+    actions = [kind for kind in classes() if issubclass(kind, Action) and kind.__module__.startswith("paizhuo.engine.")]
     assert len(actions) > 20
     for action in (each for each in actions if each is not Action):
         own = {field.name for field in fields(action)}

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.games import ALL
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.rule_set import RuleSet
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "rule-matrix.md"

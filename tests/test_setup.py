@@ -19,7 +19,7 @@ from types import SimpleNamespace
 import pytest
 
 import run
-from desktop.kit.system_language import system_language
+from paizhuo.desktop.kit.system_language import system_language
 
 
 @pytest.fixture(autouse=True)
@@ -537,9 +537,9 @@ def test_a_command_gets_its_arguments_and_its_folder(project: Path, monkeypatch:
 def started(project: Path, root: Path, program: str) -> list[str]:
     """The words that ``program`` prints as the one that run.py starts in a finished project."""
     shutil.copy(root / "run.py", project)
-    (project / "desktop").mkdir()
-    (project / "desktop" / "__init__.py").touch()
-    (project / "desktop" / "__main__.py").write_text(program, "utf-8")
+    desktop = project / "paizhuo" / "desktop"
+    desktop.mkdir(parents=True)
+    (desktop / "__main__.py").write_text(program, "utf-8")
     finish(project, "runtime")
     run.write_stamp("system", "\n".join(sorted(package for package, _ in run.LIBRARIES)))
     command = [sys.executable, str(project / "run.py"), "one", "two"]
@@ -571,7 +571,7 @@ def test_an_environment_of_another_python_starts_its_own(project: Path, monkeypa
     monkeypatch.setattr(os, "execve", lambda python, command, _: executed.append((python, command)))
     monkeypatch.setattr(subprocess, "call", lambda *_, **__: 0)
     run.start(["rules"])
-    assert executed == [(run.PYTHON, [run.PYTHON, "-P", "-m", "desktop", "rules"])]
+    assert executed == [(run.PYTHON, [run.PYTHON, "-P", "-m", "paizhuo.desktop", "rules"])]
 
 
 def test_where_no_bytecode_may_lie_beside_the_sources_it_lies_in_the_environment(
@@ -587,12 +587,13 @@ def test_where_no_bytecode_may_lie_beside_the_sources_it_lies_in_the_environment
 
 
 def test_the_check_ends_with_pytest() -> None:
-    assert [name for name, _ in run.checks([])] == ["ruff check", "ruff format", "mypy", "import-linter", "pytest"]
-    assert [command[3:] for _, command in run.checks(["-k", "chi"])] == [["-k", "chi"]]
+    assert [name for name, _, _ in run.checks([])] == ["ruff check", "ruff format", "mypy", "import-linter", "pytest"]
+    assert [command[3:] for _, command, _ in run.checks(["-k", "chi"])] == [["-k", "chi"]]
 
 
 def test_a_failed_check_stops_the_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(subprocess, "call", lambda command, **_: int("mypy" in command))
+    monkeypatch.setattr(run, "link_names", lambda: None)
     assert run.test([]) == 1
     assert (
         capsys.readouterr()

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from desktop.kit.faces import corner_label
-from engine.core.tile_words import tile_name
-from engine.core.tiles import parse
-from engine.core.words import Text
+from paizhuo.desktop.kit.faces import corner_label
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.core.words import Text
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGES: Final = ("engine", "desktop", "vision")

@@ -12,15 +12,15 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from engine import core, families, games, play
-from engine.core.codec.kinds import known
-from engine.core.codec.published import published, what_it_does
-from engine.core.event import Event
-from engine.core.hand import Deal
-from engine.core.observe import Observation
-from engine.match.match import HandResult, Ranking
-from engine.scoring.score import Score
-from engine.table.advice import Advice
+from paizhuo.engine import core, families, games, play
+from paizhuo.engine.core.codec.kinds import known
+from paizhuo.engine.core.codec.published import published, what_it_does
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.match.match import HandResult, Ranking
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.table.advice import Advice
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 FIELDS: Final = DOCS / "codec-fields.json"

@@ -28,14 +28,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.rules.options import Options
-from engine.scoring.pattern import Pattern, counting
-from engine.scoring.reading import Reading, readings
-from engine.scoring.score import FAN, Refused, Score
-from engine.shapes.shape import Shape
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.pattern import Pattern, counting
+from paizhuo.engine.scoring.reading import Reading, readings
+from paizhuo.engine.scoring.score import FAN, Refused, Score
+from paizhuo.engine.shapes.shape import Shape
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 SHAPES: Final[tuple[Shape, ...]] = ()
 """What wins beside sets and a pair."""
@@ -67,12 +67,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.games.{id}.patterns import SHAPES, count, pay
-from engine.scoring.answer import pricer, scorer
-from engine.scoring.input_fields import SEAT_WIND
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
-from engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.games.{id}.patterns import SHAPES, count, pay
+from paizhuo.engine.scoring.answer import pricer, scorer
+from paizhuo.engine.scoring.input_fields import SEAT_WIND
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
+from paizhuo.engine.scoring.stated_fields import StatedFields
 
 FIELDS: Final = StatedFields((SEAT_WIND,))
 score_{id}: Final = scorer(count, pay, lambda hand: waits(pack(hand.concealed), SHAPES))
@@ -84,7 +84,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 EXPLAINED: Final[dict[str, tuple[Text, str]]] = {{
     "all_triplets": (Text("四个刻子或杠", "Four triplets or kongs"), "111m444p777s999s22p"),
@@ -95,8 +95,8 @@ GUIDE: Final = '''"""How {en} is played."""
 
 from __future__ import annotations
 
-from engine.core.words import Text
-from engine.rules.guide import Chapter, Guide
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.guide import Chapter, Guide
 
 GUIDE: Guide = (
     Chapter(
@@ -117,28 +117,28 @@ Source: name the document here; each rule that is not obvious cites its clause.
 
 from __future__ import annotations
 
-from engine.core.hand import Deal, Hand, Wall
-from engine.core.tiles import KINDS, Tiles
-from engine.core.words import Text
-from engine.games import GAME_NAMES
-from engine.games.{id}.guide import GUIDE
-from engine.games.{id}.input import FIELDS, price_{id}, score_{id}
-from engine.games.{id}.page import EXPLAINED
-from engine.games.{id}.patterns import PATTERNS, SHAPES, count, pay
-from engine.play.refusals import refusal
-from engine.play.basic_turn import head_bump, plain_rules
-from engine.rules.opening import BreakWall, NoState, fresh_hand
-from engine.rules.options import Option, Options
-from engine.rules.programme import circle_options, four_in_circles
-from engine.rules.public import PatternInfo
-from engine.play.readiness import waits_with
-from engine.rules.parts import Hints, Play, Scoring
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import SheetRules, reported_score
-from engine.play.turn import Draw, TurnRules
-from engine.play.winning import winning_hand
-from engine.shapes.distance import STANDARD
-from engine.scoring.score import FAN
+from paizhuo.engine.core.hand import Deal, Hand, Wall
+from paizhuo.engine.core.tiles import KINDS, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.{id}.guide import GUIDE
+from paizhuo.engine.games.{id}.input import FIELDS, price_{id}, score_{id}
+from paizhuo.engine.games.{id}.page import EXPLAINED
+from paizhuo.engine.games.{id}.patterns import PATTERNS, SHAPES, count, pay
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.basic_turn import head_bump, plain_rules
+from paizhuo.engine.rules.opening import BreakWall, NoState, fresh_hand
+from paizhuo.engine.rules.options import Option, Options
+from paizhuo.engine.rules.programme import circle_options, four_in_circles
+from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.play.readiness import waits_with
+from paizhuo.engine.rules.parts import Hints, Play, Scoring
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
+from paizhuo.engine.play.turn import Draw, TurnRules
+from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.shapes.distance import STANDARD
+from paizhuo.engine.scoring.score import FAN
 
 OPTIONS: tuple[Option, ...] = circle_options(1, 50_000)
 
@@ -183,8 +183,8 @@ TESTS: Final = '''"""{en} {zh}: what a hand counts and who pays for it."""
 
 from __future__ import annotations
 
-from engine import library
-from engine.scoring.score import Score
+from paizhuo.engine import library
+from paizhuo.engine.scoring.score import Score
 
 
 def test_both_count() -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Floats, Image
+from paizhuo.vision.geometry import Floats, Image
 
 _LEVELS: Final = np.linspace(0, 1, 256, dtype=np.float32)
 

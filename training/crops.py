@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, rectify
+from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, rectify
 
 FOLDERS: Final = ("singles", "scene_crops", "clutter_crops", "mistakes")
 """Within a working folder: crops that are prepared."""

@@ -22,12 +22,12 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from paizhuo.vision.classify import Classifier
+from paizhuo.vision.geometry import Floats, Image, Quad, hull
+from paizhuo.vision.labels import BACK, LABELS
+from paizhuo.vision.models import BadModels, load, own_models
+from paizhuo.vision.recognise import Recogniser
 from training.real import BadLabels, Photo, corners, read_all
-from vision.classify import Classifier
-from vision.geometry import Floats, Image, Quad, hull
-from vision.labels import BACK, LABELS
-from vision.models import BadModels, load, own_models
-from vision.recognise import Recogniser
 
 _FOUND, _FOUND_LOOSE = 0.5, 0.3
 _BINS: Final = 10

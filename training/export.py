@@ -22,14 +22,14 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
+from paizhuo.vision.geometry import rectify
+from paizhuo.vision.models import Classifying, Locating
 from training.configuration import Configuration, load
 from training.nets import ClassifyNet, FixedClassifyNet, LocateNet, classifier_of
 from training.prepare import work_folder
 from training.real import Piece, load_pieces
 from training.running import averaged
 from training.train_classify import TURN_GROUPS, answers, held_out_pieces
-from vision.geometry import rectify
-from vision.models import Classifying, Locating
 
 _ALIKE: Final = 2e-3
 """How far an answer of OpenCV may be from the net's, relative to the largest."""

@@ -10,13 +10,13 @@ from typing import Final
 import cv2
 import numpy as np
 
+from paizhuo.vision.classify import Classifier, Classifies
+from paizhuo.vision.geometry import Floats, Image, Quad, centre, rectify, sides, turned, upright
+from paizhuo.vision.labels import BLANK
+from paizhuo.vision.locate import Locates, Locator
+from paizhuo.vision.models import load
 from training.real import Photo, Piece, corners, piece_of
 from training.targets import turn_group
-from vision.classify import Classifier, Classifies
-from vision.geometry import Floats, Image, Quad, centre, rectify, sides, turned, upright
-from vision.labels import BLANK
-from vision.locate import Locates, Locator
-from vision.models import load
 
 _SURE: Final = 0.9
 _TAKEN: Final = 0.2

@@ -18,12 +18,12 @@ from typing import Final
 import cv2
 import numpy as np
 
+from paizhuo.vision.geometry import Image, hull, sides
+from paizhuo.vision.labels import LABELS
+from paizhuo.vision.models import BadModels
+from paizhuo.vision.recognise import Recogniser
 from training.evaluate import Read, matched, outline
 from training.scenes import DrawnSet, Scene, clutter, scene
-from vision.geometry import Image, hull, sides
-from vision.labels import LABELS
-from vision.models import BadModels
-from vision.recognise import Recogniser
 
 _SEED: Final = 77
 """No configuration has it."""

@@ -11,8 +11,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from paizhuo.vision.locate import FRACTIONS, HULL, LEANS, SCORE
 from training.targets import Maps
-from vision.locate import FRACTIONS, HULL, LEANS, SCORE
 
 _UNLABELLED: Final = 0.12
 """In a photo that may show tiles without labels, a score above this far from any label may be right and is let be."""

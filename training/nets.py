@@ -1,6 +1,6 @@
 """The two nets: where tiles lie, and what they are. Convolutions, ReLU and batch norm only, so that OpenCV runs them.
 
-Both take blue green red / 255. Their interfaces are what ``vision.locate`` and ``vision.classify`` expect.
+Both take blue green red / 255. Their interfaces are what ``paizhuo.vision.locate`` and ``paizhuo.vision.classify`` expect.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.labels import LABELS
-from vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE
+from paizhuo.vision.labels import LABELS
+from paizhuo.vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE
 
 EMBEDDING: Final = 96
 _SHARPNESS: Final = 16.0

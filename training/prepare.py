@@ -30,14 +30,14 @@ import numpy as np
 import numpy.typing as npt
 from platformdirs import user_cache_path
 
+from paizhuo.vision.geometry import Floats, Image, rectify, sides
+from paizhuo.vision.labels import BACK, LABELS, NOTHING
 from training.configuration import Preparing, load
 from training.crops import FOLDERS as CROP_FOLDERS
 from training.crops import anywhere, beside_a_tile, jittered, plain, save_crops
 from training.found import Finder, finder_of, found_pieces, mistaken
 from training.real import Photo, Piece, read_all, save_pieces, straight_pieces
 from training.scenes import DrawnSet, FaceSource, clutter, nothing, scene, single
-from vision.geometry import Floats, Image, rectify, sides
-from vision.labels import BACK, LABELS, NOTHING
 
 _PER_STYLE: Final = 16
 """Scenes in a row with tiles of one drawn design: drawing all of its faces takes longer than a photo."""

@@ -19,10 +19,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from paizhuo.vision.geometry import Floats, Image
+from paizhuo.vision.labels import NUMBER
 from training.augment import noisy
 from training.configuration import FOLDER
-from vision.geometry import Floats, Image
-from vision.labels import NUMBER
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 OTHER: Final = "other"

@@ -8,10 +8,10 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Floats, glide
-from vision.labels import NOTHING
-from vision.locate import REACH, STRIDE
-from vision.rows import HALF_TURN_ALIKE
+from paizhuo.vision.geometry import Floats, glide
+from paizhuo.vision.labels import NOTHING
+from paizhuo.vision.locate import REACH, STRIDE
+from paizhuo.vision.rows import HALF_TURN_ALIKE
 
 _NARROWEST: Final = 0.75
 _WIDTH: Final = 0.2

@@ -18,7 +18,9 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from engine.core.tiles import KIND, RED
+from paizhuo.engine.core.tiles import KIND, RED
+from paizhuo.vision.geometry import Floats, Image, rectify
+from paizhuo.vision.labels import NOTHING, NUMBER
 from training.augment import dyed_red, moved, photographed, shaded
 from training.configuration import Classifying
 from training.crops import FOLDERS as CROP_FOLDERS
@@ -30,8 +32,6 @@ from training.real import Piece, load_pieces
 from training.running import Run, chosen_by, device_of, optimiser_of, parser_of
 from training.targets import turn_group
 from training.train_locate import as_batch, seen
-from vision.geometry import Floats, Image, rectify
-from vision.labels import NOTHING, NUMBER
 
 _MEASURED: Final = 1600
 _COARSEST: Final = 16

@@ -17,6 +17,10 @@ import cv2
 import numpy as np
 import torch
 
+from paizhuo.vision.candidates import thinned
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.locate import decoded
+from paizhuo.vision.models import Locating as LocatingAtUse
 from training.augment import mirrored, photographed, shaded
 from training.configuration import Locating
 from training.feeding import fed
@@ -25,10 +29,6 @@ from training.nets import Average, LocateNet
 from training.real import Photo, corners, filled, read_all, refilled, split
 from training.running import Run, chosen_by, device_of, optimiser_of, parser_of
 from training.targets import Truth, encode, short_sides
-from vision.candidates import thinned
-from vision.geometry import Image
-from vision.locate import decoded
-from vision.models import Locating as LocatingAtUse
 
 _LOOSE_SHRINK: Final = 0.72
 """The short side of a tile, as a share of that of its box in a turned photo."""

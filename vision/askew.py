@@ -11,9 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.classify import Classifies, Seen
-from vision.geometry import Image, Quad, centre, covered, sides, turned
-from vision.labels import BLANK
+from paizhuo.vision.classify import Classifies, Seen
+from paizhuo.vision.geometry import Image, Quad, centre, covered, sides, turned
+from paizhuo.vision.labels import BLANK
 
 _SURE: Final = 0.9
 """Probability of a printed tile that lends others its shape."""

@@ -13,13 +13,13 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.core.tile_words import tile_name
-from engine.core.tiles import FLOWERS, KINDS, RED
-from engine.core.words import Text
-from vision.classify import Classifies
-from vision.geometry import CROP_HEIGHT, CROP_MARGIN, CROP_WIDTH, Image, Quad, rectify
-from vision.labels import BACK, NOTHING
-from vision.own_set import Example, OwnSet, learned
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import FLOWERS, KINDS, RED
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.classify import Classifies
+from paizhuo.vision.geometry import CROP_HEIGHT, CROP_MARGIN, CROP_WIDTH, Image, Quad, rectify
+from paizhuo.vision.labels import BACK, NOTHING
+from paizhuo.vision.own_set import Example, OwnSet, learned
 
 WANTED: Final = tuple(range(KINDS))
 OPTIONAL: Final = (*RED, *FLOWERS, BACK)

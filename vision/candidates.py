@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Quad, area, shared_area, upright
-from vision.models import Locating
+from paizhuo.vision.geometry import Quad, area, shared_area, upright
+from paizhuo.vision.models import Locating
 
 _SEEN_IN_PARTS: Final = 0.8
 """A tile beats the parts it was split into if its score is at least this share of theirs."""

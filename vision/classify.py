@@ -9,9 +9,9 @@ from typing import Final, Protocol
 import cv2
 import numpy as np
 
-from vision.geometry import Floats, Image, Quad, rectify, turned
-from vision.labels import BACK, LABELS, NOTHING
-from vision.models import Classifying, Net
+from paizhuo.vision.geometry import Floats, Image, Quad, rectify, turned
+from paizhuo.vision.labels import BACK, LABELS, NOTHING
+from paizhuo.vision.models import Classifying, Net
 
 _BATCH: Final = 64
 _TURNS: Final = 4

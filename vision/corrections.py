@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from math import inf, log
 from typing import Final
 
-from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND, RED, TILE_COUNT, Tile
-from engine.core.words import Text
-from vision.hand_shape import HandShape
-from vision.reading import TileReading
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import KIND, RED, TILE_COUNT, Tile
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.reading import TileReading
 
 _LEAST: Final = 0.002
 """What is less probable than this is not proposed."""

@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.candidates import ALIKE, Candidate, leans, within_an_eighth
-from vision.geometry import Quad, area, covered, sides
+from paizhuo.vision.candidates import ALIKE, Candidate, leans, within_an_eighth
+from paizhuo.vision.geometry import Quad, area, covered, sides
 
 _WELL_FOUND: Final = 0.5
 """The score of tiles that others may fit in among."""

@@ -12,10 +12,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.candidates import Candidate
-from vision.classify import Classifies, Seen
-from vision.geometry import Floats, Image, Quad, rectify, sides, turned
-from vision.locate import Searches
+from paizhuo.vision.candidates import Candidate
+from paizhuo.vision.classify import Classifies, Seen
+from paizhuo.vision.geometry import Floats, Image, Quad, rectify, sides, turned
+from paizhuo.vision.locate import Searches
 
 _LONGEST_WATCH: Final = 15
 """Pictures looked at in one look before tiles of another size are looked for again."""

@@ -13,13 +13,13 @@ from typing import Final
 
 import numpy as np
 
-from vision.geometry import centre
-from vision.hand_parts import parts_of_hand
-from vision.hand_shape import HandShape
-from vision.labels import BACK
-from vision.pieces import Group, Piece, flowers_apart, pieces_of, set_by_set
-from vision.rows import Row, down_of
-from vision.surplus import without_kongs
+from paizhuo.vision.geometry import centre
+from paizhuo.vision.hand_parts import parts_of_hand
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.labels import BACK
+from paizhuo.vision.pieces import Group, Piece, flowers_apart, pieces_of, set_by_set
+from paizhuo.vision.rows import Row, down_of
+from paizhuo.vision.surplus import without_kongs
 
 _KONGS: Final = 4
 _SPARE: Final = 2

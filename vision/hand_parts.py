@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.tiles import KIND
-from vision.hand_shape import HandShape
-from vision.labels import BACK
-from vision.melds import meld_of, parts_of, unclear_meld
-from vision.pieces import Group, Piece
-from vision.surplus import walls_apart, without_surplus
+from paizhuo.engine.core.tiles import KIND
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.labels import BACK
+from paizhuo.vision.melds import meld_of, parts_of, unclear_meld
+from paizhuo.vision.pieces import Group, Piece
+from paizhuo.vision.surplus import walls_apart, without_surplus
 
 
 def parts_of_hand(pieces: Sequence[Piece], shape: HandShape) -> list[Group]:

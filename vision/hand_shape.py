@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.tiles import FLOWERS, KIND, KINDS, RED, TILE_COUNT, Tile, Tiles
+from paizhuo.engine.core.tiles import FLOWERS, KIND, KINDS, RED, TILE_COUNT, Tile, Tiles
 
 _USUAL: Final = (*(4,) * KINDS, *(4,) * len(RED), *(1,) * len(FLOWERS))
 

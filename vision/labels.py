@@ -1,13 +1,13 @@
 """What a tile in a picture can be read as: every tile of the engine, a back, or nothing.
 
-The number of a label is the engine's number of the tile (``engine.core.tiles``), so that a reading needs no translation.
+The number of a label is the engine's number of the tile (``paizhuo.engine.core.tiles``), so that a reading needs no translation.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.core.tiles import NAMES, TILE_COUNT
+from paizhuo.engine.core.tiles import NAMES, TILE_COUNT
 
 BACK: Final = TILE_COUNT
 """A tile lying face down."""

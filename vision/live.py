@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from vision.geometry import Image
-from vision.hand_shape import HandShape
-from vision.reading import Reading
-from vision.sources import Frames
-from vision.steady import Steady
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.reading import Reading
+from paizhuo.vision.sources import Frames
+from paizhuo.vision.steady import Steady
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,10 +12,10 @@ from typing import Final, Protocol
 import cv2
 import numpy as np
 
-from vision.candidates import Candidate, joined, straightened, thinned
-from vision.faint import fitting
-from vision.geometry import Floats, Image, area, sides, unglide, upright
-from vision.models import Locating, Net
+from paizhuo.vision.candidates import Candidate, joined, straightened, thinned
+from paizhuo.vision.faint import fitting
+from paizhuo.vision.geometry import Floats, Image, area, sides, unglide, upright
+from paizhuo.vision.models import Locating, Net
 
 STRIDE: Final = 4
 """Pixels of the net's picture for one cell of its answer."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.core.tiles import HONOURS, KIND, KINDS, suit
-from vision.labels import BACK
+from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, suit
+from paizhuo.vision.labels import BACK
 
 MeldKind: TypeAlias = Literal["chi", "pon", "minkan", "kakan", "ankan"]
 PREVIOUS, OPPOSITE, NEXT = 3, 2, 1

@@ -16,9 +16,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 import cv2
 import numpy as np
 
-from engine.core.words import Text
-from vision.geometry import Floats
-from vision.labels import LABELS
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.geometry import Floats
+from paizhuo.vision.labels import LABELS
 
 Net: TypeAlias = Callable[[Floats], tuple[Floats, ...]]
 """A batch in, the outputs out, in no certain order: their shapes tell them apart."""
@@ -94,7 +94,7 @@ class Models:
 
 def own_models() -> Path:
     """The folder of the nets that come with the program."""
-    return Path(str(files("assets") / "models"))
+    return Path(str(files("paizhuo.assets") / "models"))
 
 
 def load(folder: Path) -> Models:

@@ -15,12 +15,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from engine.core.words import Text
-from vision.calibration import examples_of, face_in_crop
-from vision.classify import Classifies
-from vision.labels import LABELS, NOTHING, NUMBER
-from vision.own_set import Example, OwnSet, Prototype, learned
-from vision.pictures import BadPicture, read_bytes
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.calibration import examples_of, face_in_crop
+from paizhuo.vision.classify import Classifies
+from paizhuo.vision.labels import LABELS, NOTHING, NUMBER
+from paizhuo.vision.own_set import Example, OwnSet, Prototype, learned
+from paizhuo.vision.pictures import BadPicture, read_bytes
 
 FORMAT: Final = 1
 _FILE: Final = "set.json"

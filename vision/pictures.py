@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.words import Text
-from vision.formats import announced, is_heif
-from vision.geometry import Image
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.formats import announced, is_heif
+from paizhuo.vision.geometry import Image
 
 MOST_PIXELS: Final = 80_000_000
 LEAST_SIDE: Final = 16

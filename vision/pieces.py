@@ -8,10 +8,10 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from engine.core.tiles import FLOWERS
-from vision.geometry import sides
-from vision.melds import Laid, MeldKind, MeldRead, meld_of
-from vision.rows import Row
+from paizhuo.engine.core.tiles import FLOWERS
+from paizhuo.vision.geometry import sides
+from paizhuo.vision.melds import Laid, MeldKind, MeldRead, meld_of
+from paizhuo.vision.rows import Row
 
 GroupKind: TypeAlias = Literal["concealed", "win", "flowers", "row", "meld"] | MeldKind
 """``meld``: laid like one, but its tiles as read make none; ``row``: no part of the hand (a river, a wall)."""

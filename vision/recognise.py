@@ -7,19 +7,19 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeAlias
 
-from vision.askew import cut_anew
-from vision.blanks import told_by_ground
-from vision.classify import Classifier, Classifies
-from vision.company import believed
-from vision.following import Following, Watching
-from vision.geometry import Image
-from vision.hand_shape import HandShape
-from vision.locate import Locates, Locator
-from vision.models import Classifying, load, own_models
-from vision.neighbours import settled
-from vision.pictures import light
-from vision.reading import Caution, Reading, assembled
-from vision.rows import rows_of
+from paizhuo.vision.askew import cut_anew
+from paizhuo.vision.blanks import told_by_ground
+from paizhuo.vision.classify import Classifier, Classifies
+from paizhuo.vision.company import believed
+from paizhuo.vision.following import Following, Watching
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.locate import Locates, Locator
+from paizhuo.vision.models import Classifying, load, own_models
+from paizhuo.vision.neighbours import settled
+from paizhuo.vision.pictures import light
+from paizhuo.vision.reading import Caution, Reading, assembled
+from paizhuo.vision.rows import rows_of
 
 _USUAL = HandShape()
 Adapts: TypeAlias = Callable[[Classifies, str], Classifies]

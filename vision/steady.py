@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from vision.hand_shape import HandShape
-from vision.labels import LABELS
-from vision.reading import Reading, TileReading, assembled
-from vision.rows import rows_of
-from vision.tracks import Track, covers, forgotten, matched, missed, sighted
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.labels import LABELS
+from paizhuo.vision.reading import Reading, TileReading, assembled
+from paizhuo.vision.rows import rows_of
+from paizhuo.vision.tracks import Track, covers, forgotten, matched, missed, sighted
 
 Content: TypeAlias = tuple[tuple[str, tuple[str, ...], int], ...]
 """What lies in the picture, wherever it lies: groups with their tiles in order, and whom a meld was claimed from."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.core.tiles import KIND, KINDS
-from vision.labels import BACK
-from vision.melds import meld_of
-from vision.pieces import Piece
+from paizhuo.engine.core.tiles import KIND, KINDS
+from paizhuo.vision.labels import BACK
+from paizhuo.vision.melds import meld_of
+from paizhuo.vision.pieces import Piece
 
 _KONG: Final = 4
 _FEW: Final = (0, 1, 2)

@@ -1,1 +1,1 @@
-"""The program's icon and the icons of its pages. ``python -m assets.icons.draw`` writes every SVG file anew."""
+"""The program's icon and the icons of its pages. ``python -m paizhuo.assets.icons.draw`` writes every SVG file anew."""

@@ -1,4 +1,4 @@
-"""Draws the icons: ``python -m assets.icons.draw`` writes ``<name>.svg`` beside this file.
+"""Draws the icons: ``python -m paizhuo.assets.icons.draw`` writes ``<name>.svg`` beside this file.
 
 The program's icon is 256 x 256 in colour. The others are 24 x 24 in black on nothing, meant to be tinted by whoever
 shows them: lines two units wide. The arrow of a list, "down", is grey: style sheets cannot tint, and grey shows on light and
@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from assets.tiles.palette import CLASSIC
-from assets.tiles.pen import Sheet, circle, polar, polyline, rectangle, spokes
+from paizhuo.assets.tiles.palette import CLASSIC
+from paizhuo.assets.tiles.pen import Sheet, circle, polar, polyline, rectangle, spokes
 
 FOLDER: Final = Path(__file__).parent
 _BLACK: Final = "#000"

@@ -1,1 +1,1 @@
-"""The sounds of the table and the script that makes them. ``python -m assets.sounds.make`` writes every WAV file anew."""
+"""The sounds of the table and the script that makes them. ``python -m paizhuo.assets.sounds.make`` writes every WAV file anew."""

@@ -1,4 +1,4 @@
-"""Makes the sounds: ``python -m assets.sounds.make`` writes ``<name>.wav`` beside this file, 16 bits, mono.
+"""Makes the sounds: ``python -m paizhuo.assets.sounds.make`` writes ``<name>.wav`` beside this file, 16 bits, mono.
 
 Everything is computed from how the real thing rings; no recording is used. A tile is a hard small block (modes between
 one and seven kilohertz that die within some milliseconds) on felt over wood (a low, short thump).
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from assets.sounds.synthesis import RATE, Wave, burst, finished, hiss, mixed, mode
+from paizhuo.assets.sounds.synthesis import RATE, Wave, burst, finished, hiss, mixed, mode
 
 FOLDER: Final = Path(__file__).parent
 

@@ -1,1 +1,1 @@
-"""The tile faces and the scripts that draw them. ``python -m assets.tiles.draw`` writes every SVG file anew."""
+"""The tile faces and the scripts that draw them. ``python -m paizhuo.assets.tiles.draw`` writes every SVG file anew."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from assets.tiles.palette import Palette
-from assets.tiles.pen import Point, Sheet, circle, petal, polar, rectangle
+from paizhuo.assets.tiles.palette import Palette
+from paizhuo.assets.tiles.pen import Point, Sheet, circle, petal, polar, rectangle
 
 _FAN: Final[Point] = (150, 268)
 _WIDE, _HIGH = 124, 236

@@ -1,4 +1,4 @@
-"""Draws the tile faces: ``python -m assets.tiles.draw`` writes ``<palette>/<tile>.svg`` beside this file.
+"""Draws the tile faces: ``python -m paizhuo.assets.tiles.draw`` writes ``<palette>/<tile>.svg`` beside this file.
 
 A face is 300 x 400 units on a transparent ground, its art some 24 units from the edges; the tile body is painted by
 whoever shows it. Files are named by notation, ``1m`` to ``7z``, the red fives ``0m 0p 0s``, ``1f`` to ``8f``; ``back``
@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from assets.tiles.flowers import draw_flower
-from assets.tiles.honours import draw_back, draw_honour
-from assets.tiles.palette import PALETTES, Palette
-from assets.tiles.pen import Sheet
-from assets.tiles.suits import (
+from paizhuo.assets.tiles.flowers import draw_flower
+from paizhuo.assets.tiles.honours import draw_back, draw_honour
+from paizhuo.assets.tiles.palette import PALETTES, Palette
+from paizhuo.assets.tiles.pen import Sheet
+from paizhuo.assets.tiles.suits import (
     draw_bamboo,
     draw_character,
     draw_dots,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
-from assets.tiles.palette import Palette
-from assets.tiles.pen import (
+from paizhuo.assets.tiles.palette import Palette
+from paizhuo.assets.tiles.pen import (
     Point,
     Sheet,
     along,

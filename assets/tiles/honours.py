@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from assets.tiles.palette import Palette
-from assets.tiles.pen import Sheet, blossom, circle, lozenge, polyline, rectangle
+from paizhuo.assets.tiles.palette import Palette
+from paizhuo.assets.tiles.pen import Sheet, blossom, circle, lozenge, polyline, rectangle
 
 HONOURS: Final = "東南西北白發中"
 """In the order of notation, 1z to 7z."""

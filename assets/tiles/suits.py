@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from assets.tiles.bird import draw_bird
-from assets.tiles.palette import Cut, Dye, Palette
-from assets.tiles.pen import Point, Sheet, blossom, circle, lozenge, petal, polar, rectangle, spokes
+from paizhuo.assets.tiles.bird import draw_bird
+from paizhuo.assets.tiles.palette import Cut, Dye, Palette
+from paizhuo.assets.tiles.pen import Point, Sheet, blossom, circle, lozenge, petal, polar, rectangle, spokes
 
 NUMERALS: Final = "一二三四五六七八九"
 

@@ -8,13 +8,13 @@ from typing import Final
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from desktop.app.licences import Part, parts
-from desktop.kit import settings as stored
-from desktop.kit import words
-from desktop.kit.icon import program_icon
-from desktop.kit.parts import CardButton, Page, centred, column, in_view, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from engine.core.words import Text
+from paizhuo.desktop.app.licences import Part, parts
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.icon import program_icon
+from paizhuo.desktop.kit.parts import CardButton, Page, centred, column, in_view, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.words import Text
 
 _ICON: Final = 64
 """The height of the icon, in pixels at the designed text size."""

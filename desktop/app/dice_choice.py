@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import Segments, button, choices, clear, column, label, titled
-from desktop.kit.preferences import Preferences
-from engine.core.words import Text
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import Segments, button, choices, clear, column, label, titled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from desktop.devices.devices import Devices
-    from engine.devices.hub import Device
+    from paizhuo.desktop.devices.devices import Devices
+    from paizhuo.engine.devices.hub import Device
 
 
 class DiceChoice(QWidget):
@@ -59,7 +59,7 @@ class DiceChoice(QWidget):
 
     def _list_dice(self) -> None:
         """Lists the dice anew where something has changed."""
-        from desktop.devices.device_words import device_name  # few have dice of their own
+        from paizhuo.desktop.devices.device_words import device_name  # few have dice of their own
 
         say, devices = self._preferences.say, self._devices()
         shown = [
@@ -85,7 +85,7 @@ def maybe(device: Device) -> bool:
 
 def standing(device: Device) -> Text:
     """How it stands, with its battery where that is known."""
-    from desktop.devices.device_words import stage_words
+    from paizhuo.desktop.devices.device_words import stage_words
 
     state = device.state
     how = stage_words(state)

@@ -8,18 +8,18 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.devices.devices import Devices
-from desktop.kit import words
-from desktop.kit.colours import COLOURS
-from desktop.kit.parts import Page, column, label
-from desktop.kit.preferences import Preferences
-from desktop.match.picturing import PACE
-from desktop.match.virtual_dice import roll, virtual_dice
-from desktop.table.lettering import text_scale
-from desktop.table.throw_panel import FOR, ThrowPanel
-from engine.core.words import Text
-from engine.devices.at_table.dice_devices import bring, patience_with
-from engine.devices.at_table.throwing import Throwing
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.colours import COLOURS
+from paizhuo.desktop.kit.parts import Page, column, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match.picturing import PACE
+from paizhuo.desktop.match.virtual_dice import roll, virtual_dice
+from paizhuo.desktop.table.lettering import text_scale
+from paizhuo.desktop.table.throw_panel import FOR, ThrowPanel
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.dice_devices import bring, patience_with
+from paizhuo.engine.devices.at_table.throwing import Throwing
 
 DICE: Final = 2
 

@@ -10,12 +10,12 @@ from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import Page, button, column, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.match import match_words
-from desktop.match.kept_matches import Kept, KeptMatch, kept_matches
-from engine.core.tiles import GREEN, RED, RED_DRAGON, Tiles
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import Page, button, column, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match import match_words
+from paizhuo.desktop.match.kept_matches import Kept, KeptMatch, kept_matches
+from paizhuo.engine.core.tiles import GREEN, RED, RED_DRAGON, Tiles
 
 FAN: Tiles = (0, RED[1], RED_DRAGON, GREEN, 18)
 """The tiles of the first picture."""
@@ -57,7 +57,7 @@ class Felt(QWidget):
 
     def _lay_fan(self) -> None:
         """What draws tiles is imported after the window has been seen for the first time."""
-        from desktop.kit.tiles import faces, paint_tile
+        from paizhuo.desktop.kit.tiles import faces, paint_tile
 
         def fan(painter: QPainter) -> None:
             width = min(self.width() * 0.18, self.height() * 0.22)
@@ -177,8 +177,8 @@ class Home(Page):
 
     def _tell_matches(self) -> None:
         """Says what the matches are, and which records could not be read."""
-        from desktop.app.match_cards import MatchCards
-        from desktop.match.match_summary import broken_text, in_short, place_of
+        from paizhuo.desktop.app.match_cards import MatchCards
+        from paizhuo.desktop.match.match_summary import broken_text, in_short, place_of
 
         matches = self._kept.matches
         if matches:

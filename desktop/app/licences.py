@@ -6,9 +6,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.version import VERSION
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.version import VERSION
 
 _ROOT: Final = Path(__file__).parents[2]
 _PROGRAM: Final = "paizhuo"

@@ -9,12 +9,12 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Page, button, column, frame, label, row
-from desktop.match import match_words
-from desktop.match.kept_matches import KeptMatch
-from desktop.match.match_summary import game_of, in_list, place_of, standing_of
-from engine.table.journal.lock import in_use
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row
+from paizhuo.desktop.match import match_words
+from paizhuo.desktop.match.kept_matches import KeptMatch
+from paizhuo.desktop.match.match_summary import game_of, in_list, place_of, standing_of
+from paizhuo.engine.table.journal.lock import in_use
 
 
 class MatchCards(QWidget):

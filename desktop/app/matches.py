@@ -8,11 +8,11 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.app.match_cards import MatchCards
-from desktop.kit.parts import Page, column, label, scrolled
-from desktop.match import match_words
-from desktop.match.kept_matches import kept_matches
-from desktop.match.match_summary import broken_text
+from paizhuo.desktop.app.match_cards import MatchCards
+from paizhuo.desktop.kit.parts import Page, column, label, scrolled
+from paizhuo.desktop.match import match_words
+from paizhuo.desktop.match.kept_matches import kept_matches
+from paizhuo.desktop.match.match_summary import broken_text
 
 CARD: Final = 420
 """The least width of a card, in pixels at the designed text size."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from desktop.kit import settings as stored
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.table.whole_file import write_whole
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.whole_file import write_whole
 
 FULL: Final = 20
 """So many cards a purse begins with and is filled up to: five of the longest matches that any game asks cards for."""

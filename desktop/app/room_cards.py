@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QFrame
 
-from desktop.app import purse
-from desktop.app.purse import FULL, Purse
-from desktop.kit import words
-from desktop.kit.parts import Page, Switch, button, column, label, row
-from engine.core.words import Text
+from paizhuo.desktop.app import purse
+from paizhuo.desktop.app.purse import FULL, Purse
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import Page, Switch, button, column, label, row
+from paizhuo.engine.core.words import Text
 
 
 class RoomCards(QFrame):

@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import (
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import (
     CardButton,
     Page,
     Segments,
@@ -18,11 +18,11 @@ from desktop.kit.parts import (
     row,
     scrolled,
 )
-from desktop.kit.preferences import Preferences
-from desktop.match.rule_leaves import RuleBook
-from engine.core.words import Text
-from engine.games import ALL, FIRST, find
-from engine.rules.rule_set import RuleSet
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match.rule_leaves import RuleBook
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL, FIRST, find
+from paizhuo.engine.rules.rule_set import RuleSet
 
 COLUMN: Final = 620
 """The least width, at the designed text size, of a column to read."""

@@ -10,9 +10,9 @@ from typing import Final
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
-from desktop.kit import settings as stored
-from desktop.kit.without_screen import WITHOUT_SCREEN
-from engine.core.words import Text
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.desktop.kit.without_screen import WITHOUT_SCREEN
+from paizhuo.engine.core.words import Text
 
 NO_SCREEN: Final = Text(
     "这里没有屏幕，窗口打不开。以下命令不需要屏幕：{commands}（加 --help 看用法）。",

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.app.dice_choice import DiceChoice
-from desktop.app.room_cards import RoomCards
-from desktop.app.supporter_rows import PERSON, SupporterDraft, SupporterRows
-from desktop.entry.option_rows import OptionRows
-from desktop.kit import words
-from desktop.kit.parts import (
+from paizhuo.desktop.app.dice_choice import DiceChoice
+from paizhuo.desktop.app.room_cards import RoomCards
+from paizhuo.desktop.app.supporter_rows import PERSON, SupporterDraft, SupporterRows
+from paizhuo.desktop.entry.option_rows import OptionRows
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import (
     CardButton,
     Page,
     Segments,
@@ -28,17 +28,17 @@ from desktop.kit.parts import (
     row,
     scrolled,
 )
-from desktop.kit.preferences import Preferences
-from desktop.table.seats import ARRANGED, USUAL_BOT, Beginning
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.games import ALL, FIRST, find
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.options import Value
-from engine.rules.rule_set import RuleSet
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.table.seats import ARRANGED, USUAL_BOT, Beginning
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL, FIRST, find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.rules.rule_set import RuleSet
 
 if TYPE_CHECKING:
-    from desktop.devices.devices import Devices
+    from paizhuo.desktop.devices.devices import Devices
 
 FIRST_DEALER_BY: Final[Mapping[str, Text]] = {
     "dice": words.BY_DICE,

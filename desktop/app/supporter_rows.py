@@ -8,11 +8,11 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import Page, Segments, clear, column, frame, label
-from desktop.kit.preferences import Preferences
-from desktop.table.seats import USUAL_BOT
-from engine.match.setup import SeatSetup
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import Page, Segments, clear, column, frame, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.table.seats import USUAL_BOT
+from paizhuo.engine.match.setup import SeatSetup
 
 PERSON = "person"
 MOST_SUPPORTERS = len(words.SUPPORTER_NAMES)

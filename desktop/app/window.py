@@ -17,32 +17,32 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, Qt, QTimer, S
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
-from desktop.app.screen import ending_without_screen
-from desktop.kit import settings as stored
-from desktop.kit import words
-from desktop.kit.notice_board import NoticeBoard
-from desktop.kit.parts import Page
-from desktop.kit.preferences import Preferences
-from desktop.kit.toast import Toast
-from desktop.kit.window_place import DESIGNED, first_place, smallest
-from engine.core.words import Text
+from paizhuo.desktop.app.screen import ending_without_screen
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.notice_board import NoticeBoard
+from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.toast import Toast
+from paizhuo.desktop.kit.window_place import DESIGNED, first_place, smallest
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from desktop.app.home import Home
-    from desktop.app.matches import MatchesPage
-    from desktop.app.rules import RulesPage
-    from desktop.app.setup import Setup
-    from desktop.camera.page import CameraPage
-    from desktop.devices.devices import Devices
-    from desktop.match.page import PlayPage
-    from desktop.online.online import Online
-    from desktop.real_table.match.pane import TableMatch
-    from desktop.real_table.page import RealTablePage
-    from desktop.sheet.page import SheetPage
-    from desktop.table.seats import Beginning
-    from engine.devices.hub import Hub
-    from engine.match.setup import MatchSetup
-    from engine.table.port.reports import Finish, Seating
+    from paizhuo.desktop.app.home import Home
+    from paizhuo.desktop.app.matches import MatchesPage
+    from paizhuo.desktop.app.rules import RulesPage
+    from paizhuo.desktop.app.setup import Setup
+    from paizhuo.desktop.camera.page import CameraPage
+    from paizhuo.desktop.devices.devices import Devices
+    from paizhuo.desktop.match.page import PlayPage
+    from paizhuo.desktop.online.online import Online
+    from paizhuo.desktop.real_table.match.pane import TableMatch
+    from paizhuo.desktop.real_table.page import RealTablePage
+    from paizhuo.desktop.sheet.page import SheetPage
+    from paizhuo.desktop.table.seats import Beginning
+    from paizhuo.engine.devices.hub import Hub
+    from paizhuo.engine.match.setup import MatchSetup
+    from paizhuo.engine.table.port.reports import Finish, Seating
 
 AnyPage = TypeVar("AnyPage", bound=Page)
 
@@ -50,18 +50,18 @@ AnyPage = TypeVar("AnyPage", bound=Page)
 def import_the_game() -> None:
     """Imports what is needed once somebody plays, while the first page is being looked at."""
     with suppress(ImportError):  # said when it is wanted
-        import desktop.app.rules
-        import desktop.app.setup
-        import desktop.match.page
-        import desktop.match.settings_page
-        import desktop.results.ranking
-        from engine.games import ALL
+        import paizhuo.desktop.app.rules
+        import paizhuo.desktop.app.setup
+        import paizhuo.desktop.match.page
+        import paizhuo.desktop.match.settings_page
+        import paizhuo.desktop.results.ranking
+        from paizhuo.engine.games import ALL
 
         tuple(ALL)  # every game that the next page lists
     with suppress(ImportError, RuntimeError):  # a program that is ending takes no new pool of threads
-        import desktop.kit.loudspeaker
-        import desktop.real_table.match.pane
-        import desktop.real_table.page  # noqa: F401
+        import paizhuo.desktop.kit.loudspeaker
+        import paizhuo.desktop.real_table.match.pane
+        import paizhuo.desktop.real_table.page  # noqa: F401
 
 
 class Window(QMainWindow):
@@ -139,7 +139,7 @@ class Window(QMainWindow):
         self._show(self._once("home", self._make_home))
 
     def _make_home(self) -> Home:
-        from desktop.app.home import Home
+        from paizhuo.desktop.app.home import Home
 
         page = Home(self.preferences)
         page.play.connect(self.set_up)
@@ -155,7 +155,7 @@ class Window(QMainWindow):
 
     def welcome(self) -> None:
         """The few questions of the first start."""
-        from desktop.match.settings_page import Welcome
+        from paizhuo.desktop.match.settings_page import Welcome
 
         page = Welcome(self.preferences)
 
@@ -170,7 +170,7 @@ class Window(QMainWindow):
 
     def matches(self) -> MatchesPage:
         """The matches that can go on."""
-        from desktop.app.matches import MatchesPage
+        from paizhuo.desktop.app.matches import MatchesPage
 
         def make() -> MatchesPage:
             page = MatchesPage(self.preferences)
@@ -184,7 +184,7 @@ class Window(QMainWindow):
 
     def set_up(self) -> Setup:
         """The page where a match is set up."""
-        from desktop.app.setup import Setup
+        from paizhuo.desktop.app.setup import Setup
 
         def make() -> Setup:
             page = Setup(self.preferences, lambda: self.devices)
@@ -200,7 +200,7 @@ class Window(QMainWindow):
 
     def rules(self) -> RulesPage:
         """The rule book."""
-        from desktop.app.rules import RulesPage
+        from paizhuo.desktop.app.rules import RulesPage
 
         def make() -> RulesPage:
             page = RulesPage(self.preferences)
@@ -213,7 +213,7 @@ class Window(QMainWindow):
 
     def camera(self) -> CameraPage:
         """Real tiles, read and scored."""
-        from desktop.camera.page import CameraPage
+        from paizhuo.desktop.camera.page import CameraPage
 
         def make() -> CameraPage:
             page = CameraPage(self.preferences, takes_scores=True)
@@ -227,7 +227,7 @@ class Window(QMainWindow):
 
     def settings(self) -> None:
         """The settings."""
-        from desktop.match.settings_page import SettingsPage
+        from paizhuo.desktop.match.settings_page import SettingsPage
 
         def make() -> SettingsPage:
             page = SettingsPage(self.preferences)
@@ -239,7 +239,7 @@ class Window(QMainWindow):
 
     def about(self) -> None:
         """What the program is, and who made its parts."""
-        from desktop.app.about import AboutPage
+        from paizhuo.desktop.app.about import AboutPage
 
         def make() -> AboutPage:
             page = AboutPage(self.preferences)
@@ -250,7 +250,7 @@ class Window(QMainWindow):
 
     def sheet(self) -> SheetPage:
         """The score sheet of a match played with real tiles."""
-        from desktop.sheet.page import SheetPage
+        from paizhuo.desktop.sheet.page import SheetPage
 
         def make() -> SheetPage:
             page = SheetPage(self.preferences)
@@ -264,7 +264,7 @@ class Window(QMainWindow):
     @property
     def devices(self) -> Devices:
         """The devices that are connected, for all pages."""
-        from desktop.devices.devices import Devices
+        from paizhuo.desktop.devices.devices import Devices
 
         if self._devices is None:
             self._devices = Devices()
@@ -275,7 +275,7 @@ class Window(QMainWindow):
     @property
     def online(self) -> Online:
         """Playing with people elsewhere."""
-        from desktop.online.online import Online
+        from paizhuo.desktop.online.online import Online
 
         if self._online is None:
             self._online = Online(self, self.preferences, self._dice)
@@ -297,9 +297,9 @@ class Window(QMainWindow):
 
     def real_table(self) -> RealTablePage:
         """A table with real tiles: its devices, and the match at it."""
-        from desktop.real_table.match.pane import TableMatch
-        from desktop.real_table.page import RealTablePage
-        from desktop.real_table.stop_bar import KEY
+        from paizhuo.desktop.real_table.match.pane import TableMatch
+        from paizhuo.desktop.real_table.page import RealTablePage
+        from paizhuo.desktop.real_table.stop_bar import KEY
 
         def make() -> RealTablePage:
             page = RealTablePage(self.preferences, self.devices)
@@ -328,7 +328,7 @@ class Window(QMainWindow):
 
     def _read_hand(self) -> None:
         """A hand that was laid open at the real table is read by the camera page."""
-        from desktop.seeing.words import TO_TABLE
+        from paizhuo.desktop.seeing.words import TO_TABLE
 
         self._hand_wanted = True
         page = self.camera()
@@ -353,7 +353,7 @@ class Window(QMainWindow):
 
     def _hand_read(self, page: CameraPage) -> None:
         """The camera page serves the score sheet again."""
-        from desktop.seeing.words import TO_SHEET
+        from paizhuo.desktop.seeing.words import TO_SHEET
 
         self._hand_wanted = False
         page.hand_to(TO_SHEET)
@@ -362,7 +362,7 @@ class Window(QMainWindow):
 
     def table_page(self) -> PlayPage:
         """A table with nobody at it yet."""
-        from desktop.match.page import PlayPage
+        from paizhuo.desktop.match.page import PlayPage
 
         page = PlayPage(self.preferences, self._dice())
         page.left.connect(lambda: self._leave(page))
@@ -378,7 +378,7 @@ class Window(QMainWindow):
 
     def throw_first(self, setup: MatchSetup, by: Beginning) -> None:
         """Starts a match once dice are thrown for its first dealer: the player's own where these are chosen."""
-        from desktop.table.seats import ARRANGED, seeded, thrower
+        from paizhuo.desktop.table.seats import ARRANGED, seeded, thrower
 
         setup = seeded(setup)
         who = thrower(setup, by)
@@ -395,7 +395,7 @@ class Window(QMainWindow):
         self, who: str, thrown: Callable[[tuple[int, ...] | None], object], back: Callable[[], object]
     ) -> None:
         """The page on which somebody throws real dice for the first dealer. ``thrown`` hears the faces; None: the screen throws."""
-        from desktop.app.first_throw import FirstThrow
+        from paizhuo.desktop.app.first_throw import FirstThrow
 
         self.devices.reopen()
         page = FirstThrow(self.preferences, self.devices, who)
@@ -440,9 +440,9 @@ class Window(QMainWindow):
 
     def _pay(self, setup: MatchSetup) -> Text | None:
         """Takes the room cards for a match; why it cannot begin, if there are too few."""
-        from desktop.app import purse
-        from desktop.app.room_cards import not_kept
-        from engine.games import find
+        from paizhuo.desktop.app import purse
+        from paizhuo.desktop.app.room_cards import not_kept
+        from paizhuo.engine.games import find
 
         rule_set = find(setup.rules)
         try:
@@ -455,7 +455,7 @@ class Window(QMainWindow):
 
     def resume(self, journal: Path) -> None:
         """Goes on with the match of a journal, at the real table if it was played there."""
-        from desktop.real_table.match.kept_setup import physical_setup
+        from paizhuo.desktop.real_table.match.kept_setup import physical_setup
 
         if physical_setup(journal) is None:
             self.table_page().resume(journal)
@@ -478,7 +478,7 @@ class Window(QMainWindow):
 
     def show_ranking(self, seating: Seating, finish: Finish) -> None:
         """The end of a match."""
-        from desktop.results.ranking import RankingPage
+        from paizhuo.desktop.results.ranking import RankingPage
 
         page = RankingPage(self.preferences, seating, finish)
 
@@ -505,7 +505,7 @@ class Window(QMainWindow):
 
     def _take_icon(self) -> None:
         """The window's icon, which is not drawn before the first page."""
-        from desktop.kit.icon import program_icon
+        from paizhuo.desktop.kit.icon import program_icon
 
         self.setWindowIcon(program_icon())
 

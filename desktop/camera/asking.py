@@ -7,14 +7,14 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.camera.form import Form
-from desktop.camera.kept import SCORED
-from desktop.camera.stating import Stating
-from desktop.entry.option_rows import OptionRows
-from desktop.kit.parts import Page, button, clear, column, row, scrolled
-from desktop.seeing import words
-from engine.rules.options import Option, Value, is_choice
-from engine.rules.rule_set import RuleSet
+from paizhuo.desktop.camera.form import Form
+from paizhuo.desktop.camera.kept import SCORED
+from paizhuo.desktop.camera.stating import Stating
+from paizhuo.desktop.entry.option_rows import OptionRows
+from paizhuo.desktop.kit.parts import Page, button, clear, column, row, scrolled
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.rules.options import Option, Value, is_choice
+from paizhuo.engine.rules.rule_set import RuleSet
 
 
 def matters_to_score(rule_set: RuleSet, option: Option) -> bool:

@@ -8,9 +8,9 @@ from PySide6.QtCore import QMimeData, QStandardPaths
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.kit.parts import Page
-from desktop.seeing import words
-from desktop.seeing.album import VIDEOS
+from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.seeing import words
+from paizhuo.desktop.seeing.album import VIDEOS
 
 
 def pictures_folder() -> str:
@@ -47,7 +47,7 @@ def brought(data: QMimeData | None) -> list[Path] | QImage | None:
 
 def _suffixes() -> list[str]:
     try:
-        from vision.pictures import SUFFIXES
+        from paizhuo.vision.pictures import SUFFIXES
     except ImportError:
         return []
     return sorted(SUFFIXES)

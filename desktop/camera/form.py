@@ -9,15 +9,15 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.entry.judging import Circumstances
-from desktop.entry.stated_form import StatedForm
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Segments, column
-from desktop.kit.preferences import Preferences
-from desktop.seeing import words
-from engine.core.meld import MeldKind, Seat
-from engine.scoring.input_fields import Field, SecondHand, TilesOf
-from engine.scoring.pattern import By
+from paizhuo.desktop.entry.judging import Circumstances
+from paizhuo.desktop.entry.stated_form import StatedForm
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Segments, column
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.meld import MeldKind, Seat
+from paizhuo.engine.scoring.input_fields import Field, SecondHand, TilesOf
+from paizhuo.engine.scoring.pattern import By
 
 
 class Form(QWidget):

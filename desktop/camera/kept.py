@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from desktop.kit import settings as stored
-from engine.core.tiles import EAST, WINDS
-from engine.games import ALL
-from engine.rules.options import BadOption, Value
-from engine.rules.rule_set import RuleSet
-from engine.table.whole_file import write_whole
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.engine.core.tiles import EAST, WINDS
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.options import BadOption, Value
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.whole_file import write_whole
 
 SCORED = tuple(rule_set for rule_set in ALL if not rule_set.games)
 """The games whose hands can be scored; a match of several names none."""

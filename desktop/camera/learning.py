@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.kit.settings import own_sets_folder
-from desktop.kit.workers import Workers
-from desktop.seeing import words
-from engine.core.words import Text
+from paizhuo.desktop.kit.settings import own_sets_folder
+from paizhuo.desktop.kit.workers import Workers
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from vision.calibration import Calibration
-    from vision.classify import Classifies
-    from vision.geometry import Image, Quad
+    from paizhuo.vision.calibration import Calibration
+    from paizhuo.vision.classify import Classifies
+    from paizhuo.vision.geometry import Image, Quad
 
 
 def usual_nets() -> tuple[Classifies, str]:
     """What tells tiles apart, and its version. Raises ``BadModels``."""
-    from vision.classify import Classifier
-    from vision.models import load, own_models
+    from paizhuo.vision.classify import Classifier
+    from paizhuo.vision.models import load, own_models
 
     models = load(own_models())
     return Classifier(models.classify, models.classifying), models.classifying.version
@@ -67,7 +67,7 @@ class Learning(QObject):
         """Takes a photo's tiles, confirmed by a person."""
 
         def work() -> None:
-            from vision.calibration import Calibration
+            from paizhuo.vision.calibration import Calibration
 
             classifier, _ = self._used()
             self._shown = (self._shown or Calibration()).with_photo(image, confirmed, classifier)
@@ -79,7 +79,7 @@ class Learning(QObject):
         """Keeps the set under a name, in place of one of the same name."""
 
         def work() -> None:
-            from vision.own_set_files import save
+            from paizhuo.vision.own_set_files import save
 
             assert self._shown is not None
             _, model = self._used()
@@ -117,7 +117,7 @@ class Learning(QObject):
 def known_sets() -> tuple[str, ...]:
     """The names of the sets kept. None where nothing can be read at all."""
     try:
-        from vision.own_set_files import names
+        from paizhuo.vision.own_set_files import names
     except ImportError:
         return ()
     return names(own_sets_folder())

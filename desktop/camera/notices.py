@@ -9,16 +9,16 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.entry import marks
-from desktop.entry.marks import Mark, label_name
-from desktop.kit.parts import button, clear, column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.seeing import words
-from engine.core.words import Text
+from paizhuo.desktop.entry import marks
+from paizhuo.desktop.entry.marks import Mark, label_name
+from paizhuo.desktop.kit.parts import button, clear, column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from desktop.entry.looking import Looked
-    from vision.reading import Caution
+    from paizhuo.desktop.entry.looking import Looked
+    from paizhuo.vision.reading import Caution
 
 
 _TOLD_ELSEWHERE = ("count",)

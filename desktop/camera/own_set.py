@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFrame
 
-from desktop.camera.learning import Learning, known_sets
-from desktop.camera.own_set_panel import OwnSetPanel
-from desktop.entry.editing import Editing
-from desktop.kit.parts import Page, column, frame, scrolled
-from desktop.seeing import words
-from engine.core.words import Text
+from paizhuo.desktop.camera.learning import Learning, known_sets
+from paizhuo.desktop.camera.own_set_panel import OwnSetPanel
+from paizhuo.desktop.entry.editing import Editing
+from paizhuo.desktop.kit.parts import Page, column, frame, scrolled
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from vision.geometry import Image, Quad
+    from paizhuo.vision.geometry import Image, Quad
 
 
 class OwnSet(QObject):

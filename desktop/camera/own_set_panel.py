@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
-from desktop.camera.learning import Learning
-from desktop.entry.marks import label_name
-from desktop.entry.palette import ROWS
-from desktop.entry.tile_button import TileButton
-from desktop.kit.parts import button, clear, column, label, row, rule
-from desktop.kit.preferences import Preferences
-from desktop.seeing import words
-from engine.core.words import Text
+from paizhuo.desktop.camera.learning import Learning
+from paizhuo.desktop.entry.marks import label_name
+from paizhuo.desktop.entry.palette import ROWS
+from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.words import Text
 
 TILE = 27
 LONGEST_NAME = 40

@@ -11,32 +11,32 @@ from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.camera import kept
-from desktop.camera.bringing import ask_for_files, ask_for_folder, brought
-from desktop.camera.learning import Learning
-from desktop.camera.own_set import OwnSet
-from desktop.camera.side_pane import SidePane
-from desktop.camera.sight import look_over, shape_of
-from desktop.camera.source_bar import SourceBar
-from desktop.camera.stating import Stating
-from desktop.camera.tiles_pane import TilesPane
-from desktop.entry.board import Board, board_of
-from desktop.entry.editing import Editing
-from desktop.entry.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
-from desktop.entry.picking import Picking
-from desktop.entry.zones import left_out
-from desktop.kit.parts import Page, column, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.kit.workers import join_all
-from desktop.seeing import words
-from desktop.seeing.cameras import Cameras
-from desktop.seeing.eyes import Reads, usual_eyes
-from desktop.seeing.source import Source
-from engine.core.words import Text
+from paizhuo.desktop.camera import kept
+from paizhuo.desktop.camera.bringing import ask_for_files, ask_for_folder, brought
+from paizhuo.desktop.camera.learning import Learning
+from paizhuo.desktop.camera.own_set import OwnSet
+from paizhuo.desktop.camera.side_pane import SidePane
+from paizhuo.desktop.camera.sight import look_over, shape_of
+from paizhuo.desktop.camera.source_bar import SourceBar
+from paizhuo.desktop.camera.stating import Stating
+from paizhuo.desktop.camera.tiles_pane import TilesPane
+from paizhuo.desktop.entry.board import Board, board_of
+from paizhuo.desktop.entry.editing import Editing
+from paizhuo.desktop.entry.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
+from paizhuo.desktop.entry.picking import Picking
+from paizhuo.desktop.entry.zones import left_out
+from paizhuo.desktop.kit.parts import Page, column, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.workers import join_all
+from paizhuo.desktop.seeing import words
+from paizhuo.desktop.seeing.cameras import Cameras
+from paizhuo.desktop.seeing.eyes import Reads, usual_eyes
+from paizhuo.desktop.seeing.source import Source
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from desktop.entry.looking import Looked
-    from vision.reading import Reading
+    from paizhuo.desktop.entry.looking import Looked
+    from paizhuo.vision.reading import Reading
 
 SETTLING = 120
 """Milliseconds after which a change on the page is scored, so that quick ones are scored together."""

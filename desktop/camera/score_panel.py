@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from desktop.entry.judging import Judgement, Prospect
-from desktop.entry.tile_button import TileButton
-from desktop.kit.parts import button, clear, column, label, row, rule
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import Piece, TileRow
-from desktop.results.counted import Counted
-from desktop.seeing import words
-from engine.core.tile_words import tile_name
-from engine.core.words import Text
-from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Score
-from engine.scoring.score_words import worth
+from paizhuo.desktop.entry.judging import Judgement, Prospect
+from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.desktop.results.counted import Counted
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.score_words import worth
 
 ACROSS = 4
 MANY = 6

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from desktop.entry.board import Board
-from desktop.entry.judging import Circumstances
-from desktop.entry.zones import beside_the_hand
+from paizhuo.desktop.entry.board import Board
+from paizhuo.desktop.entry.judging import Circumstances
+from paizhuo.desktop.entry.zones import beside_the_hand
 
 if TYPE_CHECKING:
-    from desktop.entry.looking import Looked
-    from vision.hand_shape import HandShape
-    from vision.reading import Caution
+    from paizhuo.desktop.entry.looking import Looked
+    from paizhuo.vision.hand_shape import HandShape
+    from paizhuo.vision.reading import Caution
 
 
 def shape_of(how: Circumstances) -> HandShape | None:
     """The tiles of the game in force."""
     try:
-        from desktop.entry import looking
+        from paizhuo.desktop.entry import looking
     except ImportError:
         return None  # reported when a picture is looked at
     return looking.shape_of(how.rule_set, how.options)
@@ -27,8 +27,8 @@ def shape_of(how: Circumstances) -> HandShape | None:
 def look_over(board: Board, how: Circumstances | None, light: Iterable[Caution]) -> Looked | None:
     """What looks wrong with the board; without ``how`` it may be any tiles of a set."""
     try:
-        from desktop.entry.looking import Looked
-        from vision.hand_shape import HandShape
+        from paizhuo.desktop.entry.looking import Looked
+        from paizhuo.vision.hand_shape import HandShape
     except ImportError:
         return None
     shape = shape_of(how) if how is not None else None

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import button, label
-from desktop.kit.preferences import Preferences
-from desktop.seeing import words
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import button, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.seeing import words
 
 if TYPE_CHECKING:
-    from vision.sources import CameraName
+    from paizhuo.vision.sources import CameraName
 
 
 class SourceBar(QWidget):

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.camera.kept import Kept
-from desktop.entry.judging import Circumstances
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.games import find
-from engine.rules.options import Value
-from engine.scoring.input_fields import Toggle
-from engine.scoring.pattern import By
+from paizhuo.desktop.camera.kept import Kept
+from paizhuo.desktop.entry.judging import Circumstances
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import find
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.scoring.input_fields import Toggle
+from paizhuo.engine.scoring.pattern import By
 
 _REMEMBERED = ("seat_wind", "round_wind")
 _NOT_KEPT = Text("设置没有保存：{reason}", "The settings were not saved: {reason}")

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from desktop.camera.notices import Notices
-from desktop.entry.board import Board
-from desktop.entry.editing import Editing
-from desktop.entry.judging import Circumstances
-from desktop.entry.marks import marks_of
-from desktop.entry.picture_view import PictureView
-from desktop.entry.strip import Strip
-from desktop.entry.zones import zones_in_sight
-from desktop.kit.parts import button, column, frame, label, row
-from desktop.kit.preferences import Preferences
-from desktop.seeing import words
+from paizhuo.desktop.camera.notices import Notices
+from paizhuo.desktop.entry.board import Board
+from paizhuo.desktop.entry.editing import Editing
+from paizhuo.desktop.entry.judging import Circumstances
+from paizhuo.desktop.entry.marks import marks_of
+from paizhuo.desktop.entry.picture_view import PictureView
+from paizhuo.desktop.entry.strip import Strip
+from paizhuo.desktop.entry.zones import zones_in_sight
+from paizhuo.desktop.kit.parts import button, column, frame, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.seeing import words
 
 if TYPE_CHECKING:
-    from desktop.entry.looking import Looked
+    from paizhuo.desktop.entry.looking import Looked
 
 
 class TilesPane(QWidget):

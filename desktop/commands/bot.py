@@ -14,11 +14,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from engine.bots import Bot
+    from paizhuo.engine.bots import Bot
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from engine.bots import NAMES
+    from paizhuo.engine.bots import NAMES
 
     parser.add_argument("--protocol", choices=("mjai",), default="mjai", help="what it speaks")
     parser.add_argument("--name", choices=NAMES, default="basic", help="which bot")
@@ -40,7 +40,7 @@ class Speaker:
     """Answers lines. ``over``: the match has ended."""
 
     def __init__(self, name: str, seed: int) -> None:
-        from engine.match.formats.mjai.reader import Reader
+        from paizhuo.engine.match.formats.mjai.reader import Reader
 
         self._name, self._seed = name, seed
         self._reader = Reader()
@@ -51,8 +51,8 @@ class Speaker:
 
     def answer(self, line: str) -> dict[str, Any]:
         """The answer to one line, or to several in a list. What cannot be read is said on standard error, and answered with none."""
-        from engine.match.formats.mjai.reader import BadLine
-        from engine.match.formats.mjai.replies import NONE
+        from paizhuo.engine.match.formats.mjai.reader import BadLine
+        from paizhuo.engine.match.formats.mjai.replies import NONE
 
         try:
             read = json.loads(line)
@@ -67,9 +67,9 @@ class Speaker:
         return self._said(messages) if messages else dict(NONE)
 
     def _take(self, line: dict[str, Any]) -> None:
-        from engine.bots import make
-        from engine.games import find
-        from engine.match.formats.mjai.reader import AS_TENHOU
+        from paizhuo.engine.bots import make
+        from paizhuo.engine.games import find
+        from paizhuo.engine.match.formats.mjai.reader import AS_TENHOU
 
         self._reader.take(line)
         match line.get("type"):
@@ -84,7 +84,7 @@ class Speaker:
                 pass
 
     def _said(self, messages: list[dict[str, Any]]) -> dict[str, Any]:
-        from engine.match.formats.mjai.replies import ASKING, NONE, discard_of
+        from paizhuo.engine.match.formats.mjai.replies import ASKING, NONE, discard_of
 
         last = messages[-1]
         if last.get("type") == "reach" and last.get("actor") == self._reader.seat and self._riichi is not None:

@@ -15,19 +15,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.commands import Unreadable
-from desktop.commands.recognise import shape_of_rules, sheet
-from desktop.commands.stopping import Stopped, listening
-from desktop.commands.window import window_opener
-from desktop.seeing.own_sets import Wearing
+from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.recognise import shape_of_rules, sheet
+from paizhuo.desktop.commands.stopping import Stopped, listening
+from paizhuo.desktop.commands.window import window_opener
+from paizhuo.desktop.seeing.own_sets import Wearing
 
 if TYPE_CHECKING:
-    from desktop.app.window import Window
-    from engine.core.words import Language
-    from vision.geometry import Image
-    from vision.hand_shape import HandShape
-    from vision.reading import Reading
-    from vision.sources import Frames
+    from paizhuo.desktop.app.window import Window
+    from paizhuo.engine.core.words import Language
+    from paizhuo.vision.geometry import Image
+    from paizhuo.vision.hand_shape import HandShape
+    from paizhuo.vision.reading import Reading
+    from paizhuo.vision.sources import Frames
 
 
 def seconds(words: str) -> float:
@@ -95,16 +95,16 @@ def _look(window: Window, arguments: argparse.Namespace) -> None:
 
 
 def _without_window(arguments: argparse.Namespace) -> int:
-    from desktop.kit.system_language import system_language
+    from paizhuo.desktop.kit.system_language import system_language
 
     language: Language = arguments.lang or system_language()
     shape = shape_of_rules(arguments.rules)
     try:
-        from vision.models import BadModels
-        from vision.own_set_files import BadSet
-        from vision.recognise import Recogniser
-        from vision.sources import BadSource, Device, opened
-        from vision.sources.devices import first_camera
+        from paizhuo.vision.models import BadModels
+        from paizhuo.vision.own_set_files import BadSet
+        from paizhuo.vision.recognise import Recogniser
+        from paizhuo.vision.sources import BadSource, Device, opened
+        from paizhuo.vision.sources.devices import first_camera
     except ImportError as missing:
         raise Unreadable(f"camera needs a package that is not installed: {missing.name}") from None
     recogniser = Recogniser(adapt=None if arguments.own_set is None else Wearing(arguments.own_set))
@@ -133,8 +133,8 @@ def follow(
     as_lines: bool,
 ) -> None:
     """Prints every changed hand until the source ends or somebody stops it. Raises what reading and the source raise."""
-    from vision.live import looks
-    from vision.reading import as_json
+    from paizhuo.vision.live import looks
+    from paizhuo.vision.reading import as_json
 
     for look in looks(frames, read, shape):
         reading = look.steady.news

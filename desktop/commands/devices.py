@@ -16,13 +16,13 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final
 
-from desktop.commands import Refusal, Unreadable
-from desktop.commands.stopping import listening
+from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands.stopping import listening
 
 if TYPE_CHECKING:
-    from engine.core.words import Language
-    from engine.devices.driver import Driver
-    from engine.devices.events import DeviceEvent
+    from paizhuo.engine.core.words import Language
+    from paizhuo.engine.devices.driver import Driver
+    from paizhuo.engine.devices.events import DeviceEvent
 
 AUTO: Final = "auto"
 DRIVERS: Final = ("table", "godice", "pixels", "m100", "pn532", "rdm6300", "feig")
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from desktop.kit.system_language import system_language
+    from paizhuo.desktop.kit.system_language import system_language
 
     language: Language = arguments.lang or system_language()
     if arguments.what == "list":
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def list_ports(*, as_json: bool) -> None:
     """Prints every port: its name, what it says of itself, the driver it most likely needs, and whether it can be opened."""
-    from engine.devices.ports import identity_of, likely_driver, state_of, system_ports
+    from paizhuo.engine.devices.ports import identity_of, likely_driver, state_of, system_ports
 
     ports = system_ports()
     rows = [
@@ -88,9 +88,9 @@ def list_ports(*, as_json: bool) -> None:
 
 def list_dice(language: Language, *, as_json: bool) -> None:
     """Looks for dice over Bluetooth for a few seconds and prints them, the strongest first."""
-    from engine.devices.bluetooth.system import scan
-    from engine.devices.bluetooth.transport import SCHEME
-    from engine.devices.problems import CannotOpen
+    from paizhuo.engine.devices.bluetooth.system import scan
+    from paizhuo.engine.devices.bluetooth.transport import SCHEME
+    from paizhuo.engine.devices.problems import CannotOpen
 
     try:
         dice = scan()
@@ -114,21 +114,21 @@ def driver_named(name: str, port: str) -> Driver:
     if name == "table":
         from random import SystemRandom
 
-        from engine.devices.open_table.host import TableHost
+        from paizhuo.engine.devices.open_table.host import TableHost
 
         return TableHost(f"{SystemRandom().randrange(1 << 32):08X}", passive=True)
-    from engine.devices.addresses import driver_for
+    from paizhuo.engine.devices.addresses import driver_for
 
     return driver_for(port, name)
 
 
 def monitor(arguments: argparse.Namespace, language: Language) -> None:
     """Prints what the device says until somebody ends it; a port that goes away is opened again."""
-    from engine.devices.addresses import transport_for
-    from engine.devices.events import Lost, Unavailable
-    from engine.devices.link import Link
-    from engine.devices.problems import CannotOpen
-    from engine.devices.raw_log import RawLog
+    from paizhuo.engine.devices.addresses import transport_for
+    from paizhuo.engine.devices.events import Lost, Unavailable
+    from paizhuo.engine.devices.link import Link
+    from paizhuo.engine.devices.problems import CannotOpen
+    from paizhuo.engine.devices.raw_log import RawLog
 
     heard: SimpleQueue[tuple[float, DeviceEvent]] = SimpleQueue()
     driver = driver_named(arguments.driver, arguments.port)
@@ -163,7 +163,7 @@ def monitor(arguments: argparse.Namespace, language: Language) -> None:
 
 def line_of(time: float, driver: str, event: DeviceEvent, *, as_json: bool) -> str:
     """One event as it is printed; ``time``: seconds since the start."""
-    from engine.devices.event_lines import as_json as written
+    from paizhuo.engine.devices.event_lines import as_json as written
 
     found = {"t": round(time, 3), "driver": driver, **written(event)}
     if as_json:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from desktop.commands import Unreadable
+from paizhuo.desktop.commands import Unreadable
 
 MARK: Final = "\ufeff"
 """The byte order mark, which some editors write before a text."""

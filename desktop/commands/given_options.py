@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 
-from desktop.commands import Unreadable
-from desktop.commands.given import NotJson, read_json
+from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.given import NotJson, read_json
 
 
 def read_options(given: Iterable[str]) -> dict[str, bool | int | str | None]:

@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
-from desktop.commands.given import NotJson, read_json
-from engine.core.tiles import NAMES, BadTiles, parse
-from engine.core.words import shortened
-from engine.rules.rule_set import RuleSet
-from engine.scoring.input_fields import (
+from paizhuo.desktop.commands.given import NotJson, read_json
+from paizhuo.engine.core.tiles import NAMES, BadTiles, parse
+from paizhuo.engine.core.words import shortened
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.input_fields import (
     Field,
     LaidFlowers,
     Number,

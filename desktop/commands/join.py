@@ -13,17 +13,17 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from desktop.commands import Refusal, Unreadable
-from desktop.commands.window import window_opener
-from engine.core.words import Text
-from engine.net import messages as m
-from engine.net import wire
+from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands.window import window_opener
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
 
 if TYPE_CHECKING:
-    from engine.net.client.connection import Client
-    from engine.net.client.reports import Line
-    from engine.net.links import Address
-    from engine.net.messages import Role
+    from paizhuo.engine.net.client.connection import Client
+    from paizhuo.engine.net.client.reports import Line
+    from paizhuo.engine.net.links import Address
+    from paizhuo.engine.net.messages import Role
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,9 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from engine.net.links import BadLink, read
-    from engine.net.names import checked_name
-    from engine.net.refusal import Refusal
+    from paizhuo.engine.net.links import BadLink, read
+    from paizhuo.engine.net.names import checked_name
+    from paizhuo.engine.net.refusal import Refusal
 
     try:
         invitation = read(arguments.url)
@@ -58,7 +58,7 @@ def _bot(command: str, address: Address, table: str, name: str) -> int:
     """A program plays until the match is over. Raises ``Refusal``, ``Unreadable``."""
     import asyncio
 
-    from engine.net.client.program import ProgramFailed
+    from paizhuo.engine.net.client.program import ProgramFailed
 
     if not table:
         raise Unreadable("--bot needs a table: an invitation that names one, or --table")
@@ -74,8 +74,8 @@ async def _played(command: str, address: Address, table: str, name: str) -> str:
     """Who has how many points at the end. Raises ``ProgramFailed``, ``Refusal``."""
     import asyncio
 
-    from engine.net.client.connection import Client, Person
-    from engine.net.client.program import MjaiPlayer, Program
+    from paizhuo.engine.net.client.connection import Client, Person
+    from paizhuo.engine.net.client.program import MjaiPlayer, Program
 
     program = await Program.started(command)
     player = MjaiPlayer(program, _say)

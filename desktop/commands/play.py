@@ -10,11 +10,11 @@ import gc
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from desktop.commands import Unreadable
-from desktop.commands.window import window_opener
+from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.window import window_opener
 
 if TYPE_CHECKING:
-    from engine.match.setup import MatchSetup
+    from paizhuo.engine.match.setup import MatchSetup
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,9 +43,9 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
         if seed is not None:
             raise Unreadable("--seed needs --rules: it says what is dealt, not what is played")
         return None
-    from desktop.kit.settings import load
-    from desktop.table.seats import usual_match
-    from engine.games import UnknownRules, find
+    from paizhuo.desktop.kit.settings import load
+    from paizhuo.desktop.table.seats import usual_match
+    from paizhuo.engine.games import UnknownRules, find
 
     try:
         find(rules)

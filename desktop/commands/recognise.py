@@ -16,15 +16,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from desktop.commands import Unreadable
-from engine.core.words import Language, Text
+from paizhuo.desktop.commands import Unreadable
+from paizhuo.engine.core.words import Language, Text
 
 if TYPE_CHECKING:
-    from engine.core.tiles import Tiles
-    from engine.rules.rule_set import RuleSet
-    from vision.geometry import Image
-    from vision.hand_shape import HandShape
-    from vision.reading import Reading
+    from paizhuo.engine.core.tiles import Tiles
+    from paizhuo.engine.rules.rule_set import RuleSet
+    from paizhuo.vision.geometry import Image
+    from paizhuo.vision.hand_shape import HandShape
+    from paizhuo.vision.reading import Reading
 
 BACK: Final = Text("牌背", "face down")
 GROUPS: Final = {
@@ -51,7 +51,7 @@ NO_PICTURES: Final = Text("{folder}：文件夹里没有图片", "{folder}: ther
 
 
 class Reads(Protocol):
-    """What reads a picture: ``vision.recognise.Recogniser``."""
+    """What reads a picture: ``recognise.Recogniser``."""
 
     def read(self, image: Image, shape: HandShape | None = None) -> Reading: ...
 
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def shape_of(rule_set: RuleSet) -> HandShape:
     """The tiles of a game with its usual options; of a match of several, those of all its games."""
-    from vision.hand_shape import HandShape
+    from paizhuo.vision.hand_shape import HandShape
 
     return HandShape.of_walls(_walls(rule_set), rule_set.play.rack + 1)
 
@@ -83,7 +83,7 @@ def shape_of_rules(rules: str | None) -> HandShape | None:
     """The tiles of the rule set of that id; None without one. Raises ``Unreadable``."""
     if rules is None:
         return None
-    from engine.games import UnknownRules, find
+    from paizhuo.engine.games import UnknownRules, find
 
     try:
         return shape_of(find(rules))
@@ -119,7 +119,7 @@ def sheet(reading: Reading, image: str, milliseconds: float, language: Language)
 
 
 def _tile(reading: Reading, number: int, language: Language) -> str:
-    from vision.labels import BACK as FACE_DOWN
+    from paizhuo.vision.labels import BACK as FACE_DOWN
 
     tile = reading.tiles[number]
     name = BACK.say(language) if tile.tile == FACE_DOWN else tile.name
@@ -127,15 +127,15 @@ def _tile(reading: Reading, number: int, language: Language) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from desktop.kit.system_language import system_language
+    from paizhuo.desktop.kit.system_language import system_language
 
     language: Language = arguments.lang or system_language()
     shape = shape_of_rules(arguments.rules)
     try:
-        import vision.recognise
+        from paizhuo.vision import recognise
     except ImportError as missing:
         raise Unreadable(f"recognise needs a package that is not installed: {missing.name}") from None
-    return read_all(arguments.images, vision.recognise.Recogniser(), shape, language, as_lines=arguments.json)
+    return read_all(arguments.images, recognise.Recogniser(), shape, language, as_lines=arguments.json)
 
 
 def read_all(
@@ -147,9 +147,9 @@ def read_all(
     as_lines: bool,
 ) -> int:
     """Reads and prints every picture. Returns the exit status. Raises ``Unreadable`` where no picture could ever be read."""
-    from vision.models import BadModels
-    from vision.pictures import SUFFIXES, BadPicture, read_file
-    from vision.reading import as_json
+    from paizhuo.vision.models import BadModels
+    from paizhuo.vision.pictures import SUFFIXES, BadPicture, read_file
+    from paizhuo.vision.reading import as_json
 
     status = 0
 

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands import Refusal, Unreadable
 
 if TYPE_CHECKING:
-    from engine.core.words import Language
-    from engine.match.journal import Journal
-    from engine.match.journal_steps import Step
-    from engine.match.match import HandResult
+    from paizhuo.engine.core.words import Language
+    from paizhuo.engine.match.journal import Journal
+    from paizhuo.engine.match.journal_steps import Step
+    from paizhuo.engine.match.match import HandResult
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def read_journal(path: Path) -> Journal:
     """The journal in a file, up to its last whole line. Raises ``Unreadable``."""
-    from engine.match.journal import decode, load
-    from engine.match.journal_lines import BadJournal
+    from paizhuo.engine.match.journal import decode, load
+    from paizhuo.engine.match.journal_lines import BadJournal
 
     try:
         return load(decode(path.read_bytes()))
@@ -46,7 +46,7 @@ def read_journal(path: Path) -> Journal:
 
 
 def _steps(path: Path, journal: Journal, replayed: Callable[[Journal], Iterator[Step]]) -> Iterator[Step]:
-    from engine.match.journal_lines import BadJournal
+    from paizhuo.engine.match.journal_lines import BadJournal
 
     try:
         yield from replayed(journal)
@@ -59,8 +59,8 @@ def _steps(path: Path, journal: Journal, replayed: Callable[[Journal], Iterator[
 
 def _line(step: Step) -> dict[str, object]:
     """A line of the journal and the events it caused, as ``docs/codec.md`` says; what only the rules note is left out."""
-    from engine.core.codec import write
-    from engine.core.event import Event, Noted
+    from paizhuo.engine.core.codec import write
+    from paizhuo.engine.core.event import Event, Noted
 
     events = [write(event, Event) for event in step.events if not isinstance(event, Noted)]
     return {"line": step.number, "given": step.line, "events": events}
@@ -80,10 +80,10 @@ def _result(result: HandResult, names: tuple[str, ...], language: Language) -> l
 
 def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
     """A line of the journal as a person reads it."""
-    from engine.core.event import Won
-    from engine.core.words import Text
-    from engine.rules.circle import GameChosen
-    from engine.scoring.score_words import worth
+    from paizhuo.engine.core.event import Won
+    from paizhuo.engine.core.words import Text
+    from paizhuo.engine.rules.circle import GameChosen
+    from paizhuo.engine.scoring.score_words import worth
 
     line = step.line
     lines = []
@@ -128,18 +128,18 @@ def run(arguments: argparse.Namespace) -> int:
     journal = read_journal(arguments.file)
     names = tuple(seat.name for seat in journal.setup.seats)
     if arguments.verify:
-        from desktop.commands.verify import verified
+        from paizhuo.desktop.commands.verify import verified
 
         return verified(arguments, journal)
     if arguments.export:
         return _export(arguments, journal, names)
-    from engine.match.journal_steps import steps
+    from paizhuo.engine.match.journal_steps import steps
 
     if arguments.json:
         for step in _steps(arguments.file, journal, steps):
             print(json.dumps(_line(step), ensure_ascii=False))
         return 0
-    from desktop.kit.system_language import system_language
+    from paizhuo.desktop.kit.system_language import system_language
 
     language = arguments.lang or system_language()
     for step in _steps(arguments.file, journal, steps):
@@ -149,9 +149,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _export(arguments: argparse.Namespace, journal: Journal, names: tuple[str, ...]) -> int:
-    from engine.match.formats.mjai import NotRiichi, records
-    from engine.match.formats.tenhou import log
-    from engine.table.journal.verification import verified_steps
+    from paizhuo.engine.match.formats.mjai import NotRiichi, records
+    from paizhuo.engine.match.formats.tenhou import log
+    from paizhuo.engine.table.journal.verification import verified_steps
 
     moments = ((step.match, step.events) for step in _steps(arguments.file, journal, verified_steps))
     try:

@@ -9,13 +9,13 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from desktop.commands import Unreadable
+from paizhuo.desktop.commands import Unreadable
 
 if TYPE_CHECKING:
-    from engine.core.words import Language, Text
-    from engine.rules.guide import Chapter
-    from engine.rules.options import Option
-    from engine.rules.rule_set import RuleSet
+    from paizhuo.engine.core.words import Language, Text
+    from paizhuo.engine.rules.guide import Chapter
+    from paizhuo.engine.rules.options import Option
+    from paizhuo.engine.rules.rule_set import RuleSet
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,7 +89,7 @@ def _values(option: Option, language: Language) -> str:
 
 def page(rule_set: RuleSet, language: Language) -> str:
     """A rule set as a person reads it."""
-    from engine.core.words import Text
+    from paizhuo.engine.core.words import Text
 
     lines = [
         f"{rule_set.id}  {rule_set.name.say(language)}",
@@ -131,10 +131,10 @@ def page(rule_set: RuleSet, language: Language) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from engine.games import ALL, UnknownRules, find
+    from paizhuo.engine.games import ALL, UnknownRules, find
 
     if arguments.lang is None and not arguments.json:
-        from desktop.kit.system_language import system_language
+        from paizhuo.desktop.kit.system_language import system_language
 
         arguments.lang = system_language()
     if arguments.id is None:

@@ -16,20 +16,20 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, TextIO
 
-from desktop.commands import Unreadable
-from desktop.commands.given import MARK, NotJson, read_json, read_text
-from desktop.commands.given_options import rules_in
-from desktop.commands.hand_options import add_fields, add_hand, stated_by
-from desktop.kit.system_language import system_language
-from engine.core.tiles import NAMES, text
-from engine.core.words import Language, Text, shortened
-from engine.games import UnknownRules, find
-from engine.library import scored
-from engine.scoring.answer import ScoredHand, answer, bad_request
-from engine.scoring.hand_input import FIRST_RULES, HandInput
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Refused, Score
-from engine.scoring.score_words import steps, worth
+from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.given import MARK, NotJson, read_json, read_text
+from paizhuo.desktop.commands.given_options import rules_in
+from paizhuo.desktop.commands.hand_options import add_fields, add_hand, stated_by
+from paizhuo.desktop.kit.system_language import system_language
+from paizhuo.engine.core.tiles import NAMES, text
+from paizhuo.engine.core.words import Language, Text, shortened
+from paizhuo.engine.games import UnknownRules, find
+from paizhuo.engine.library import scored
+from paizhuo.engine.scoring.answer import ScoredHand, answer, bad_request
+from paizhuo.engine.scoring.hand_input import FIRST_RULES, HandInput
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score_words import steps, worth
 
 NO_PATTERNS: Final = Text("没有番种", "no patterns")
 NOT_VALID: Final = Text("不能和牌：{reason}", "Not a winning hand: {reason}")

@@ -17,13 +17,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.commands import Refusal, Unreadable
-from desktop.kit.settings import server_folder
-from engine.net.lan import Announcement
-from engine.net.links import PORT, Address, Invitation, invitation_hosts
+from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.kit.settings import server_folder
+from paizhuo.engine.net.lan import Announcement
+from paizhuo.engine.net.links import PORT, Address, Invitation, invitation_hosts
 
 if TYPE_CHECKING:
-    from engine.net.server.server import Settings
+    from paizhuo.engine.net.server.server import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,11 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= 65_535:
         raise Unreadable("--port takes a number from 0 to 65535")
-    from engine.net.server import log
-    from engine.net.server.accounts import CARDS
-    from engine.net.server.collecting import seldom_collecting
-    from engine.net.server.server import Settings
-    from engine.net.server.store import StoreRefused, StoreTrouble
+    from paizhuo.engine.net.server import log
+    from paizhuo.engine.net.server.accounts import CARDS
+    from paizhuo.engine.net.server.collecting import seldom_collecting
+    from paizhuo.engine.net.server.server import Settings
+    from paizhuo.engine.net.server.store import StoreRefused, StoreTrouble
 
     folder = arguments.data or server_folder("server")
     if arguments.give is not None:
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _number(option: str, given: int, least: int) -> int:
     """How many room cards. Raises ``Unreadable``."""
-    from engine.net.server.store.cards import MOST
+    from paizhuo.engine.net.server.store.cards import MOST
 
     if not least <= given <= MOST:
         raise Unreadable(f"{option} takes a number from {least} to {MOST}")
@@ -104,9 +104,9 @@ def _number(option: str, given: int, least: int) -> int:
 
 def _give(folder: Path, name: str, cards: str) -> int:
     """Gives room cards to an account, while no server uses the folder. Raises ``Refusal``, ``Unreadable``."""
-    from engine.net.names import checked_name, skeleton
-    from engine.net.refusal import Refusal as Refused
-    from engine.net.server.store import Store, StoreRefused, StoreTrouble
+    from paizhuo.engine.net.names import checked_name, skeleton
+    from paizhuo.engine.net.refusal import Refusal as Refused
+    from paizhuo.engine.net.server.store import Store, StoreRefused, StoreTrouble
 
     number = _number("--give", int(cards) if cards.isdecimal() else 0, 1)
     try:
@@ -128,8 +128,8 @@ def _give(folder: Path, name: str, cards: str) -> int:
 
 async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: bool, announce: bool) -> None:
     """``own``: the self-signed certificate, which clients know by its fingerprint."""
-    from engine.net import tls
-    from engine.net.server.server import Server
+    from paizhuo.engine.net import tls
+    from paizhuo.engine.net.server.server import Server
 
     server = Server(settings)
     announced: Announcement | None = None
@@ -185,14 +185,14 @@ def _certificate(arguments: argparse.Namespace, folder: Path) -> tuple[Path, Pat
         return arguments.tls[0], arguments.tls[1]
     if not arguments.self_signed:
         return None
-    from engine.net.tls import self_signed
+    from paizhuo.engine.net.tls import self_signed
 
     return self_signed(folder, _hosts(arguments.host))
 
 
 def _context(certificate: Path, key: Path) -> ssl.SSLContext:
     """Raises ``Unreadable``."""
-    from engine.net.tls import BadCertificate, server_context
+    from paizhuo.engine.net.tls import BadCertificate, server_context
 
     try:
         return server_context(certificate, key)

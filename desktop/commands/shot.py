@@ -17,14 +17,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from desktop.commands import Refusal, Unreadable
-from desktop.commands.given_options import read_options
+from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands.given_options import read_options
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from desktop.app.window import Window
-    from engine.core.words import Language
+    from paizhuo.desktop.app.window import Window
+    from paizhuo.engine.core.words import Language
 
 PAGES: Final = (
     "home",
@@ -97,9 +97,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _render(arguments: argparse.Namespace) -> None:
     try:
-        from desktop.app.window import Window, application
-        from desktop.kit.preferences import Preferences
-        from desktop.kit.settings import Settings
+        from paizhuo.desktop.app.window import Window, application
+        from paizhuo.desktop.kit.preferences import Preferences
+        from paizhuo.desktop.kit.settings import Settings
     except ImportError as error:
         raise Refusal(f"nothing can be drawn, Qt is not usable here: {error}") from None
     running = application()
@@ -153,7 +153,7 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
 
 def _wait_until_read(window: Window, running: QApplication) -> None:
     """Photos are read in a thread: the picture is taken when that is done and scored."""
-    from desktop.camera.page import CameraPage
+    from paizhuo.desktop.camera.page import CameraPage
 
     end = time.monotonic() + LONGEST
     while isinstance(window.page, CameraPage) and window.page.busy and time.monotonic() < end:
@@ -163,7 +163,7 @@ def _wait_until_read(window: Window, running: QApplication) -> None:
 
 def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:
     """The sheet of a match that bots played, the last hand looked at."""
-    from desktop.match.staged import Staged
+    from paizhuo.desktop.match.staged import Staged
 
     try:
         staged = Staged(_known(arguments.rules), arguments.seed, arguments.lang, read_options(arguments.option))
@@ -177,11 +177,11 @@ def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:
 
 def _show_room(window: Window, arguments: argparse.Namespace) -> None:
     """A table at which two people and a bot sit, and one seat is free."""
-    from desktop.online.chat import Chat
-    from desktop.online.room import RoomPage
-    from engine.games import find
-    from engine.net import messages as m
-    from engine.net.links import Address
+    from paizhuo.desktop.online.chat import Chat
+    from paizhuo.desktop.online.room import RoomPage
+    from paizhuo.engine.games import find
+    from paizhuo.engine.net import messages as m
+    from paizhuo.engine.net.links import Address
 
     rule_set = find(_known(arguments.rules))
     try:
@@ -206,7 +206,7 @@ def _show_room(window: Window, arguments: argparse.Namespace) -> None:
 
 def _known(rules: str) -> str:
     """The rule set's id, if there is one."""
-    from engine.games import UnknownRules, find
+    from paizhuo.engine.games import UnknownRules, find
 
     try:
         return find(rules).id
@@ -215,7 +215,7 @@ def _known(rules: str) -> str:
 
 
 def _play(window: Window, arguments: argparse.Namespace, language: Language) -> None:
-    from desktop.match.staged import Staged
+    from paizhuo.desktop.match.staged import Staged
 
     try:
         staged = Staged(_known(arguments.rules), arguments.seed, language, read_options(arguments.option))

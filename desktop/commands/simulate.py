@@ -17,15 +17,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from desktop.commands import Unreadable
-from desktop.commands.given_options import read_options
+from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.given_options import read_options
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from engine.core.words import Language
-    from engine.match.setup import MatchSetup
-    from engine.table.simulation import MatchTally
+    from paizhuo.engine.core.words import Language
+    from paizhuo.engine.match.setup import MatchSetup
+    from paizhuo.engine.table.simulation import MatchTally
 
 BAR_WIDTH: Final = 30
 
@@ -44,10 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def first_setup(arguments: argparse.Namespace) -> MatchSetup:
     """The first match as the arguments state it. Raises ``Unreadable``."""
-    from engine.bots import NAMES
-    from engine.games import UnknownRules, find
-    from engine.match.setup import MatchSetup, SeatSetup
-    from engine.rules.options import BadOption
+    from paizhuo.engine.bots import NAMES
+    from paizhuo.engine.games import UnknownRules, find
+    from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+    from paizhuo.engine.rules.options import BadOption
 
     if arguments.hands < 1 or arguments.parallel < 1:
         raise Unreadable("--hands and --parallel take numbers from 1")
@@ -79,7 +79,7 @@ def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) ->
     """Matches one after another, the last one broken off, until there are ``hands`` hands."""
     from dataclasses import replace
 
-    from engine.table.simulation import cut_journal, play_match
+    from paizhuo.engine.table.simulation import cut_journal, play_match
 
     def setup(nth: int) -> MatchSetup:
         return replace(first, seed=(first.seed or 0) + nth)
@@ -120,8 +120,8 @@ def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) ->
 
 def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> dict[str, object]:
     """The fields of ``--json``. Points are those won or lost over all matches, as people count them."""
-    from engine.games import find
-    from engine.rules.amounts import as_number
+    from paizhuo.engine.games import find
+    from paizhuo.engine.rules.amounts import as_number
 
     hands = [hand for tally in tallies for hand in tally.hands]
     wins = [win for hand in hands for win in hand.wins]
@@ -159,7 +159,7 @@ def _bar(done: int, hands: int) -> None:
 
 def sheet(found: dict[str, object], language: Language) -> str:
     """The statistics as a person reads them."""
-    from engine.core.words import Text
+    from paizhuo.engine.core.words import Text
 
     summary = Text(
         "{hands} 局，{seconds} 秒（每秒 {hands_per_second} 局）\n和牌 {wins}（自摸 {self_draws}），流局 {draws}，平均和牌收入 "
@@ -195,7 +195,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False))
     else:
-        from desktop.kit.system_language import system_language
+        from paizhuo.desktop.kit.system_language import system_language
 
         print(sheet(found, arguments.lang or system_language()))
     return 0

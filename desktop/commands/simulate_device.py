@@ -15,12 +15,12 @@ import sys
 from pathlib import Path
 from random import Random
 
-from desktop.commands import Refusal, Unreadable
-from desktop.commands.stopping import listening
+from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands.stopping import listening
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from engine.devices.virtual.models import NAMES
+    from paizhuo.engine.devices.virtual.models import NAMES
 
     parser.add_argument("device", choices=NAMES, help="the device")
     parser.add_argument(
@@ -49,10 +49,10 @@ def order_source() -> int | None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from engine.devices.virtual.faults import FaultyDevice, read_fault
-    from engine.devices.virtual.models import made
-    from engine.devices.virtual.pty_port import NoPort, PtyLink
-    from engine.devices.virtual.runner import Orders, Runner
+    from paizhuo.engine.devices.virtual.faults import FaultyDevice, read_fault
+    from paizhuo.engine.devices.virtual.models import made
+    from paizhuo.engine.devices.virtual.pty_port import NoPort, PtyLink
+    from paizhuo.engine.devices.virtual.runner import Orders, Runner
 
     if not (arguments.speed > 0 and math.isfinite(arguments.speed)):
         raise Unreadable("--speed takes a number greater than 0")

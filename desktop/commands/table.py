@@ -25,24 +25,24 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-from desktop.commands import Refusal, Unreadable
-from desktop.commands.given import NotJson, read_json
-from desktop.commands.given_options import read_options, rules_in
-from engine.core.words import Text
+from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands.given import NotJson, read_json
+from paizhuo.desktop.commands.given_options import read_options, rules_in
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from engine.devices.at_table.readers import Reader, Zone
-    from engine.devices.at_table.real_table import RealTable
-    from engine.devices.events import DeviceEvent
-    from engine.devices.hub import Device
-    from engine.devices.tags import TagTable
-    from engine.match.journal_lines import Line
-    from engine.match.setup import MatchSetup
-    from engine.table.session.loop import Loop
-    from engine.table.sources.source import ChanceSource
-    from engine.table.table import Table
+    from paizhuo.engine.devices.at_table.readers import Reader, Zone
+    from paizhuo.engine.devices.at_table.real_table import RealTable
+    from paizhuo.engine.devices.events import DeviceEvent
+    from paizhuo.engine.devices.hub import Device
+    from paizhuo.engine.devices.tags import TagTable
+    from paizhuo.engine.match.journal_lines import Line
+    from paizhuo.engine.match.setup import MatchSetup
+    from paizhuo.engine.table.session.loop import Loop
+    from paizhuo.engine.table.sources.source import ChanceSource
+    from paizhuo.engine.table.table import Table
 
 SIDES: Final = ("E", "S", "W", "N")
 NAMES: Final = ("East", "South", "West", "North")
@@ -93,8 +93,8 @@ def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> 
     """Lists in the help what can be typed in the game that ``words`` name."""
     if not {"-h", "--help"} & set(words):
         return
-    from engine.devices.at_table.action_help import action_lines
-    from engine.games import UnknownRules, find
+    from paizhuo.engine.devices.at_table.action_help import action_lines
+    from paizhuo.engine.games import UnknownRules, find
 
     with suppress(UnknownRules):  # said when the command runs
         rule_set = find(rules_in(words, "riichi"))
@@ -104,9 +104,9 @@ def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> 
 
 def setup_of(arguments: argparse.Namespace) -> MatchSetup:
     """The match as the arguments state it. Raises ``Unreadable``."""
-    from engine.games import UnknownRules, find
-    from engine.match.setup import MatchSetup, SeatSetup
-    from engine.rules.options import BadOption
+    from paizhuo.engine.games import UnknownRules, find
+    from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+    from paizhuo.engine.rules.options import BadOption
 
     options = read_options(arguments.option)
     try:
@@ -129,7 +129,7 @@ def setup_of(arguments: argparse.Namespace) -> MatchSetup:
 
 def zones_of(arguments: argparse.Namespace) -> dict[Reader, Zone]:
     """Where the table's readers lie. Raises ``Unreadable``, also for a bot whose rack has none."""
-    from engine.devices.at_table.readers import Zone, zone_of
+    from paizhuo.engine.devices.at_table.readers import Zone, zone_of
 
     found = {}
     for written in arguments.reader:
@@ -148,7 +148,7 @@ def zones_of(arguments: argparse.Namespace) -> dict[Reader, Zone]:
 
 def tags_of(arguments: argparse.Namespace) -> TagTable:
     """What tags mean. Raises ``Unreadable``."""
-    from engine.devices.tags import BadTagFile, TagTable, load
+    from paizhuo.engine.devices.tags import BadTagFile, TagTable, load
 
     if arguments.tags is None:
         return TagTable()
@@ -159,13 +159,13 @@ def tags_of(arguments: argparse.Namespace) -> TagTable:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from desktop.kit.system_language import system_language
-    from engine.devices.at_table.commentary import Commentary
-    from engine.devices.at_table.real_table import RealTable
-    from engine.devices.hub import Hub
-    from engine.devices.problems import CannotOpen
-    from engine.table.journal.lock import JournalInUse
-    from engine.table.session.loop import Loop
+    from paizhuo.desktop.kit.system_language import system_language
+    from paizhuo.engine.devices.at_table.commentary import Commentary
+    from paizhuo.engine.devices.at_table.real_table import RealTable
+    from paizhuo.engine.devices.hub import Hub
+    from paizhuo.engine.devices.problems import CannotOpen
+    from paizhuo.engine.table.journal.lock import JournalInUse
+    from paizhuo.engine.table.session.loop import Loop
 
     language = arguments.lang or system_language()
     loop, hub = Loop(), Hub()
@@ -176,7 +176,7 @@ def run(arguments: argparse.Namespace) -> int:
     before = lines_in(arguments.journal)
     resumes = before > 0
     if arguments.journal is None:
-        from desktop.match.journals import new_journal
+        from paizhuo.desktop.match.journals import new_journal
 
         arguments.journal = new_journal(arguments.rules)
     commentary = Commentary(write, say, before)
@@ -236,7 +236,7 @@ def lines_in(journal: Path | None) -> int:
 
 def begun(arguments: argparse.Namespace, chance: ChanceSource, *, resumes: bool) -> Table:
     """The table: a match taken up again where its journal ends, or a new one."""
-    from engine.table.table import Table
+    from paizhuo.engine.table.table import Table
 
     if resumes:
         return Table.resume(arguments.journal, chance=chance)
@@ -251,10 +251,10 @@ def write(line: str) -> None:
 
 def heard(table: RealTable, say: Callable[[Text], None], device: Device, event: DeviceEvent) -> None:
     """What the table's device says: printed, said where it keeps people from going on, and then refereed."""
-    from engine.devices.event_lines import as_json
-    from engine.devices.events import Unavailable
-    from engine.devices.open_table.events import OtherVersion
-    from engine.devices.open_table.words import OTHER_VERSION
+    from paizhuo.engine.devices.event_lines import as_json
+    from paizhuo.engine.devices.events import Unavailable
+    from paizhuo.engine.devices.open_table.events import OtherVersion
+    from paizhuo.engine.devices.open_table.words import OTHER_VERSION
 
     if isinstance(event, Unavailable) and (problem := device.state.problem) is not None:
         say(problem.words)
@@ -267,7 +267,7 @@ def heard(table: RealTable, say: Callable[[Text], None], device: Device, event: 
 
 def read_orders(table: RealTable, loop: Loop, say: Callable[[Text], None]) -> None:
     """What people type, until there is no more; runs in a thread of its own."""
-    from engine.devices.at_table.orders import carry_out
+    from paizhuo.engine.devices.at_table.orders import carry_out
 
     def ordered(order: Line) -> None:
         reason = carry_out(table, order)

@@ -13,12 +13,12 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.commands import Refusal
-from engine.core.words import Text
+from paizhuo.desktop.commands import Refusal
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from engine.match.journal import Journal
-    from engine.table.journal.verification import Verified
+    from paizhuo.engine.match.journal import Journal
+    from paizhuo.engine.table.journal.verification import Verified
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,15 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from desktop.commands.replay import read_journal
+    from paizhuo.desktop.commands.replay import read_journal
 
     return verified(arguments, read_journal(arguments.file), unfinished=True)
 
 
 def verified(arguments: argparse.Namespace, journal: Journal, *, unfinished: bool = False) -> int:
     """Says whether the journal can be true; ``unfinished``: also one of a match that is not over. Raises ``Refusal``."""
-    from engine.match.journal_lines import BadJournal
-    from engine.table.journal.verification import looked_through, sources
+    from paizhuo.engine.match.journal_lines import BadJournal
+    from paizhuo.engine.table.journal.verification import looked_through, sources
 
     try:
         found = looked_through(journal)
@@ -51,7 +51,7 @@ def verified(arguments: argparse.Namespace, journal: Journal, *, unfinished: boo
     if arguments.json:
         print(json.dumps(_as_json(found, given)))
     else:
-        from desktop.kit.system_language import system_language
+        from paizhuo.desktop.kit.system_language import system_language
 
         for sentence in _said(found, given):
             print(sentence.say(arguments.lang or system_language()))

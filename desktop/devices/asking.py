@@ -7,17 +7,17 @@ from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.devices import words
-from desktop.devices.devices import Devices
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.devices.events import DeviceEvent
-from engine.devices.hub import Device
-from engine.devices.link import NotOpen, TooMuchAsked
-from engine.devices.open_table.commands import MOTORS, read_command
-from engine.devices.open_table.events import CommandDone, CommandFailed, CommandUnknown
-from engine.devices.open_table.host import NotReady, TableHost
-from engine.devices.open_table.words import failure_words
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.events import DeviceEvent
+from paizhuo.engine.devices.hub import Device
+from paizhuo.engine.devices.link import NotOpen, TooMuchAsked
+from paizhuo.engine.devices.open_table.commands import MOTORS, read_command
+from paizhuo.engine.devices.open_table.events import CommandDone, CommandFailed, CommandUnknown
+from paizhuo.engine.devices.open_table.host import NotReady, TableHost
+from paizhuo.engine.devices.open_table.words import failure_words
 
 Outcome: TypeAlias = Literal["asked", "done", "refused", "unknown"]
 ENDS: Final = (CommandDone, CommandFailed, CommandUnknown)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from desktop.devices.devices import Devices, is_virtual
-from engine.core.words import Text
-from engine.devices.hub import AUTO, Device, DeviceState
+from paizhuo.desktop.devices.devices import Devices, is_virtual
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.hub import AUTO, Device, DeviceState
 
 DRIVERS: Final[Mapping[str, Text]] = {
     AUTO: Text("自动识别", "Find out"),

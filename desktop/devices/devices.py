@@ -8,19 +8,19 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.devices import remembered as memory
-from desktop.devices import words
-from desktop.devices.dice_search import DiceSearch
-from desktop.devices.looking import PortOffer, PortWatch
-from desktop.devices.observed import Observed
-from desktop.devices.store import TagStore
-from desktop.kit.qt_scheduler import QtScheduler
-from engine.core.words import Text
-from engine.devices.bluetooth.transport import SCHEME as BLUETOOTH
-from engine.devices.events import DeviceEvent
-from engine.devices.hub import AUTO, Device, Hub
-from engine.devices.problems import CannotOpen
-from engine.devices.virtual.transport import SCHEME
+from paizhuo.desktop.devices import remembered as memory
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.dice_search import DiceSearch
+from paizhuo.desktop.devices.looking import PortOffer, PortWatch
+from paizhuo.desktop.devices.observed import Observed
+from paizhuo.desktop.devices.store import TagStore
+from paizhuo.desktop.kit.qt_scheduler import QtScheduler
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.bluetooth.transport import SCHEME as BLUETOOTH
+from paizhuo.engine.devices.events import DeviceEvent
+from paizhuo.engine.devices.hub import AUTO, Device, Hub
+from paizhuo.engine.devices.problems import CannotOpen
+from paizhuo.engine.devices.virtual.transport import SCHEME
 
 SOON: Final = 200
 """Milliseconds: ``changed`` comes no more often."""

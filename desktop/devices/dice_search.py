@@ -8,13 +8,13 @@ from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.devices import words
-from desktop.devices.looking import PortOffer
-from engine.core.words import Text
-from engine.devices.bluetooth.dice import FoundDie
-from engine.devices.bluetooth.system import scan
-from engine.devices.bluetooth.transport import SCHEME
-from engine.devices.problems import CannotOpen
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.looking import PortOffer
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.bluetooth.dice import FoundDie
+from paizhuo.engine.devices.bluetooth.system import scan
+from paizhuo.engine.devices.bluetooth.transport import SCHEME
+from paizhuo.engine.devices.problems import CannotOpen
 
 
 class DiceSearch(QObject):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.core.words import Text
-from engine.devices.event_lines import hex_pairs
-from engine.devices.events import (
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.event_lines import hex_pairs
+from paizhuo.engine.devices.events import (
     BadFrame,
     Battery,
     Colour,
@@ -22,7 +22,7 @@ from engine.devices.events import (
     TagGone,
     Unavailable,
 )
-from engine.devices.open_table.events import (
+from paizhuo.engine.devices.open_table.events import (
     Build,
     Button,
     Centre,
@@ -45,7 +45,7 @@ from engine.devices.open_table.events import (
     StopConfirmed,
     TileCount,
 )
-from engine.devices.open_table.words import COLOURS, OTHER_VERSION, PLACES, command_words, failure_words
+from paizhuo.engine.devices.open_table.words import COLOURS, OTHER_VERSION, PLACES, command_words, failure_words
 
 DICE: Final[Mapping[str, Text]] = {
     "idle": Text("骰子静止", "dice at rest"),

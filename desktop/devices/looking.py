@@ -9,10 +9,10 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.devices.ports import FoundPort, PortState, identity_of, likely_driver, state_of, system_ports
-from engine.devices.problems import Problem, holder_of
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.ports import FoundPort, PortState, identity_of, likely_driver, state_of, system_ports
+from paizhuo.engine.devices.problems import Problem, holder_of
 
 EVERY: Final = 2_000
 """Milliseconds between two looks while somebody wants to know."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.devices.events import Colour, DeviceEvent, Dice, Lost, Opened, Tag, TagGone
+from paizhuo.engine.devices.events import Colour, DeviceEvent, Dice, Lost, Opened, Tag, TagGone
 
 MOST_TAGS: Final = 300
 """Tags that are kept of a device; of more the one that came first is left out."""

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from desktop.devices import words
-from desktop.kit import settings as stored
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.devices.drivers import DRIVERS
-from engine.devices.hub import AUTO
-from engine.table.whole_file import write_whole
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.drivers import DRIVERS
+from paizhuo.engine.devices.hub import AUTO
+from paizhuo.engine.table.whole_file import write_whole
 
 FORMAT: Final = 1
 MOST: Final = 32

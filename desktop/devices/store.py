@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.devices import words
-from desktop.kit import settings as stored
-from engine.core.words import Text
-from engine.devices import tags as tag_file
-from engine.devices.at_table.readers import Reader, Zone, zone_of
-from engine.devices.tags import BadTagFile, Meaning, TagTable
-from engine.table.whole_file import write_whole
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices import tags as tag_file
+from paizhuo.engine.devices.at_table.readers import Reader, Zone, zone_of
+from paizhuo.engine.devices.tags import BadTagFile, Meaning, TagTable
+from paizhuo.engine.table.whole_file import write_whole
 
 FORMAT: Final = 1
 LARGEST: Final = 65_536

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 TITLE: Final = Text("真牌桌", "Real table")
 PARTS: Final = {"devices": Text("设备", "Devices"), "tags": Text("标签", "Tags"), "match": Text("对局", "Match")}

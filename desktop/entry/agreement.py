@@ -8,15 +8,15 @@ from typing import Final
 
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from desktop.entry.option_rows import OptionRows
-from desktop.kit import words as common
-from desktop.kit.parts import CardButton, Page, button, column, frame, in_view, label, row, scrolled
-from desktop.kit.words import PLAYER_NUMBER, SUPPORTER_NUMBER
-from engine.core.words import Text
-from engine.games import ALL, FIRST, find
-from engine.match.sheet.sheet import Sheet, new_sheet
-from engine.rules.options import Value
-from engine.rules.rule_set import RuleSet
+from paizhuo.desktop.entry.option_rows import OptionRows
+from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.kit.parts import CardButton, Page, button, column, frame, in_view, label, row, scrolled
+from paizhuo.desktop.kit.words import PLAYER_NUMBER, SUPPORTER_NUMBER
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL, FIRST, find
+from paizhuo.engine.match.sheet.sheet import Sheet, new_sheet
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.rules.rule_set import RuleSet
 
 BEGIN: Final = Text("开始记分", "Start")
 NAMES: Final = Text("座位（1 号位起庄）", "Seats (seat 1 deals first)")

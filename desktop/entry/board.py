@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.core.meld import KONGS, MeldKind, Seat
-from engine.core.tiles import HONOURS, KIND, KINDS, Tile, Tiles, suit, tidy
-from vision.labels import BACK
+from paizhuo.engine.core.meld import KONGS, MeldKind, Seat
+from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, Tile, Tiles, suit, tidy
+from paizhuo.vision.labels import BACK
 
 if TYPE_CHECKING:
-    from vision.reading import Reading, TileReading
+    from paizhuo.vision.reading import Reading, TileReading
 
 Zone: TypeAlias = str
 CONCEALED: Final = "concealed"

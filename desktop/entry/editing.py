@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.entry.board import Board
+from paizhuo.desktop.entry.board import Board
 
 KEPT = 200
 

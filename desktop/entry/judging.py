@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from desktop.entry.board import (
+from paizhuo.desktop.entry.board import (
     CONCEALED,
     MELD,
     SECOND,
@@ -17,21 +17,21 @@ from desktop.entry.board import (
     Zone,
     tidied,
 )
-from engine.core.meld import MeldKind, Seat
-from engine.core.tiles import KIND, KINDS, NAMES, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, text
-from engine.core.words import Text
-from engine.library import scored
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import HandInput
-from engine.scoring.input_fields import LaidFlowers, TilesOf
-from engine.scoring.pattern import By
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Refused, Score
-from engine.scoring.score_words import worth
-from engine.scoring.stated_fields import stating
-from vision.labels import BACK
+from paizhuo.engine.core.meld import MeldKind, Seat
+from paizhuo.engine.core.tiles import KIND, KINDS, NAMES, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, text
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.library import scored
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.hand_input import HandInput
+from paizhuo.engine.scoring.input_fields import LaidFlowers, TilesOf
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score_words import worth
+from paizhuo.engine.scoring.stated_fields import stating
+from paizhuo.vision.labels import BACK
 
 NOTHING_YET: Final = Text(
     "打开照片或对准摄像头，读到的牌会在这里计分。",

@@ -10,15 +10,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from desktop.entry.board import FLOWERS, OTHERS, WIN, Board, Laid, is_meld
-from engine.core.meld import MeldKind
-from engine.core.tiles import Tile
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from vision.corrections import Proposal, proposals
-from vision.hand_shape import HandShape
-from vision.pieces import Group, GroupKind
-from vision.reading import Caution, Reading, TileReading, cautions_of
+from paizhuo.desktop.entry.board import FLOWERS, OTHERS, WIN, Board, Laid, is_meld
+from paizhuo.engine.core.meld import MeldKind
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.vision.corrections import Proposal, proposals
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.pieces import Group, GroupKind
+from paizhuo.vision.reading import Caution, Reading, TileReading, cautions_of
 
 _NOWHERE = np.zeros((4, 2), np.float32)
 _NOTHING = np.zeros(0, np.float32)

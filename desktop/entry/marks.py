@@ -8,11 +8,11 @@ from typing import Final, Literal, TypeAlias
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from desktop.entry.board import Board, Laid
-from desktop.seeing import words
-from engine.core.tile_words import tile_name
-from engine.core.words import Text
-from vision.labels import BACK
+from paizhuo.desktop.entry.board import Board, Laid
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.labels import BACK
 
 Mark: TypeAlias = Literal["sure", "doubtful", "misplaced"]
 COLOURS: Final[Mapping[Mark, str]] = {"sure": "#1f9ae0", "doubtful": "#f0a202", "misplaced": "#d7263d"}

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from desktop.kit.parts import Segments, Stepper, Switch
-from desktop.kit.preferences import Preferences
-from engine.rules.options import Option, Value
+from paizhuo.desktop.kit.parts import Segments, Stepper, Switch
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.rules.options import Option, Value
 
 FEW = 4
 """This many values of an option are shown side by side, if they are short; more, or longer ones, go into a list."""

@@ -9,12 +9,12 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from desktop.entry.option_control import option_control
-from desktop.kit import words
-from desktop.kit.parts import Page, column, label
-from engine.core.words import Text
-from engine.rules.options import Option, Options, Value, is_choice
-from engine.rules.rule_set import RuleSet
+from paizhuo.desktop.entry.option_control import option_control
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import Page, column, label
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Option, Options, Value, is_choice
+from paizhuo.engine.rules.rule_set import RuleSet
 
 PRESET: Final = Text("现成的约定", "Preset")
 OWN: Final = Text("自定", "Own")

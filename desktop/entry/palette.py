@@ -8,15 +8,15 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from desktop.entry.marks import label_name
-from desktop.entry.tile_button import TileButton
-from desktop.entry.typing_tiles import Typed
-from desktop.kit.parts import button, column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.seeing import words
-from engine.core.tiles import FLOWERS, KINDS, RED
-from engine.core.words import Text
-from vision.labels import BACK
+from paizhuo.desktop.entry.marks import label_name
+from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.entry.typing_tiles import Typed
+from paizhuo.desktop.kit.parts import button, column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.tiles import FLOWERS, KINDS, RED
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.labels import BACK
 
 TILE = 31
 ROWS: tuple[tuple[int, ...], ...] = (

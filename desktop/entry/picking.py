@@ -8,16 +8,16 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from desktop.entry.board import Board, Zone
-from desktop.entry.editing import Editing
-from desktop.entry.marks import label_name
-from desktop.entry.palette import Palette
-from desktop.entry.picture_view import PictureView
-from desktop.entry.strip import Strip
-from desktop.entry.zones import zone_name
-from desktop.kit.parts import Page
-from desktop.seeing import words
-from engine.core.words import Text
+from paizhuo.desktop.entry.board import Board, Zone
+from paizhuo.desktop.entry.editing import Editing
+from paizhuo.desktop.entry.marks import label_name
+from paizhuo.desktop.entry.palette import Palette
+from paizhuo.desktop.entry.picture_view import PictureView
+from paizhuo.desktop.entry.strip import Strip
+from paizhuo.desktop.entry.zones import zone_name
+from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.words import Text
 
 
 def stops(board: Board, zone: Zone) -> Zone | None:

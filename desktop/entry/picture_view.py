@@ -8,14 +8,14 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from desktop.entry import marks
-from desktop.entry.board import Board, Laid
-from desktop.entry.marks import Mark, described, label_name
-from desktop.entry.tile_button import face_of
-from desktop.kit.geometry import RATIO
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import faces, paint_tile
-from desktop.seeing import words
+from paizhuo.desktop.entry import marks
+from paizhuo.desktop.entry.board import Board, Laid
+from paizhuo.desktop.entry.marks import Mark, described, label_name
+from paizhuo.desktop.entry.tile_button import face_of
+from paizhuo.desktop.kit.geometry import RATIO
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import faces, paint_tile
+from paizhuo.desktop.seeing import words
 
 SMALLEST_FACE, LARGEST_FACE = 13.0, 40.0
 """The width of the small tile that shows what was read, in pixels at scale 1."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from desktop.entry.board import CONCEALED, MELD, SECOND, SECOND_MELD, WIN, Board, Laid, Part, Zone, tidied
-from desktop.entry.judging import meld_words
-from engine.core.meld import Meld
-from engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tiles, parse, parse_one, text
-from engine.core.words import Text
-from engine.scoring.input_fields import Field, TilesOf
-from engine.scoring.request_values import BadRequest, parse_meld
-from vision.labels import BACK
+from paizhuo.desktop.entry.board import CONCEALED, MELD, SECOND, SECOND_MELD, WIN, Board, Laid, Part, Zone, tidied
+from paizhuo.desktop.entry.judging import meld_words
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tiles, parse, parse_one, text
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.input_fields import Field, TilesOf
+from paizhuo.engine.scoring.request_values import BadRequest, parse_meld
+from paizhuo.vision.labels import BACK
 
 TOO_MANY_WORDS = Text(
     "“{word}”是多余的：先写手牌，再写一张和牌张，副露如 chi:789p",

@@ -9,16 +9,16 @@ from typing import Any, Final, TypeAlias
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Segments, Stepper, column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.table.speech import WINDS
-from engine.core.meld import MeldKind, Seat
-from engine.core.tiles import EAST
-from engine.core.words import Text
-from engine.scoring.input_fields import Field, Number, NumberBySeat, OneOf, SeatOf, Toggle, Wind
-from engine.scoring.pattern import By
-from engine.scoring.stated_fields import usable
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Segments, Stepper, column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.table.speech import WINDS
+from paizhuo.engine.core.meld import MeldKind, Seat
+from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.input_fields import Field, Number, NumberBySeat, OneOf, SeatOf, Toggle, Wind
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.stated_fields import usable
 
 NOBODY: Final = Text("无", "none")
 FEW: Final = 4

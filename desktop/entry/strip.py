@@ -9,20 +9,20 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QWidget
 
-from desktop.entry.board import CONCEALED, WIN, Board, Laid, Zone, is_meld
-from desktop.entry.editing import Editing
-from desktop.entry.marks import Mark, described
-from desktop.entry.tile_button import TileButton, face_of
-from desktop.entry.typing_tiles import Typed
-from desktop.entry.zones import has_room, zone_name
-from desktop.kit.flow import Flow
-from desktop.kit.geometry import DEPTH, RATIO
-from desktop.kit.parts import button, clear, column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import faces, paint_tile
-from desktop.seeing import words
-from engine.core.meld import MeldKind
-from engine.rules.opening import RACK
+from paizhuo.desktop.entry.board import CONCEALED, WIN, Board, Laid, Zone, is_meld
+from paizhuo.desktop.entry.editing import Editing
+from paizhuo.desktop.entry.marks import Mark, described
+from paizhuo.desktop.entry.tile_button import TileButton, face_of
+from paizhuo.desktop.entry.typing_tiles import Typed
+from paizhuo.desktop.entry.zones import has_room, zone_name
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.geometry import DEPTH, RATIO
+from paizhuo.desktop.kit.parts import button, clear, column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import faces, paint_tile
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.meld import MeldKind
+from paizhuo.engine.rules.opening import RACK
 
 TILE = 36
 LARGE = 46

@@ -8,13 +8,13 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy
 
-from desktop.entry import marks
-from desktop.entry.marks import Mark
-from desktop.kit.geometry import DEPTH, RATIO
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import faces, paint_tile
-from engine.core.tiles import UNKNOWN
-from vision.labels import BACK
+from paizhuo.desktop.entry import marks
+from paizhuo.desktop.entry.marks import Mark
+from paizhuo.desktop.kit.geometry import DEPTH, RATIO
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import faces, paint_tile
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.vision.labels import BACK
 
 _WALKING: Final = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.tiles import BadTiles, parse_one
-from vision.labels import BACK
+from paizhuo.engine.core.tiles import BadTiles, parse_one
+from paizhuo.vision.labels import BACK
 
 
 class Typed:

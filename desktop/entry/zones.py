@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from desktop.entry.board import (
+from paizhuo.desktop.entry.board import (
     CONCEALED,
     FLOWERS,
     MELD,
@@ -17,11 +17,11 @@ from desktop.entry.board import (
     Zone,
     is_meld,
 )
-from desktop.entry.judging import Circumstances
-from desktop.seeing import words
-from engine.core.words import Text
-from engine.games import ALL
-from engine.scoring.input_fields import TilesOf
+from paizhuo.desktop.entry.judging import Circumstances
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
+from paizhuo.engine.scoring.input_fields import TilesOf
 
 _NAMES: Mapping[Zone, Text] = {
     CONCEALED: words.CONCEALED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass
 
 Theme: TypeAlias = Literal["light", "dark"]
 

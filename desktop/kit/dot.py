@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.preferences import Preferences
 
 LAMPS: Final = {
     "white": "#ffffff",

@@ -13,11 +13,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtSvg import QSvgRenderer
 
-from desktop.kit.colours import COLOURS, TableColours, Theme
-from desktop.kit.geometry import DEPTH, RATIO, WALL_TILE, Pose
-from desktop.kit.settings import TileSet
-from desktop.kit.sprites import Sprite, draw, painted
-from engine.core.tiles import NAMES, UNKNOWN, WHITE, Tile, number, suit
+from paizhuo.desktop.kit.colours import COLOURS, TableColours, Theme
+from paizhuo.desktop.kit.geometry import DEPTH, RATIO, WALL_TILE, Pose
+from paizhuo.desktop.kit.settings import TileSet
+from paizhuo.desktop.kit.sprites import Sprite, draw, painted
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN, WHITE, Tile, number, suit
 
 Tint: TypeAlias = Literal["", "dim", "drawn", "lit"]
 CORNER: Final = 0.1
@@ -27,7 +27,7 @@ _LETTERS: Final = ("E", "S", "W", "N", "Wh", "G", "R")
 
 @lru_cache(maxsize=128)
 def _drawing(tile_set: TileSet, name: str) -> QSvgRenderer:
-    return QSvgRenderer((files("assets") / "tiles" / tile_set / f"{name}.svg").read_bytes())
+    return QSvgRenderer((files("paizhuo.assets") / "tiles" / tile_set / f"{name}.svg").read_bytes())
 
 
 def box(pose: Pose, turn: int, width: float) -> QRectF:

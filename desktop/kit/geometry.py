@@ -9,9 +9,9 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
 
 HEIGHT: Final = 1000.0
 NARROWEST, WIDEST = 1250.0, 2100.0

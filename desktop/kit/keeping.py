@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.core.words import Text
-from engine.table.journal.recorder import reason_of
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.journal.recorder import reason_of
 
 AGAIN: Final = 5_000
 """Milliseconds until a file that could not be written is tried again."""

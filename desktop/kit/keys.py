@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Final
 
-from engine.core.action import Ankan, Chi, MoveMeld, Pass, Pon, Ron
-from engine.core.command import Command, command
-from engine.core.words import Text
-from engine.games import ALL
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.action import Ankan, Chi, MoveMeld, Pass, Pon, Ron
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.rule_set import RuleSet
 
 TILES: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "=", "[", "]")
 """Keys of the tiles of the rack from the left; the drawn tile is the last."""

@@ -12,8 +12,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol, TypeAlias
 
-from desktop.kit.mixer import RATE, Mixer, Samples
-from engine.core.words import Text
+from paizhuo.desktop.kit.mixer import RATE, Mixer, Samples
+from paizhuo.engine.core.words import Text
 
 BLOCK: Final = 20
 """Milliseconds of sound that a device takes at a time. It keeps two or three blocks, which is the delay that is heard."""

@@ -19,7 +19,7 @@ Samples: TypeAlias = NDArray[np.int16]
 
 def read_samples(name: str) -> Samples:
     """The sound ``assets/sounds/<name>.wav``: mono, 16 bits. Raises ``OSError``, ``wave.Error``, ``EOFError``."""
-    with (files("assets") / "sounds" / f"{name}.wav").open("rb") as file, wave.open(file) as read:
+    with (files("paizhuo.assets") / "sounds" / f"{name}.wav").open("rb") as file, wave.open(file) as read:
         if (read.getnchannels(), read.getsampwidth(), read.getframerate()) != (1, 2, RATE):
             raise wave.Error(f"{name}.wav is not mono of 16 bits at {RATE} Hz")
         return np.frombuffer(read.readframes(read.getnframes()), dtype="<i2").astype(np.int16)

@@ -7,12 +7,12 @@ from typing import Final
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from desktop.kit.free_place import kept_or_free, occupied
-from desktop.kit.notices import Notices
-from desktop.kit.parts import Page, column, settle
-from desktop.kit.preferences import Preferences
-from desktop.kit.toast import Toast
-from engine.core.words import Text
+from paizhuo.desktop.kit.free_place import kept_or_free, occupied
+from paizhuo.desktop.kit.notices import Notices
+from paizhuo.desktop.kit.parts import Page, column, settle
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.toast import Toast
+from paizhuo.engine.core.words import Text
 
 APART: Final = 8
 """How far a message stands from everything else, in pixels at the designed text size."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.kit.preferences import Preferences
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 SHORTEST: Final = 2500
 PER_LETTER: Final = 55

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop.kit.parts import Page, button, column, label, row
-from engine.core.words import Text
+from paizhuo.desktop.kit.parts import Page, button, column, label, row
+from paizhuo.engine.core.words import Text
 
 
 class OverTable(Page):

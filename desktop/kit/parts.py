@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.kit.flow import Beside
-from desktop.kit.preferences import Preferences
-from desktop.kit.words import BACK, LESS, MORE
-from engine.core.words import Text
+from paizhuo.desktop.kit.flow import Beside
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.words import BACK, LESS, MORE
+from paizhuo.engine.core.words import Text
 
 Value = TypeVar("Value")
 NARROW: Final = 860

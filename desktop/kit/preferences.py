@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from desktop.kit import settings as stored
-from desktop.kit import theme
-from desktop.kit.keeping import Keeping
-from desktop.kit.settings import Settings
-from engine.core.words import Text
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.desktop.kit import theme
+from paizhuo.desktop.kit.keeping import Keeping
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.engine.core.words import Text
 
 _NOT_KEPT: Final = Text("设置没有保存：{reason}", "The settings were not saved: {reason}")
 

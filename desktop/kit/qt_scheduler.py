@@ -21,7 +21,7 @@ class _Later:
 
 
 class QtScheduler(QObject):
-    """A ``Scheduler`` (``engine.table.session.pacing``) of the thread it lives in; it moves to another with its parent."""
+    """A ``Scheduler`` (``paizhuo.engine.table.session.pacing``) of the thread it lives in; it moves to another with its parent."""
 
     _posted = Signal(object)
 

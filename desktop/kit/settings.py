@@ -8,10 +8,10 @@ from dataclasses import field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from desktop.kit.system_language import system_language
-from engine.core.value import dataclass
-from engine.core.words import Language, Text
-from engine.table.whole_file import write_whole
+from paizhuo.desktop.kit.system_language import system_language
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.table.whole_file import write_whole
 
 Theme: TypeAlias = Literal["system", "light", "dark"]
 TileSet: TypeAlias = Literal["classic", "contrast"]
@@ -42,9 +42,9 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles, ``bot_pace`` that of bots;
-    ``keys`` are those that were changed, by the ids of ``desktop.kit.keys``; ``panel`` is what the panel beside the table
+    ``keys`` are those that were changed, by the ids of ``paizhuo.desktop.kit.keys``; ``panel`` is what the panel beside the table
     shows; ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all; ``explained`` is what has been
-    explained once (see ``desktop.match.explained``).
+    explained once (see ``paizhuo.desktop.match.explained``).
     """
 
     language: Language = "en"
@@ -86,7 +86,7 @@ def fits(name: str, value: object) -> bool:
     if name in _CHOICES:
         return value in _CHOICES[name]
     if name == "keys":
-        from desktop.kit.keys import fitting  # few change any
+        from paizhuo.desktop.kit.keys import fitting  # few change any
 
         return fitting(value)
     if name == "explained":

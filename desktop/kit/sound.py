@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.kit.settings import LOUDEST, Settings
-from engine.core.appearance import LikeDraw, LikeSpeech
-from engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.exchange import Exchanged
+from paizhuo.desktop.kit.settings import LOUDEST, Settings
+from paizhuo.engine.core.appearance import LikeDraw, LikeSpeech
+from paizhuo.engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.exchange import Exchanged
 
 if TYPE_CHECKING:
-    from desktop.kit.loudspeaker import Loudspeaker
-    from desktop.kit.mixer import Samples
+    from paizhuo.desktop.kit.loudspeaker import Loudspeaker
+    from paizhuo.desktop.kit.mixer import Samples
 
 Sound: TypeAlias = Literal["tile", "draw", "call", "riichi", "win", "exhausted", "dice", "turn", "exchange", "chips"]
 Kind: TypeAlias = Literal["tiles", "calls", "table", "results", "turn"]
@@ -127,7 +127,7 @@ def levels_of(settings: Settings) -> Levels:
 
 
 def _usual_loudspeaker(heard_of: Callable[[Text | None], object]) -> Loudspeaker:
-    from desktop.kit import loudspeaker
+    from paizhuo.desktop.kit import loudspeaker
 
     return loudspeaker.Loudspeaker(heard_of, loudspeaker.MiniaudioDevice)
 
@@ -185,7 +185,7 @@ class Sounds(QObject):
             self._loudspeaker = self._make_loudspeaker(self.found.emit)
         name = next(self._variants[sound])
         if name not in self._samples:
-            from desktop.kit.mixer import read_samples
+            from paizhuo.desktop.kit.mixer import read_samples
 
             self._samples[name] = read_samples(name)
         self._loudspeaker.play(self._samples[name], amplitude)

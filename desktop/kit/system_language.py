@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Final
 
-from engine.core.words import Language
+from paizhuo.engine.core.words import Language
 
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _CHINESE: Final = 0x04

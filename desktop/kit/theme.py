@@ -10,9 +10,9 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 
-from desktop.kit.settings import Theme
-from engine.core.value import dataclass
-from engine.core.words import Language
+from paizhuo.desktop.kit.settings import Theme
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Language
 
 FAMILY: Final = "Noto Sans SC"
 """The interface's own face (Chinese and Latin), used where the file is there; the system's otherwise."""

@@ -10,15 +10,15 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.kit.faces import Faces, faces_of, frame_wild
-from desktop.kit.geometry import DEPTH, RATIO, Pose
-from desktop.kit.preferences import Preferences
-from desktop.kit.sprites import draw
-from engine.core.meld import Meld, Seat
-from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.desktop.kit.faces import Faces, faces_of, frame_wild
+from paizhuo.desktop.kit.geometry import DEPTH, RATIO, Pose
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.sprites import draw
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 APART = 0.4
 """A gap in a row, for a tile's width."""

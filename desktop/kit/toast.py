@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.preferences import Preferences
 
 WIDTHS: Final = (640, 480, 360, 270, 200)
 """How wide it may be, in pixels at the designed text size."""

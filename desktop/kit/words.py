@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 PROGRAM: Final = Text("牌桌", "Paizhuo")
 TAGLINE: Final = Text("一张桌子，各家规则", "One table, many rules")

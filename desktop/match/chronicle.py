@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from desktop.table.speech import Calls, hand_title
-from engine.core.event import Dealt, Event
-from engine.core.hand import Deal
-from engine.core.narration import Narrator
-from engine.core.tiles import tidy
-from engine.core.words import Text
-from engine.rules.action_words import narrator
-from engine.table.port.reports import Record, Seating
+from paizhuo.desktop.table.speech import Calls, hand_title
+from paizhuo.engine.core.event import Dealt, Event
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.tiles import tidy
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.action_words import narrator
+from paizhuo.engine.table.port.reports import Record, Seating
 
 
 @dataclass(slots=True)

@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.kit.qt_scheduler import QtScheduler
-from desktop.kit.words import BROKEN_JOURNAL
-from desktop.match.journals import new_journal
-from desktop.match.kept_matches import set_aside
-from desktop.match.playing import SignalListener
-from engine.core.words import Text
-from engine.match.setup import MatchSetup
-from engine.table.bots.thinking import thinker_for
-from engine.table.journal.lock import JournalInUse
-from engine.table.port.asks import Arrange, Ask, KeepPace, KeepTime, ThrowOnScreen
-from engine.table.port.reports import Explained, Failed, Throwing
-from engine.table.port.settings import AT_ONCE, Automatic, TimeControl
-from engine.table.session.session import Session, failure, person_of
-from engine.table.session.view import View
-from engine.table.sources.source import ChanceSource
-from engine.table.table import Table
+from paizhuo.desktop.kit.qt_scheduler import QtScheduler
+from paizhuo.desktop.kit.words import BROKEN_JOURNAL
+from paizhuo.desktop.match.journals import new_journal
+from paizhuo.desktop.match.kept_matches import set_aside
+from paizhuo.desktop.match.playing import SignalListener
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.bots.thinking import thinker_for
+from paizhuo.engine.table.journal.lock import JournalInUse
+from paizhuo.engine.table.port.asks import Arrange, Ask, KeepPace, KeepTime, ThrowOnScreen
+from paizhuo.engine.table.port.reports import Explained, Failed, Throwing
+from paizhuo.engine.table.port.settings import AT_ONCE, Automatic, TimeControl
+from paizhuo.engine.table.session.session import Session, failure, person_of
+from paizhuo.engine.table.session.view import View
+from paizhuo.engine.table.sources.source import ChanceSource
+from paizhuo.engine.table.table import Table
 
 if TYPE_CHECKING:
-    from engine.devices.at_table.own_dice import OwnDice
-    from engine.devices.hub import Hub
+    from paizhuo.engine.devices.at_table.own_dice import OwnDice
+    from paizhuo.engine.devices.hub import Hub
 
 
 class Dealer(QObject):
@@ -104,8 +104,8 @@ class Dealer(QObject):
         """What throws the dice of the match, given what throws them by its seed."""
         if self._hub is None:
             return seeded
-        from engine.devices.at_table.dice_devices import bring, patience_with  # few matches have real dice
-        from engine.devices.at_table.own_dice import OwnDice
+        from paizhuo.engine.devices.at_table.dice_devices import bring, patience_with  # few matches have real dice
+        from paizhuo.engine.devices.at_table.own_dice import OwnDice
 
         self._dice = OwnDice(
             seeded,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.preferences import Preferences
 
 TABLE: Final = "table"
 """How tiles are discarded, where calls appear, and what the panel beside the table has. Games go by their ids."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from desktop.match.match_words import NEXT_READY, WAITS_FOR_OTHERS
-from desktop.match.playing import Onward, Playing
-from engine.core.words import Text
-from engine.net.client.match import FarMatch
-from engine.table.port.asks import Ask
+from paizhuo.desktop.match.match_words import NEXT_READY, WAITS_FOR_OTHERS
+from paizhuo.desktop.match.playing import Onward, Playing
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.client.match import FarMatch
+from paizhuo.engine.table.port.asks import Ask
 
 Do = Callable[[Callable[[FarMatch], None]], None]
 

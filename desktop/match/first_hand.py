@@ -8,14 +8,14 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop.kit import words
-from desktop.kit.keys import key_name, own_key
-from desktop.kit.parts import button, clear, column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.match.explained import TABLE, explained, is_new
-from desktop.table.view import TableView
-from engine.core.action import Action, Discard
-from engine.core.words import Text
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.keys import key_name, own_key
+from paizhuo.desktop.kit.parts import button, clear, column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match.explained import TABLE, explained, is_new
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.core.action import Action, Discard
+from paizhuo.engine.core.words import Text
 
 STEPS: Final = 3
 WIDTH: Final = 360

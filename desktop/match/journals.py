@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from desktop.kit.settings import matches_folder
+from paizhuo.desktop.kit.settings import matches_folder
 
 
 def new_journal(rules: str) -> Path:

@@ -12,9 +12,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from desktop.kit.settings import matches_folder
-from engine.core.value import dataclass
-from engine.table.journal.lock import in_use
+from paizhuo.desktop.kit.settings import matches_folder
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.table.journal.lock import in_use
 
 TAIL: Final = 4096
 """Bytes at the end of a journal within which its last line lies."""

@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from desktop.kit import words
-from desktop.kit.keys import GROUPS, SPECIAL, key_name, key_of, name_of, special, why_not, with_key
-from desktop.kit.parts import button, column, frame, label, row
-from desktop.kit.preferences import Preferences
-from engine.core.command import Command
-from engine.core.words import Text
-from engine.games import ALL
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.keys import GROUPS, SPECIAL, key_name, key_of, name_of, special, why_not, with_key
+from paizhuo.desktop.kit.parts import button, column, frame, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.command import Command
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
 
 MODIFIERS = frozenset(
     (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr, Qt.Key.Key_unknown)

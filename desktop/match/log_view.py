@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import button, column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.match.chronicle import Chronicle
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import button, column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match.chronicle import Chronicle
 
 MOVING = frozenset(
     (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)

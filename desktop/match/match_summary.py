@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.kit import words
-from desktop.match import match_words
-from desktop.match.kept_matches import Broken, KeptMatch
-from desktop.table.speech import NTH_HAND, round_name
-from engine.core.words import Text
-from engine.games import UnknownRules, find
-from engine.rules.amounts import amount
-from engine.rules.circle import member_with
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.match import match_words
+from paizhuo.desktop.match.kept_matches import Broken, KeptMatch
+from paizhuo.desktop.table.speech import NTH_HAND, round_name
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import UnknownRules, find
+from paizhuo.engine.rules.amounts import amount
+from paizhuo.engine.rules.circle import member_with
 
 SEPARATOR = " · "
 

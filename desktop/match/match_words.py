@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 UNFINISHED: Final = Text("未完的对局", "Unfinished matches")
 UNFINISHED_COUNT: Final = Text("未完的对局（{n}）", "Unfinished matches ({n})")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.kit.settings import Speed
-from engine.table.port.settings import Pace
+from paizhuo.desktop.kit.settings import Speed
+from paizhuo.engine.table.port.settings import Pace
 
 PACES: Final[dict[Speed, Pace]] = {
     "off": Pace(),

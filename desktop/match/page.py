@@ -11,44 +11,44 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.flow import Flow
-from desktop.kit.keys import WINDOW, key_name, own_key
-from desktop.kit.parts import Page, arrowed, button, frame, label, row
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.kit.sound import Sounds, levels_of
-from desktop.match.chronicle import Chronicle
-from desktop.match.explained import explained, is_new
-from desktop.match.first_hand import FirstHand
-from desktop.match.paces import PACES
-from desktop.match.picturing import picture_of
-from desktop.match.playing import Playing
-from desktop.match.rule_card import in_words as rule_in_words
-from desktop.match.rule_of_hand import RuleOfHand
-from desktop.match.screen_turns import ScreenTurns
-from desktop.match.session import SessionThread
-from desktop.match.side_panel import SidePanel
-from desktop.match.stage import Stage
-from desktop.match.table_rulings import TableRulings
-from desktop.results.between_hands import BetweenHands
-from desktop.results.differences import Differences
-from desktop.results.interlude import Interlude
-from desktop.results.results import Results
-from desktop.table.picture import DecisionClock, Pointed, TablePicture, monotonic
-from desktop.table.seats import in_language
-from desktop.table.view import TableView, held
-from engine.analysis.outlook import NO_OUTLOOK
-from engine.core.action import Action
-from engine.core.value import dataclass
-from engine.core.watching import behind
-from engine.core.words import Text
-from engine.games import find
-from engine.match.setup import MatchSetup
-from engine.rules.action_words import spoken
-from engine.rules.public import Fact
-from engine.table.advice import Advice
-from engine.table.port.asks import (
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.keys import WINDOW, key_name, own_key
+from paizhuo.desktop.kit.parts import Page, arrowed, button, frame, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.kit.sound import Sounds, levels_of
+from paizhuo.desktop.match.chronicle import Chronicle
+from paizhuo.desktop.match.explained import explained, is_new
+from paizhuo.desktop.match.first_hand import FirstHand
+from paizhuo.desktop.match.paces import PACES
+from paizhuo.desktop.match.picturing import picture_of
+from paizhuo.desktop.match.playing import Playing
+from paizhuo.desktop.match.rule_card import in_words as rule_in_words
+from paizhuo.desktop.match.rule_of_hand import RuleOfHand
+from paizhuo.desktop.match.screen_turns import ScreenTurns
+from paizhuo.desktop.match.session import SessionThread
+from paizhuo.desktop.match.side_panel import SidePanel
+from paizhuo.desktop.match.stage import Stage
+from paizhuo.desktop.match.table_rulings import TableRulings
+from paizhuo.desktop.results.between_hands import BetweenHands
+from paizhuo.desktop.results.differences import Differences
+from paizhuo.desktop.results.interlude import Interlude
+from paizhuo.desktop.results.results import Results
+from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, monotonic
+from paizhuo.desktop.table.seats import in_language
+from paizhuo.desktop.table.view import TableView, held
+from paizhuo.engine.analysis.outlook import NO_OUTLOOK
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.watching import behind
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import find
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.rules.action_words import spoken
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.table.advice import Advice
+from paizhuo.engine.table.port.asks import (
     Advise,
     Answer,
     Arrange,
@@ -65,7 +65,7 @@ from engine.table.port.asks import (
     WhyNot,
     WhyNoWin,
 )
-from engine.table.port.reports import (
+from paizhuo.engine.table.port.reports import (
     Advised,
     Consultation,
     Declined,
@@ -81,13 +81,13 @@ from engine.table.port.reports import (
     Seating,
     Throwing,
 )
-from engine.table.port.settings import Automatic, TimeControl
-from engine.table.session.session import person_of
-from engine.table.session.supporting import advisers
+from paizhuo.engine.table.port.settings import Automatic, TimeControl
+from paizhuo.engine.table.session.session import person_of
+from paizhuo.engine.table.session.supporting import advisers
 
 if TYPE_CHECKING:
-    from engine.devices.hub import Hub
-    from engine.table.port.dice import OwnThrow
+    from paizhuo.engine.devices.hub import Hub
+    from paizhuo.engine.table.port.dice import OwnThrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,13 +395,13 @@ class PlayPage(Page):
 
     def _throwing(self, throw: OwnThrow | None) -> None:
         """How the throw with real dice stands that is waited for."""
-        from desktop.match.virtual_dice import virtual_dice  # few have dice of their own
+        from paizhuo.desktop.match.virtual_dice import virtual_dice  # few have dice of their own
 
         self.table.show_throw(throw, virtual=self._dice is not None and bool(virtual_dice(self._dice)))
 
     def _roll_virtual(self) -> None:
         if self._dice is not None:
-            from desktop.match.virtual_dice import roll
+            from paizhuo.desktop.match.virtual_dice import roll
 
             roll(self._dice)
 

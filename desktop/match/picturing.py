@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Speed
-from desktop.table.lettering import text_scale
-from desktop.table.picture import DecisionClock, Pointed, TablePicture, TableSettings
-from engine.core.meld import Seat
-from engine.table.port.reports import Moment, Seating
-from engine.table.session.supporting import nearest
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Speed
+from paizhuo.desktop.table.lettering import text_scale
+from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, TableSettings
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.table.port.reports import Moment, Seating
+from paizhuo.engine.table.session.supporting import nearest
 
 PACE: Final[dict[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
 """How fast tiles move."""

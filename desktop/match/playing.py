@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from desktop.kit.words import NEXT_HAND
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.table.port.asks import Ask
-from engine.table.port.reports import Report
+from paizhuo.desktop.kit.words import NEXT_HAND
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.port.asks import Ask
+from paizhuo.engine.table.port.reports import Report
 
 
 @dataclass(frozen=True, slots=True)

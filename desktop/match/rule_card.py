@@ -9,12 +9,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
-from desktop.kit import words
-from desktop.kit.guard import Guard
-from desktop.kit.parts import button, clear, column, label
-from desktop.kit.preferences import Preferences
-from engine.core.words import Text
-from engine.table.session.dice_news import ThrownRule
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.guard import Guard
+from paizhuo.desktop.kit.parts import button, clear, column, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.session.dice_news import ThrownRule
 
 WIDTHS: Final = (600, 480, 390, 310, 250, 200)
 """How wide it may be, in pixels at the designed text size."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
-from desktop.entry.option_rows import PRESET
-from desktop.kit import words
-from desktop.kit.flow import Flow
-from desktop.kit.parts import (
+from paizhuo.desktop.entry.option_rows import PRESET
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import (
     button,
     column,
     frame,
@@ -19,14 +19,14 @@ from desktop.kit.parts import (
     row,
     titled,
 )
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import Piece, TileRow
-from engine.core.tiles import parse
-from engine.core.words import Text
-from engine.rules.guide import Chapter
-from engine.rules.options import Option, is_choice
-from engine.rules.public import DiceRule, PatternInfo
-from engine.rules.rule_set import Member, RuleSet
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.guide import Chapter
+from paizhuo.engine.rules.options import Option, is_choice
+from paizhuo.engine.rules.public import DiceRule, PatternInfo
+from paizhuo.engine.rules.rule_set import Member, RuleSet
 
 
 class RuleBook:

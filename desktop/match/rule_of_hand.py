@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.rules.rule_set import RuleSet
-from engine.table.port.reports import Moment
-from engine.table.session.dice_news import ThrownRule, rule_thrown
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.port.reports import Moment
+from paizhuo.engine.table.session.dice_news import ThrownRule, rule_thrown
 
 
 class RuleOfHand:

@@ -8,18 +8,18 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.geometry import DEPTH, RATIO
-from desktop.kit.parts import Page, Segments, button, column, frame, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import faces, paint_tile
-from desktop.match import rulings_words as words
-from engine.core.tile_words import tile_name
-from engine.core.tiles import Tile
-from engine.match.setup import SeatSetup
-from engine.rules.rulings import TouchedTile
-from engine.table.port.reports import Hearing, Leaving, Offence, Seating
-from engine.table.session.rulings import helpers
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.geometry import DEPTH, RATIO
+from paizhuo.desktop.kit.parts import Page, Segments, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import faces, paint_tile
+from paizhuo.desktop.match import rulings_words as words
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.rules.rulings import TouchedTile
+from paizhuo.engine.table.port.reports import Hearing, Leaving, Offence, Seating
+from paizhuo.engine.table.session.rulings import helpers
 
 TILE_WIDTH = 38
 """The width of the tiles to choose from, in pixels at scale 1."""

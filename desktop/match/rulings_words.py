@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 RULINGS: Final = Text("补充规则", "Rulings")
 RULINGS_HINT: Final = Text(

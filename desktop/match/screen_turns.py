@@ -9,15 +9,15 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import Page, button, column, frame, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import TileRow, spread_hand
-from desktop.table.speech import WINDS, wind_of
-from engine.core.action import Action
-from engine.core.watching import Support
-from engine.core.words import Text
-from engine.table.port.reports import Consultation, Look, Seating
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import TileRow, spread_hand
+from paizhuo.desktop.table.speech import WINDS, wind_of
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.watching import Support
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.port.reports import Consultation, Look, Seating
 
 HAND_HEIGHT = 54
 """The height of a hand's tiles on the sheet, in pixels at scale 1."""

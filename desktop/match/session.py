@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QThread, Signal
 
-from desktop.match.dealer import Dealer
-from desktop.match.playing import Playing
-from desktop.table.seats import seeded
-from engine.core.words import Text
-from engine.match.setup import MatchSetup
-from engine.table.port.asks import Ask
+from paizhuo.desktop.match.dealer import Dealer
+from paizhuo.desktop.match.playing import Playing
+from paizhuo.desktop.table.seats import seeded
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.port.asks import Ask
 
 if TYPE_CHECKING:
-    from engine.devices.hub import Hub
+    from paizhuo.engine.devices.hub import Hub
 
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a thinking bot when the window closes."""

@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import (
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import (
     Level,
     Page,
     Segments,
@@ -23,14 +23,14 @@ from desktop.kit.parts import (
     scrolled,
     titled,
 )
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import LOUDEST
-from desktop.kit.sound import SAMPLE as HEARD
-from desktop.kit.sound import Kind, Sounds, levels_of
-from desktop.kit.tiles import Piece, TileRow
-from desktop.match.key_editor import KeyEditor
-from engine.core.tiles import GREEN, RED, RED_DRAGON, WHITE
-from engine.core.words import Text
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import LOUDEST
+from paizhuo.desktop.kit.sound import SAMPLE as HEARD
+from paizhuo.desktop.kit.sound import Kind, Sounds, levels_of
+from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.desktop.match.key_editor import KeyEditor
+from paizhuo.engine.core.tiles import GREEN, RED, RED_DRAGON, WHITE
+from paizhuo.engine.core.words import Text
 
 SAMPLE = (0, RED[0], 12, RED[1], 18, 25, 27, WHITE, GREEN, RED_DRAGON)
 """The tiles that show what a tile set looks like."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import Segments, button, clear, column, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Panel
-from desktop.kit.sound import Sounds
-from desktop.match.chronicle import Chronicle
-from desktop.match.key_editor import KeyEditor
-from desktop.match.log_view import LogView
-from desktop.match.rule_leaves import RuleBook
-from desktop.match.settings_page import Form, Volumes
-from engine.core.words import Text
-from engine.games import find
-from engine.rules.rule_set import RuleSet
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import Segments, button, clear, column, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Panel
+from paizhuo.desktop.kit.sound import Sounds
+from paizhuo.desktop.match.chronicle import Chronicle
+from paizhuo.desktop.match.key_editor import KeyEditor
+from paizhuo.desktop.match.log_view import LogView
+from paizhuo.desktop.match.rule_leaves import RuleBook
+from paizhuo.desktop.match.settings_page import Form, Volumes
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import find
+from paizhuo.engine.rules.rule_set import RuleSet
 
 WIDTH = 350
 """In pixels at scale 1."""

@@ -8,12 +8,12 @@ from PySide6.QtCore import QMargins, QPoint, QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.kit.free_place import kept_or_free, occupied
-from desktop.kit.parts import Page, column
-from desktop.kit.preferences import Preferences
-from desktop.match.rule_card import RuleCard
-from desktop.table.view import TableView
-from engine.table.session.dice_news import ThrownRule
+from paizhuo.desktop.kit.free_place import kept_or_free, occupied
+from paizhuo.desktop.kit.parts import Page, column
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match.rule_card import RuleCard
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.table.session.dice_news import ThrownRule
 
 APART: Final = 8
 """How far the card stands from everything else, in pixels at the designed text size."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from desktop.table.seats import USUAL_BOT, usual_match
-from engine.analysis.outlook import outlook
-from engine.analysis.ready_hands import ready_hands
-from engine.core.words import Language
-from engine.match.sheet.from_match import entry_from_match
-from engine.match.sheet.sheet import Sheet, new_sheet
-from engine.rules.options import Value
-from engine.table.port.reports import Finish, HandSheet, Moment, Record, Seating
-from engine.table.session.turning import turning
-from engine.table.table import Table
+from paizhuo.desktop.table.seats import USUAL_BOT, usual_match
+from paizhuo.engine.analysis.outlook import outlook
+from paizhuo.engine.analysis.ready_hands import ready_hands
+from paizhuo.engine.core.words import Language
+from paizhuo.engine.match.sheet.from_match import entry_from_match
+from paizhuo.engine.match.sheet.sheet import Sheet, new_sheet
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.table.port.reports import Finish, HandSheet, Moment, Record, Seating
+from paizhuo.engine.table.session.turning import turning
+from paizhuo.engine.table.table import Table
 
 
 class Staged:

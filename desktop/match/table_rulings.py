@@ -7,13 +7,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from desktop.kit.parts import Page, button
-from desktop.kit.preferences import Preferences
-from desktop.match import rulings_words as words
-from engine.core.event import Drew
-from engine.table.port.asks import Hear, Rule, TakeSeat
-from engine.table.port.reports import Hearing, Leaving, Moment, Seating
-from engine.table.session.rulings import shared
+from paizhuo.desktop.kit.parts import Page, button
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match import rulings_words as words
+from paizhuo.engine.core.event import Drew
+from paizhuo.engine.table.port.asks import Hear, Rule, TakeSeat
+from paizhuo.engine.table.port.reports import Hearing, Leaving, Moment, Seating
+from paizhuo.engine.table.session.rulings import shared
 
 DRAW_AT = 0.83
 """How far down the table the button to draw for a player ends: above the rack, where calls are."""
@@ -71,7 +71,7 @@ class TableRulings(QObject):
         """Lays the sheet with what can be ruled on over the table."""
         if self._seating is None:
             return
-        from desktop.match.rulings import RulingsSheet
+        from paizhuo.desktop.match.rulings import RulingsSheet
 
         sheet = RulingsSheet(self._preferences, self._seating, hearing, self._drawer)
         sheet.ruled.connect(lambda ruling: self.asked.emit(Rule(ruling)))
@@ -83,7 +83,7 @@ class TableRulings(QObject):
         """Asks who takes the seat of who must leave; whether anybody must."""
         if leaving is None:
             return False
-        from desktop.match.rulings import SeatSheet
+        from paizhuo.desktop.match.rulings import SeatSheet
 
         sheet = SeatSheet(self._preferences, leaving)
         sheet.comes.connect(lambda comes: self.asked.emit(TakeSeat(comes)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.devices.at_table.dice_devices import dice_of
-from engine.devices.hub import Hub
-from engine.devices.virtual.transport import VirtualTransport
+from paizhuo.engine.devices.at_table.dice_devices import dice_of
+from paizhuo.engine.devices.hub import Hub
+from paizhuo.engine.devices.virtual.transport import VirtualTransport
 
 
 def virtual_dice(hub: Hub) -> tuple[VirtualTransport, ...]:

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QMenu, QPlainTextEdit, QPushButton
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import button, clear, column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.online import words
-from engine.net import messages as m
-from engine.net.names import visible
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import button, clear, column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.online import words
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.names import visible
 
 WIDTH = 280
 """In pixels at scale 1."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from engine.devices.at_table.dice_devices import bring, patience_with
-from engine.devices.at_table.own_dice import OwnDice
-from engine.devices.hub import Hub
-from engine.net.scheduler import AsyncScheduler
-from engine.table.sources.source import ChanceSource
+from paizhuo.engine.devices.at_table.dice_devices import bring, patience_with
+from paizhuo.engine.devices.at_table.own_dice import OwnDice
+from paizhuo.engine.devices.hub import Hub
+from paizhuo.engine.net.scheduler import AsyncScheduler
+from paizhuo.engine.table.sources.source import ChanceSource
 
 
 class HostDice:

@@ -11,17 +11,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from desktop.kit.settings import server_folder
-from engine.core.words import Text
-from engine.net.lan import Announcement
-from engine.net.links import PORT, Address, invitation_hosts
-from engine.net.server.hall import USUAL_PACE, HallSettings
-from engine.net.server.server import Server, Settings
-from engine.net.server.store import StoreRefused, StoreTrouble
+from paizhuo.desktop.kit.settings import server_folder
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.lan import Announcement
+from paizhuo.engine.net.links import PORT, Address, invitation_hosts
+from paizhuo.engine.net.server.hall import USUAL_PACE, HallSettings
+from paizhuo.engine.net.server.server import Server, Settings
+from paizhuo.engine.net.server.store import StoreRefused, StoreTrouble
 
 if TYPE_CHECKING:
-    from engine.devices.hub import Hub
-    from engine.table.port.settings import Pace
+    from paizhuo.engine.devices.hub import Hub
+    from paizhuo.engine.table.port.settings import Pace
 
 PORTS: Final = 20
 """So many ports are tried, one after another."""
@@ -106,7 +106,7 @@ class Hosting:
         """What it listens with, if it speaks TLS."""
         if not self._secure:
             return None
-        from engine.net import tls  # most hosts need no certificate
+        from paizhuo.engine.net import tls  # most hosts need no certificate
 
         certificate, key = tls.self_signed(self._folder, invitation_hosts() or ("127.0.0.1",))
         self._fingerprint = tls.fingerprint_of(certificate)
@@ -115,7 +115,7 @@ class Hosting:
     async def _serve(self) -> None:
         dice = None
         if self._dice is not None:
-            from desktop.online.host_dice import HostDice  # few hosts have dice of their own
+            from paizhuo.desktop.online.host_dice import HostDice  # few hosts have dice of their own
 
             dice = HostDice(self._dice)
         settings = Settings(

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import msgspec
 
-from desktop.kit.settings import online_file
-from engine.net import messages as m
-from engine.net.links import Address, BadLink, Invitation, read
-from engine.table.whole_file import OWNER, write_whole
+from paizhuo.desktop.kit.settings import online_file
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.links import Address, BadLink, Invitation, read
+from paizhuo.engine.table.whole_file import OWNER, write_whole
 
 MOST: Final = 20
 """So many servers are remembered, those used last."""

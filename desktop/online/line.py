@@ -7,12 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from desktop.match.far_session import FarSession
-from engine.net import messages as m
-from engine.net.client.connection import Client, Person
-from engine.net.client.match import FarMatch
-from engine.net.client.thread import ClientThread
-from engine.net.links import Address
+from paizhuo.desktop.match.far_session import FarSession
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.client.connection import Client, Person
+from paizhuo.engine.net.client.match import FarMatch
+from paizhuo.engine.net.client.thread import ClientThread
+from paizhuo.engine.net.links import Address
 
 
 class OnlineLine(QObject):

@@ -10,34 +10,34 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.kit.keeping import Keeping
-from desktop.kit.parts import Page
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import online_journals
-from desktop.match.page import PlayPage
-from desktop.online import words
-from desktop.online.chat import Chat
-from desktop.online.kept import Kept
-from desktop.online.line import OnlineLine
-from desktop.online.page import OnlinePage, Standing
-from desktop.online.room import RoomPage
-from desktop.online.strip import Strip, absent
-from desktop.online.terms_form import Draft, TermsPage
-from desktop.results.ranking import RankingPage
-from engine.core.words import Text
-from engine.games import GAME_NAMES
-from engine.net import lan, wire
-from engine.net import messages as m
-from engine.net.client.connection import Person
-from engine.net.client.reports import Line
-from engine.net.links import CODE, Address, Invitation
-from engine.table.port.asks import ProposeEnd, Vote
-from engine.table.port.reports import Finish, Moment, Report, Seating
-from engine.table.whole_file import write_whole
+from paizhuo.desktop.kit.keeping import Keeping
+from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import online_journals
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.online import words
+from paizhuo.desktop.online.chat import Chat
+from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.line import OnlineLine
+from paizhuo.desktop.online.page import OnlinePage, Standing
+from paizhuo.desktop.online.room import RoomPage
+from paizhuo.desktop.online.strip import Strip, absent
+from paizhuo.desktop.online.terms_form import Draft, TermsPage
+from paizhuo.desktop.results.ranking import RankingPage
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.net import lan, wire
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.client.connection import Person
+from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.links import CODE, Address, Invitation
+from paizhuo.engine.table.port.asks import ProposeEnd, Vote
+from paizhuo.engine.table.port.reports import Finish, Moment, Report, Seating
+from paizhuo.engine.table.whole_file import write_whole
 
 if TYPE_CHECKING:
-    from desktop.online.hosting import Hosting
-    from engine.devices.hub import Hub
+    from paizhuo.desktop.online.hosting import Hosting
+    from paizhuo.engine.devices.hub import Hub
 
 LIST_EVERY = 3_000
 """Milliseconds between questions for the public tables."""
@@ -226,7 +226,7 @@ class Online(QObject):
     def _host(self, name: str, secure: bool) -> None:  # noqa: FBT001 - Qt's signal
         """Starts the server of this computer, and connects to it."""
         if self._hosting is None:
-            from desktop.online.hosting import Hosting
+            from paizhuo.desktop.online.hosting import Hosting
 
             self._hosting = hosting = Hosting(dice=self._dice(), secure=secure)
             self._stand(starting=True)

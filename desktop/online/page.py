@@ -9,19 +9,19 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.kit.parts import Page, button, centred, column, frame, in_columns, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.kit.words import ONLINE
-from desktop.online import words
-from desktop.online.kept import Kept
-from desktop.online.pictures import Motif, Picture
-from desktop.online.public_tables import Filter, PublicTables
-from engine.core.words import Text
-from engine.net import messages as m
-from engine.net.client.reports import Line
-from engine.net.links import SCHEME, Address, BadLink, read
-from engine.net.names import checked_name
-from engine.net.refusal import Refusal
+from paizhuo.desktop.kit.parts import Page, button, centred, column, frame, in_columns, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.words import ONLINE
+from paizhuo.desktop.online import words
+from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.pictures import Motif, Picture
+from paizhuo.desktop.online.public_tables import Filter, PublicTables
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.links import SCHEME, Address, BadLink, read
+from paizhuo.engine.net.names import checked_name
+from paizhuo.engine.net.refusal import Refusal
 
 
 @dataclass

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.preferences import Preferences
 
 Motif: TypeAlias = Literal["link", "host", "servers", "nearby"]
 SIDE: Final = 44

@@ -9,10 +9,10 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QWidget
 
-from desktop.kit.parts import Page, button, column, frame, label, row
-from desktop.online import words
-from engine.games import ALL, GAME_NAMES, find
-from engine.net import messages as m
+from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row
+from paizhuo.desktop.online import words
+from paizhuo.engine.games import ALL, GAME_NAMES, find
+from paizhuo.engine.net import messages as m
 
 
 @dataclass(frozen=True)

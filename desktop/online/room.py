@@ -9,19 +9,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Page, button, column, frame, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.kit.words import BOTS, SUPPORTER_NUMBER
-from desktop.online import words
-from desktop.online.chat import Chat
-from desktop.online.qr import QrCode
-from engine.bots import NAMES as BOTS_THERE_ARE
-from engine.core.words import Text
-from engine.games import find
-from engine.net import messages as m
-from engine.net.links import Address, Invitation
-from engine.rules.options import Option, Value
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.words import BOTS, SUPPORTER_NUMBER
+from paizhuo.desktop.online import words
+from paizhuo.desktop.online.chat import Chat
+from paizhuo.desktop.online.qr import QrCode
+from paizhuo.engine.bots import NAMES as BOTS_THERE_ARE
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import find
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.links import Address, Invitation
+from paizhuo.engine.rules.options import Option, Value
 
 AROUND = ((2, 1), (1, 2), (0, 1), (1, 0))
 """Row and column of the seats around the table, counted from the nearest to the right."""

@@ -9,15 +9,15 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QMenu
 
-from desktop.kit.parts import button, clear, in_role, label, row
-from desktop.kit.preferences import Preferences
-from desktop.match.match_words import NEXT_READY
-from desktop.online import words
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.net import messages as m
-from engine.net.client.reports import Line
-from engine.rules.public import Fact
+from paizhuo.desktop.kit.parts import button, clear, in_role, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match.match_words import NEXT_READY
+from paizhuo.desktop.online import words
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.rules.public import Fact
 
 CHAT_KEY = "Ctrl+T"
 """Opens and closes the chat, wherever the focus is."""

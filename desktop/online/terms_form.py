@@ -9,17 +9,29 @@ from msgspec import structs
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.entry.option_rows import OptionRows
-from desktop.kit.parts import Page, Segments, Stepper, Switch, button, centred, choices, column, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.kit.words import BOTS, RULE_SET, SUPPORTER_NUMBER
-from desktop.online import words
-from engine.bots import NAMES as BOTS_THERE_ARE
-from engine.core.words import Text
-from engine.games import ALL, GAME_NAMES, find
-from engine.net import messages as m
-from engine.rules.options import Value
-from engine.rules.rule_set import RuleSet
+from paizhuo.desktop.entry.option_rows import OptionRows
+from paizhuo.desktop.kit.parts import (
+    Page,
+    Segments,
+    Stepper,
+    Switch,
+    button,
+    centred,
+    choices,
+    column,
+    label,
+    row,
+    scrolled,
+)
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.words import BOTS, RULE_SET, SUPPORTER_NUMBER
+from paizhuo.desktop.online import words
+from paizhuo.engine.bots import NAMES as BOTS_THERE_ARE
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL, GAME_NAMES, find
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.rules.rule_set import RuleSet
 
 PERSON = ""
 OWN = "own"

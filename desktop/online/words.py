@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 YOUR_NAME: Final = Text("你的名字", "Your name")
 NAME_FIRST: Final = Text("请先填上你的名字，再按“连接”。", "Type your name first, then press “Connect”.")

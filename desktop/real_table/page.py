@@ -9,19 +9,19 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.devices import words
-from desktop.devices.devices import Devices
-from desktop.kit.parts import Page, Segments, choices, column, label
-from desktop.kit.preferences import Preferences
-from desktop.real_table.hardware.device_pane import Leaf
-from desktop.real_table.hardware.devices_pane import DevicesPane, Looking
-from desktop.real_table.hardware.recordings import Recordings
-from desktop.real_table.stop_bar import StopBar, standing
-from desktop.real_table.stopping import EmergencyStop
-from engine.devices.hub import Device
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.kit.parts import Page, Segments, choices, column, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.hardware.device_pane import Leaf
+from paizhuo.desktop.real_table.hardware.devices_pane import DevicesPane, Looking
+from paizhuo.desktop.real_table.hardware.recordings import Recordings
+from paizhuo.desktop.real_table.stop_bar import StopBar, standing
+from paizhuo.desktop.real_table.stopping import EmergencyStop
+from paizhuo.engine.devices.hub import Device
 
 if TYPE_CHECKING:
-    from desktop.real_table.tags.teaching import Teaching
+    from paizhuo.desktop.real_table.tags.teaching import Teaching
 
 Part: TypeAlias = Literal["devices", "tags", "match"]
 
@@ -114,8 +114,8 @@ class RealTablePage(Page):
 
     def _tags(self) -> QWidget:
         """Imported when it is wanted: it knows the tiles of all games."""
-        from desktop.real_table.tags.pane import TagsPane
-        from desktop.real_table.tags.teaching import Teaching
+        from paizhuo.desktop.real_table.tags.pane import TagsPane
+        from paizhuo.desktop.real_table.tags.teaching import Teaching
 
         if self._teaching is None:
             self._teaching = Teaching(self.devices)

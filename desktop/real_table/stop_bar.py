@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from desktop.devices import words
-from desktop.devices.device_words import device_name
-from desktop.devices.devices import Devices
-from desktop.kit.parts import button, label, row
-from desktop.kit.preferences import Preferences
-from desktop.real_table.stopping import EmergencyStop
-from engine.core.words import Text
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.device_words import device_name
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.kit.parts import button, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.stopping import EmergencyStop
+from paizhuo.engine.core.words import Text
 
 KEY: Final = QKeySequence(Qt.Key.Key_F12)
 """No key of writing, and none that begins or confirms anything: it stops also while somebody types, on every page of the window."""

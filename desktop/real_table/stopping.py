@@ -8,11 +8,11 @@ from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.devices.devices import Devices
-from engine.devices.events import DeviceEvent, Opened
-from engine.devices.hub import Device
-from engine.devices.link import NotOpen
-from engine.devices.open_table.events import StopConfirmed
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.engine.devices.events import DeviceEvent, Opened
+from paizhuo.engine.devices.hub import Device
+from paizhuo.engine.devices.link import NotOpen
+from paizhuo.engine.devices.open_table.events import StopConfirmed
 
 PATIENCE: Final = 2_000
 """Milliseconds after which a table that has not confirmed is said to give no answer; it goes on being asked."""

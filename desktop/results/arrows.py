@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass
 
 ALONG: Final = 0.3
 """Arrows across the table meet in its middle: their amounts stand nearer to who pays, this part of the way along."""

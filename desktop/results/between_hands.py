@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout
 
-from desktop.kit.deaf import deafen
-from desktop.kit.over_table import OverTable
-from desktop.kit.parts import button, column, frame, row
-from desktop.kit.preferences import Preferences
-from desktop.table.seats import in_language
-from engine.core.words import Text
-from engine.table.port.reports import Seating
+from paizhuo.desktop.kit.deaf import deafen
+from paizhuo.desktop.kit.over_table import OverTable
+from paizhuo.desktop.kit.parts import button, column, frame, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.table.seats import in_language
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.port.reports import Seating
 
 LOW: Final = 550
 WIDE: Final = 1500

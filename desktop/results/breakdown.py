@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import label, rule
-from desktop.kit.preferences import Preferences
-from engine.core.hand import Account, Transfer, balance
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.amounts import signed
-from engine.rules.payment_words import payment_name
-from engine.table.port.reports import Seating
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import label, rule
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.hand import Account, Transfer, balance
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import signed
+from paizhuo.engine.rules.payment_words import payment_name
+from paizhuo.engine.table.port.reports import Seating
 
 WIN = "win"
 

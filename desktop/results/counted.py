@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import Piece, TileRow
-from engine.core.words import Text
-from engine.scoring.arrangement import READ_AS, Groups
-from engine.scoring.score import Score
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.arrangement import READ_AS, Groups
+from paizhuo.engine.scoring.score import Score
 
 
 class Counted(QWidget):

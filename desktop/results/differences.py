@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.keys import key_name, own_key
-from desktop.kit.parts import column, label, row, rule, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.results.between_hands import BetweenHands
-from engine.core.words import Text
-from engine.rules.rule_set import Member
-from engine.table.port.reports import Seating
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.keys import key_name, own_key
+from paizhuo.desktop.kit.parts import column, label, row, rule, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.results.between_hands import BetweenHands
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.rule_set import Member
+from paizhuo.engine.table.port.reports import Seating
 
 
 def points_to_know(preferences: Preferences, caption: Text, points: Sequence[Text], games: Sequence[Member]) -> QWidget:

@@ -7,15 +7,15 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import Piece, TileRow, spread_hand
-from desktop.results.won_hands import hands_of, rack_name, racks_each
-from engine.core.hand import Place
-from engine.core.tiles import UNKNOWN
-from engine.core.words import Text
-from engine.table.port.reports import HandSheet, Seating
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import Piece, TileRow, spread_hand
+from paizhuo.desktop.results.won_hands import hands_of, rack_name, racks_each
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.port.reports import HandSheet, Seating
 
 HAND: Final = 40
 WAITED: Final = 30

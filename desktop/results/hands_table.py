@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import column, frame, label
-from desktop.kit.preferences import Preferences
-from desktop.results.outcome import outcome
-from desktop.table.speech import hand_name_of
-from engine.core.words import Text
-from engine.match.match import HandResult
-from engine.rules.amounts import signed
-from engine.table.port.reports import Seating
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import column, frame, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.results.outcome import outcome
+from paizhuo.desktop.table.speech import hand_name_of
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import HandResult
+from paizhuo.engine.rules.amounts import signed
+from paizhuo.engine.table.port.reports import Seating
 
 
 class HandsTable(QWidget):

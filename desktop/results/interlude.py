@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.parts import column, label, row, rule, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.results.between_hands import BetweenHands
-from desktop.results.differences import points_to_know
-from desktop.table.speech import hand_name_of
-from engine.rules.amounts import amount, signed
-from engine.table.port.reports import Seating, Turning
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import column, label, row, rule, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.results.between_hands import BetweenHands
+from paizhuo.desktop.results.differences import points_to_know
+from paizhuo.desktop.table.speech import hand_name_of
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.table.port.reports import Seating, Turning
 
 
 class Interlude(BetweenHands):

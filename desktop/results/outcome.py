@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.kit import words
-from engine.core.hand import Ending, WinRecord
-from engine.core.words import Text
+from paizhuo.desktop.kit import words
+from paizhuo.engine.core.hand import Ending, WinRecord
+from paizhuo.engine.core.words import Text
 
 
 def won_how(win: WinRecord, names: Sequence[str]) -> Text:

@@ -10,18 +10,18 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.kit import words
-from desktop.kit.preferences import Preferences
-from desktop.results.arrows import Arrow, arrow
-from desktop.results.totals import sticks, without_sticks
-from engine.core.hand import Account, Transfer, balance
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.watching import behind
-from engine.core.words import Text
-from engine.rules.amounts import amount, signed
-from engine.table.port.reports import Seating
-from engine.table.session.supporting import nearest
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.results.arrows import Arrow, arrow
+from paizhuo.desktop.results.totals import sticks, without_sticks
+from paizhuo.engine.core.hand import Account, Transfer, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.watching import behind
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.table.port.reports import Seating
+from paizhuo.engine.table.session.supporting import nearest
 
 STICKS: Final = Text("立直棒 {points}", "sticks {points}")
 LEFT: Final = 3

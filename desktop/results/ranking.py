@@ -9,16 +9,16 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.deaf import deafen
-from desktop.kit.parts import Page, button, column, frame, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.results.hands_table import HandsTable
-from desktop.table.seats import in_language
-from engine.core.words import Text
-from engine.rules.amounts import amount, signed
-from engine.rules.circle import member_with
-from engine.table.port.reports import Finish, Seating
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.deaf import deafen
+from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.results.hands_table import HandsTable
+from paizhuo.desktop.table.seats import in_language
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.rules.circle import member_with
+from paizhuo.engine.table.port.reports import Finish, Seating
 
 LINES = ("#2f81d6", "#d98a1f", "#2c9c6a", "#b65fc4")
 """One colour a seat, told apart by colour-blind eyes too (and named at the end of its line)."""

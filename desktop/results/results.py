@@ -8,24 +8,24 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.kit import words
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Segments, button, column, label, row, rule, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.results.between_hands import BetweenHands
-from desktop.results.breakdown import Breakdown, lines_of
-from desktop.results.counted import Counted
-from desktop.results.hands_at_end import HandsAtEnd
-from desktop.results.payments import Payments
-from desktop.results.showdown import Showdown
-from desktop.results.won_hands import won_hands
-from engine.core.hand import Transfer, WinRecord, balance
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.amounts import amount, signed
-from engine.scoring.score_words import worth
-from engine.table.port.reports import HandSheet, Seating
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Segments, button, column, label, row, rule, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.results.between_hands import BetweenHands
+from paizhuo.desktop.results.breakdown import Breakdown, lines_of
+from paizhuo.desktop.results.counted import Counted
+from paizhuo.desktop.results.hands_at_end import HandsAtEnd
+from paizhuo.desktop.results.payments import Payments
+from paizhuo.desktop.results.showdown import Showdown
+from paizhuo.desktop.results.won_hands import won_hands
+from paizhuo.engine.core.hand import Transfer, WinRecord, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.scoring.score_words import worth
+from paizhuo.engine.table.port.reports import HandSheet, Seating
 
 LARGER: Final = 1.35
 """How much larger the winner's tiles are on a wide sheet."""

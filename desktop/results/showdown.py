@@ -7,15 +7,15 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from desktop.kit.parts import column, label
-from desktop.kit.preferences import Preferences
-from engine.core.hand import WinRecord
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.rules.amounts import amount, signed
-from engine.rules.money import Money
-from engine.scoring.score_words import total
-from engine.table.port.reports import Seating
+from paizhuo.desktop.kit.parts import column, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.hand import WinRecord
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.rules.money import Money
+from paizhuo.engine.scoring.score_words import total
+from paizhuo.engine.table.port.reports import Seating
 
 POTS: Final = Text("底池归属", "Who wins the pots")
 WINS: Final = Text("和牌", "Wins")

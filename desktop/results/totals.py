@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.hand import DEPOSIT, Account, Transfer
+from paizhuo.engine.core.hand import DEPOSIT, Account, Transfer
 
 
 def net(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:

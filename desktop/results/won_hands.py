@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop.kit.parts import column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import Piece, TileRow, spread_hand
-from desktop.table.sharing import MARKS
-from desktop.table.speech import HANDS
-from engine.core.hand import Place, WinRecord
-from engine.core.observe import Observation
-from engine.core.tiles import Tiles
-from engine.rules.public import Fact
+from paizhuo.desktop.kit.parts import column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import Piece, TileRow, spread_hand
+from paizhuo.desktop.table.sharing import MARKS
+from paizhuo.desktop.table.speech import HANDS
+from paizhuo.engine.core.hand import Place, WinRecord
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.rules.public import Fact
 
 ALONE, ONE_OF_SEVERAL = 62, 48
 """How high a row of tiles is, in logical pixels."""

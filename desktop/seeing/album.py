@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from desktop.seeing import words
-from engine.core.words import Text
+from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.words import Text
 
 VIDEOS: Final = frozenset((".mp4", ".mov", ".avi", ".mkv", ".webm", ".m4v"))
 
@@ -39,7 +39,7 @@ class Album:
 
 def album_of(paths: Iterable[Path]) -> Album:
     """Files as they were given; of folders their pictures in the order of their names. Raises ``NothingThere``."""
-    from vision.pictures import SUFFIXES
+    from paizhuo.vision.pictures import SUFFIXES
 
     files: list[Path] = []
     for path in paths:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.kit.workers import Workers
-from desktop.seeing import words
+from paizhuo.desktop.kit.workers import Workers
+from paizhuo.desktop.seeing import words
 
 if TYPE_CHECKING:
-    from vision.sources import Frames
+    from paizhuo.vision.sources import Frames
 
 
 class Cameras(QObject):
@@ -29,7 +29,7 @@ class Cameras(QObject):
 
     def _find(self) -> None:
         try:
-            from vision.sources import cameras
+            from paizhuo.vision.sources import cameras
 
             there = cameras()
         except ImportError as missing:
@@ -41,6 +41,6 @@ class Cameras(QObject):
 
     def open(self, number: int) -> Frames:
         """The camera of this number. Raises ``BadSource``; ``ImportError`` where nothing can be opened."""
-        from vision.sources import Device
+        from paizhuo.vision.sources import Device
 
         return Device(number)

@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from PySide6.QtGui import QImage
 
-from desktop.kit.workers import Workers
-from desktop.seeing import words
-from desktop.seeing.own_sets import Wearing
-from engine.core.words import Text
+from paizhuo.desktop.kit.workers import Workers
+from paizhuo.desktop.seeing import words
+from paizhuo.desktop.seeing.own_sets import Wearing
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from vision.geometry import Image
-    from vision.hand_shape import HandShape
-    from vision.reading import Reading
-    from vision.sources import Frames
+    from paizhuo.vision.geometry import Image
+    from paizhuo.vision.hand_shape import HandShape
+    from paizhuo.vision.reading import Reading
+    from paizhuo.vision.sources import Frames
 
 LARGEST_SHOWN: Final = 2560
 """The longest side of what is kept to be shown, in pixels."""
@@ -37,7 +37,7 @@ LETTING_GO: Final = 3.0
 
 
 class Reads(Protocol):
-    """What reads a picture: ``vision.recognise.Recogniser``."""
+    """What reads a picture: ``paizhuo.vision.recognise.Recogniser``."""
 
     def read(self, image: Image, shape: HandShape | None = None) -> Reading: ...
 
@@ -86,7 +86,7 @@ class _Job:
 
 def usual_eyes(own_set: str = "") -> Reads:
     """The trained nets, with a tile set of one's own if one is named."""
-    from vision.recognise import Recogniser
+    from paizhuo.vision.recognise import Recogniser
 
     return Recogniser(adapt=Wearing(own_set) if own_set else None)
 
@@ -305,8 +305,8 @@ class _Steadying:
         self._session = -1
 
     def message(self, session: int, reading: Reading, taken: float, shape: HandShape | None) -> Message:
-        from vision.hand_shape import HandShape
-        from vision.steady import Steady
+        from paizhuo.vision.hand_shape import HandShape
+        from paizhuo.vision.steady import Steady
 
         if session != self._session:
             self._session, self._steady = session, Steady()
@@ -325,7 +325,7 @@ def _why(error: Exception) -> Text:
 
 def _pixels(picture: Still | Image) -> Image:
     """The picture as the eyes take it. Raises ``BadPicture``."""
-    from vision.pictures import from_array, read_file
+    from paizhuo.vision.pictures import from_array, read_file
 
     if isinstance(picture, Path):
         return read_file(picture)

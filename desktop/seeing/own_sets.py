@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.kit.settings import own_sets_folder
+from paizhuo.desktop.kit.settings import own_sets_folder
 
 if TYPE_CHECKING:
-    from vision.classify import Classifies
+    from paizhuo.vision.classify import Classifies
 
 
 class Wearing:
-    """Reads with the set of this name: what ``vision.recognise.Recogniser`` is to be adapted by."""
+    """Reads with the set of this name: what ``paizhuo.vision.recognise.Recogniser`` is to be adapted by."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def __call__(self, classifier: Classifies, model: str) -> Classifies:
         """The classifier with the set's say in it. Raises ``BadSet``, and ``OSError`` where it is learned anew."""
-        from vision.own_set import OwnClassifier
-        from vision.own_set_files import OtherModel, load, relearned
+        from paizhuo.vision.own_set import OwnClassifier
+        from paizhuo.vision.own_set_files import OtherModel, load, relearned
 
         folder = own_sets_folder()
         try:

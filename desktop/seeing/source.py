@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from desktop.seeing import words
-from desktop.seeing.album import VIDEOS, Album, NothingThere, album_of
-from desktop.seeing.cameras import Cameras
-from desktop.seeing.eyes import Eyes, Message, Reads, Shown, Trouble
-from engine.core.words import Text
+from paizhuo.desktop.seeing import words
+from paizhuo.desktop.seeing.album import VIDEOS, Album, NothingThere, album_of
+from paizhuo.desktop.seeing.cameras import Cameras
+from paizhuo.desktop.seeing.eyes import Eyes, Message, Reads, Shown, Trouble
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from vision.geometry import Image
-    from vision.reading import Caution
-    from vision.sources import CameraName, Frames
+    from paizhuo.vision.geometry import Image
+    from paizhuo.vision.reading import Caution
+    from paizhuo.vision.sources import CameraName, Frames
 
 
 class Source(QObject):
@@ -212,6 +212,6 @@ class Source(QObject):
 
 
 def _opened(path: Path) -> Frames:
-    from vision.sources import opened
+    from paizhuo.vision.sources import opened
 
     return opened(path)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.words import Text
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
 
 CAMERA: Final = Text("识牌计分", "Score real tiles")
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.kit.keeping import Keeping
-from desktop.sheet import kept as sheets
-from desktop.sheet import words
-from engine.core.words import Language, Text
-from engine.match.sheet.scoring import SheetScores, score_sheet
-from engine.match.sheet.sheet import BadSheet, Sheet
-from engine.table.journal.recorder import reason_of
+from paizhuo.desktop.kit.keeping import Keeping
+from paizhuo.desktop.sheet import kept as sheets
+from paizhuo.desktop.sheet import words
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.match.sheet.scoring import SheetScores, score_sheet
+from paizhuo.engine.match.sheet.sheet import BadSheet, Sheet
+from paizhuo.engine.table.journal.recorder import reason_of
 
 KEPT = 100
 """So many changes can be taken back."""

@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Page, column, label
-from desktop.kit.preferences import Preferences
-from engine.core.words import Text
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Page, column, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.words import Text
 
 
 def captioned(page: Page, words: Text, control: QWidget) -> QVBoxLayout:

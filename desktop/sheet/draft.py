@@ -6,22 +6,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop.entry.board import CONCEALED, MELD, WIN, Board, tidied
-from desktop.entry.judging import WHICH_WON, Circumstances, laid_in, meld_kinds, meld_words, second_words, unready
-from desktop.entry.stated_board import NotRead, board_of_request
-from desktop.sheet import words
-from engine.core.hand import DEPOSIT, Account, Transfer
-from engine.core.meld import MeldKind, Seat
-from engine.core.tiles import NAMES, text
-from engine.core.words import Text
-from engine.match.sheet.reported_wins import Playing, Wrong
-from engine.match.sheet.sheet import Entry, ReportedWin, is_known
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import AGREED
-from engine.rules.sheet_rules import Drawn, SheetRules
-from engine.scoring.input_fields import Field, NumberBySeat, SeatOf, SecondHand, TilesOf, Toggle
-from engine.scoring.pattern import By
-from engine.scoring.stated_fields import stating
+from paizhuo.desktop.entry.board import CONCEALED, MELD, WIN, Board, tidied
+from paizhuo.desktop.entry.judging import (
+    WHICH_WON,
+    Circumstances,
+    laid_in,
+    meld_kinds,
+    meld_words,
+    second_words,
+    unready,
+)
+from paizhuo.desktop.entry.stated_board import NotRead, board_of_request
+from paizhuo.desktop.sheet import words
+from paizhuo.engine.core.hand import DEPOSIT, Account, Transfer
+from paizhuo.engine.core.meld import MeldKind, Seat
+from paizhuo.engine.core.tiles import NAMES, text
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.sheet.reported_wins import Playing, Wrong
+from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin, is_known
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import AGREED
+from paizhuo.engine.rules.sheet_rules import Drawn, SheetRules
+from paizhuo.engine.scoring.input_fields import Field, NumberBySeat, SeatOf, SecondHand, TilesOf, Toggle
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.stated_fields import stating
 
 EVERY_OTHER = -1
 """A payer that stands for everybody but the payee."""

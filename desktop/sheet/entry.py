@@ -9,21 +9,21 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from desktop.entry.board import WIN, Board
-from desktop.entry.stated_form import StatedForm
-from desktop.kit.parts import Page, Segments, button, clear, column, frame, label, row, scrolled
-from desktop.sheet import words
-from desktop.sheet.controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
-from desktop.sheet.draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, reasons_of
-from desktop.sheet.hand_entry import HandEntry
-from desktop.sheet.win import WinForm, above
-from engine.core.words import Text
-from engine.match.sheet.reported_wins import ways_of
-from engine.match.sheet.scoring import Row
-from engine.rules.amounts import signed
-from engine.rules.payment_words import payment_name
-from engine.rules.sheet_rules import Drawn, nobody_leaves, nothing_paid
-from engine.scoring.input_fields import NumberBySeat
+from paizhuo.desktop.entry.board import WIN, Board
+from paizhuo.desktop.entry.stated_form import StatedForm
+from paizhuo.desktop.kit.parts import Page, Segments, button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.sheet import words
+from paizhuo.desktop.sheet.controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
+from paizhuo.desktop.sheet.draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, reasons_of
+from paizhuo.desktop.sheet.hand_entry import HandEntry
+from paizhuo.desktop.sheet.win import WinForm, above
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.sheet.reported_wins import ways_of
+from paizhuo.engine.match.sheet.scoring import Row
+from paizhuo.engine.rules.amounts import signed
+from paizhuo.engine.rules.payment_words import payment_name
+from paizhuo.engine.rules.sheet_rules import Drawn, nobody_leaves, nothing_paid
+from paizhuo.engine.scoring.input_fields import NumberBySeat
 
 
 class EntryForm(QWidget):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.kit import words as common
-from desktop.kit.parts import Page, column, label, row
-from desktop.kit.tiles import TileRow, spread_hand
-from desktop.results.breakdown import Breakdown
-from desktop.results.counted import Counted
-from desktop.sheet import words
-from engine.core.words import Text
-from engine.match.sheet.reported_wins import CountedWin
-from engine.match.sheet.scoring import Row
-from engine.scoring.score_words import worth
-from engine.table.port.reports import Seating
+from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.kit.parts import Page, column, label, row
+from paizhuo.desktop.kit.tiles import TileRow, spread_hand
+from paizhuo.desktop.results.breakdown import Breakdown
+from paizhuo.desktop.results.counted import Counted
+from paizhuo.desktop.sheet import words
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.sheet.reported_wins import CountedWin
+from paizhuo.engine.match.sheet.scoring import Row
+from paizhuo.engine.scoring.score_words import worth
+from paizhuo.engine.table.port.reports import Seating
 
 
 class HandSummary(QWidget):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from desktop.sheet import words
-from desktop.sheet.draft import EntryDraft, values_of, win_of
-from desktop.table.speech import hand_title
-from engine.core.hand import Deal, Hand
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games import UnknownRules, find
-from engine.match.sheet.reported_wins import Playing, Wrong
-from engine.match.sheet.scoring import Row, SheetScores, dealt, games_open, playing_at, score_sheet
-from engine.match.sheet.sheet import Sheet
-from engine.rules.rule_set import RuleSet
-from engine.scoring.input_fields import NumberBySeat
-from engine.scoring.request_values import BadRequest
+from paizhuo.desktop.sheet import words
+from paizhuo.desktop.sheet.draft import EntryDraft, values_of, win_of
+from paizhuo.desktop.table.speech import hand_title
+from paizhuo.engine.core.hand import Deal, Hand
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import UnknownRules, find
+from paizhuo.engine.match.sheet.reported_wins import Playing, Wrong
+from paizhuo.engine.match.sheet.scoring import Row, SheetScores, dealt, games_open, playing_at, score_sheet
+from paizhuo.engine.match.sheet.sheet import Sheet
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.input_fields import NumberBySeat
+from paizhuo.engine.scoring.request_values import BadRequest
 
 
 @dataclass(frozen=True, slots=True)

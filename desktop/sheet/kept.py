@@ -10,14 +10,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from desktop.kit.settings import sheets_folder
-from desktop.table.speech import hand_title
-from engine.core.words import Language
-from engine.match.sheet import file as sheet_file
-from engine.match.sheet.scoring import SheetScores
-from engine.match.sheet.sheet import BadSheet, Sheet
-from engine.rules.amounts import as_number
-from engine.table.whole_file import write_whole
+from paizhuo.desktop.kit.settings import sheets_folder
+from paizhuo.desktop.table.speech import hand_title
+from paizhuo.engine.core.words import Language
+from paizhuo.engine.match.sheet import file as sheet_file
+from paizhuo.engine.match.sheet.scoring import SheetScores
+from paizhuo.engine.match.sheet.sheet import BadSheet, Sheet
+from paizhuo.engine.rules.amounts import as_number
+from paizhuo.engine.table.whole_file import write_whole
 
 SUFFIX = ".sheet"
 

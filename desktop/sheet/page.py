@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout
 
-from desktop.entry.agreement import NewSheet, NewSheetForm
-from desktop.kit.parts import Page, arrowed, button, frame, label, row
-from desktop.kit.preferences import Preferences
-from desktop.sheet import words
-from desktop.sheet.book import Book
-from desktop.sheet.draft import EntryDraft, draft_of
-from desktop.sheet.entry import EntryForm
-from desktop.sheet.hand_entry import HandEntry, hand_entry_of, other_rules
-from desktop.sheet.view import SPACIOUS, SheetView
-from engine.core.words import Text
-from engine.match.sheet.reported_wins import Playing
-from engine.match.sheet.scoring import Row, SheetScores, playing_at
-from engine.match.sheet.sheet import Sheet
+from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
+from paizhuo.desktop.kit.parts import Page, arrowed, button, frame, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.sheet import words
+from paizhuo.desktop.sheet.book import Book
+from paizhuo.desktop.sheet.draft import EntryDraft, draft_of
+from paizhuo.desktop.sheet.entry import EntryForm
+from paizhuo.desktop.sheet.hand_entry import HandEntry, hand_entry_of, other_rules
+from paizhuo.desktop.sheet.view import SPACIOUS, SheetView
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.sheet.reported_wins import Playing
+from paizhuo.engine.match.sheet.scoring import Row, SheetScores, playing_at
+from paizhuo.engine.match.sheet.sheet import Sheet
 
 if TYPE_CHECKING:
-    from desktop.results.scoreboard.score_window import ScoreWindow
+    from paizhuo.desktop.results.scoreboard.score_window import ScoreWindow
 
 
 class SheetPage(Page):
@@ -89,7 +89,7 @@ class SheetPage(Page):
 
     def scoreboard(self) -> ScoreWindow:
         """Shows the points in large letters, on a second screen if there is one."""
-        from desktop.results.scoreboard.score_window import ScoreWindow
+        from paizhuo.desktop.results.scoreboard.score_window import ScoreWindow
 
         if self._scores is None:
             self._scores = ScoreWindow(self.preferences, self.window())
@@ -99,7 +99,7 @@ class SheetPage(Page):
 
     def _show_scores(self) -> None:
         if self._scores is not None and self.sheet is not None:
-            from desktop.results.scoreboard.state import on_sheet
+            from paizhuo.desktop.results.scoreboard.state import on_sheet
 
             self._scores.show_state(on_sheet(*self._opened()))
 

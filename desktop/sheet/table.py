@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
 )
 
-from desktop.kit.preferences import Preferences
-from desktop.sheet import words
-from desktop.table.speech import hand_title
-from engine.match.sheet.scoring import Row, SheetScores
-from engine.match.sheet.sheet import Sheet
-from engine.rules.amounts import amount, signed
-from engine.scoring.score_words import worth
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.sheet import words
+from paizhuo.desktop.table.speech import hand_title
+from paizhuo.engine.match.sheet.scoring import Row, SheetScores
+from paizhuo.engine.match.sheet.sheet import Sheet
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.scoring.score_words import worth
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 COLUMNS = 4

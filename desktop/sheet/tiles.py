@@ -7,18 +7,18 @@ from collections.abc import Callable
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.entry.board import CONCEALED, OTHERS, SECOND, WIN, Board, Zone, is_meld
-from desktop.entry.editing import Editing
-from desktop.entry.judging import Circumstances, copies_left
-from desktop.entry.picking import Picking
-from desktop.entry.stated_board import NotRead, line_of, with_line
-from desktop.entry.strip import Strip
-from desktop.entry.zones import has_room, zones_in_sight
-from desktop.kit.parts import Page, button, column, label, row
-from desktop.sheet import words
-from desktop.sheet.controls import boxed, captioned, side_by_side, typed
-from desktop.sheet.draft import WinDraft
-from engine.match.sheet.reported_wins import Playing
+from paizhuo.desktop.entry.board import CONCEALED, OTHERS, SECOND, WIN, Board, Zone, is_meld
+from paizhuo.desktop.entry.editing import Editing
+from paizhuo.desktop.entry.judging import Circumstances, copies_left
+from paizhuo.desktop.entry.picking import Picking
+from paizhuo.desktop.entry.stated_board import NotRead, line_of, with_line
+from paizhuo.desktop.entry.strip import Strip
+from paizhuo.desktop.entry.zones import has_room, zones_in_sight
+from paizhuo.desktop.kit.parts import Page, button, column, label, row
+from paizhuo.desktop.sheet import words
+from paizhuo.desktop.sheet.controls import boxed, captioned, side_by_side, typed
+from paizhuo.desktop.sheet.draft import WinDraft
+from paizhuo.engine.match.sheet.reported_wins import Playing
 
 
 class HandEditor(QWidget):

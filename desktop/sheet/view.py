@@ -8,19 +8,19 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
-from desktop.kit import words as common
-from desktop.kit.parts import Page, button, clear, column, frame, label, row, scrolled
-from desktop.results.ranking import Curve
-from desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
-from desktop.sheet import words
-from desktop.sheet.hand import HandSummary
-from desktop.sheet.table import SheetTable
-from desktop.table.speech import hand_title
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet.scoring import SheetScores
-from engine.match.sheet.sheet import Sheet
-from engine.rules.amounts import amount
-from engine.table.port.reports import Seating
+from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.kit.parts import Page, button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.results.ranking import Curve
+from paizhuo.desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
+from paizhuo.desktop.sheet import words
+from paizhuo.desktop.sheet.hand import HandSummary
+from paizhuo.desktop.sheet.table import SheetTable
+from paizhuo.desktop.table.speech import hand_title
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.match.sheet.scoring import SheetScores
+from paizhuo.engine.match.sheet.sheet import Sheet
+from paizhuo.engine.rules.amounts import amount
+from paizhuo.engine.table.port.reports import Seating
 
 LOWEST: Final = 240
 """The least height of the table of hands and of what is beside it, in pixels at the designed text size."""

@@ -8,18 +8,18 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from desktop.entry.stated_form import StatedForm
-from desktop.kit.parts import Page, Segments, button, column, row
-from desktop.kit.preferences import Preferences
-from desktop.sheet import words
-from desktop.sheet.controls import boxed, captioned, named, number, side_by_side, toggle
-from desktop.sheet.draft import WinDraft, fields_asked
-from desktop.sheet.tiles import HandEditor
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.match.sheet.reported_wins import Playing
-from engine.scoring.input_fields import Field, SecondHand, TilesOf, Toggle
-from engine.scoring.pattern import By
+from paizhuo.desktop.entry.stated_form import StatedForm
+from paizhuo.desktop.kit.parts import Page, Segments, button, column, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.sheet import words
+from paizhuo.desktop.sheet.controls import boxed, captioned, named, number, side_by_side, toggle
+from paizhuo.desktop.sheet.draft import WinDraft, fields_asked
+from paizhuo.desktop.sheet.tiles import HandEditor
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.sheet.reported_wins import Playing
+from paizhuo.engine.scoring.input_fields import Field, SecondHand, TilesOf, Toggle
+from paizhuo.engine.scoring.pattern import By
 
 
 class WinForm(QFrame):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 SHEET: Final = Text("记分", "Score sheet")
 NEW_SHEET: Final = Text("新的记分表", "New sheet")

@@ -18,17 +18,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.kit.colours import TableColours
-from desktop.kit.guard import Guard
-from desktop.table.calls import SMALLEST
-from desktop.table.keyed_button import KeyedButton
-from desktop.table.ladder import Ladder
-from desktop.table.lettering import text_scale
-from desktop.table.offers import word
-from desktop.table.picture import TablePicture
-from engine.core.words import Text
-from engine.rules.action_words import amount_of
-from engine.rules.amounts import amount as in_words
+from paizhuo.desktop.kit.colours import TableColours
+from paizhuo.desktop.kit.guard import Guard
+from paizhuo.desktop.table.calls import SMALLEST
+from paizhuo.desktop.table.keyed_button import KeyedButton
+from paizhuo.desktop.table.ladder import Ladder
+from paizhuo.desktop.table.lettering import text_scale
+from paizhuo.desktop.table.offers import word
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.action_words import amount_of
+from paizhuo.engine.rules.amounts import amount as in_words
 
 BEYOND: Final = 100_000_000
 """More than anybody can type in earnest; what is too much is refused with the rule's own reason."""

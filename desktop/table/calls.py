@@ -9,14 +9,14 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from desktop.kit.faces import Faces, paint_row
-from desktop.kit.geometry import RATIO
-from desktop.kit.guard import Guard
-from desktop.table.lettering import text_scale
-from desktop.table.rows import meld_row
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import Tiles
-from engine.core.value import dataclass
+from paizhuo.desktop.kit.faces import Faces, paint_row
+from paizhuo.desktop.kit.geometry import RATIO
+from paizhuo.desktop.kit.guard import Guard
+from paizhuo.desktop.table.lettering import text_scale
+from paizhuo.desktop.table.rows import meld_row
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import dataclass
 
 SMALLEST: Final = 44
 """The least height of a button in pixels."""

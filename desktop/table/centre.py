@@ -8,14 +8,14 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from desktop.kit.colours import TableColours
-from desktop.kit.faces import Faces, paint_row
-from desktop.kit.geometry import DEPTH, RATIO, Panel
-from desktop.table.centre_state import FACT_TILE, CentreState, Line, Part, SeatState, centre_state
-from desktop.table.dressed import KeptItem
-from desktop.table.lettering import CENTRE, SMALLEST_SHARE, fitted, font, text_scale
-from desktop.table.picture import TablePicture
-from engine.core.tiles import Tile, Tiles
+from paizhuo.desktop.kit.colours import TableColours
+from paizhuo.desktop.kit.faces import Faces, paint_row
+from paizhuo.desktop.kit.geometry import DEPTH, RATIO, Panel
+from paizhuo.desktop.table.centre_state import FACT_TILE, CentreState, Line, Part, SeatState, centre_state
+from paizhuo.desktop.table.dressed import KeptItem
+from paizhuo.desktop.table.lettering import CENTRE, SMALLEST_SHARE, fitted, font, text_scale
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.engine.core.tiles import Tile, Tiles
 
 SLOT: Final = 11.0
 """What is seen of a tile not yet turned up."""

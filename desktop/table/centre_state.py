@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from desktop.kit.geometry import Panel
-from desktop.table.lettering import bold_metrics
-from desktop.table.picture import TablePicture
-from desktop.table.plates import fact_words
-from desktop.table.speech import LEFT, WINDS, hand_name_of, wind_of
-from desktop.table.stakes import pot_lines
-from engine.core.hand import DEPOSIT, balance
-from engine.core.meld import Seat
-from engine.core.tiles import Tiles
-from engine.core.value import dataclass
-from engine.rules.amounts import amount
-from engine.rules.public import Fact
+from paizhuo.desktop.kit.geometry import Panel
+from paizhuo.desktop.table.lettering import bold_metrics
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.plates import fact_words
+from paizhuo.desktop.table.speech import LEFT, WINDS, hand_name_of, wind_of
+from paizhuo.desktop.table.stakes import pot_lines
+from paizhuo.engine.core.hand import DEPOSIT, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.amounts import amount
+from paizhuo.engine.rules.public import Fact
 
 POT_SIZE, FACT_SIZE, POOL_SIZE = 25.0, 19.0, 18.0
 TITLE_SIZE, LEFT_SIZE, LEFT_WORD_SIZE = 28.0, 24.0, 18.0

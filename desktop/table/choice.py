@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, fields, replace
 from typing import Any, Final, TypeAlias
 
-from desktop.table.ladder import Ladder, ladder_of
-from desktop.table.sharing import moves_of
-from engine.core.action import (
+from paizhuo.desktop.table.ladder import Ladder, ladder_of
+from paizhuo.desktop.table.sharing import moves_of
+from paizhuo.engine.core.action import (
     Action,
     Ankan,
     Chi,
@@ -26,9 +26,9 @@ from engine.core.action import (
     Ron,
     SelfDraw,
 )
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import KIND, Tile, Tiles
-from engine.core.value import dataclass
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import KIND, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
 
 ORDER: Final = (SelfDraw.name, Ron.name, "declare", Ankan.name, Kakan.name, Minkan.name, Pon.name, Chi.name)
 """Buttons from the most to the least important, by the action's name or gesture; others follow, passing is last."""

@@ -9,24 +9,24 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRect, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.kit.colours import COLOURS
-from desktop.kit.geometry import Spot
-from desktop.table import speech
-from desktop.table.betting import AmountPanel
-from desktop.table.calls import CallBar
-from desktop.table.choice import Plan, asks_again, plan
-from desktop.table.countdown import SHORT, Countdown, RingClock
-from desktop.table.offers import Confirm, Enter, Offered, Several, call_word, key_for, offered
-from desktop.table.picture import TablePicture
-from desktop.table.pointing import Pointers, advised_buttons, advised_tiles
-from desktop.table.prompt import Prompt
-from desktop.table.rack import RackButton
-from desktop.table.rivers import RIVER_TILE, ROW
-from desktop.table.sharing import carried, hand_name, moves_of
-from desktop.table.showing import ShownTable
-from engine.core.action import Action, Discard, Pass
-from engine.core.tile_words import tile_name
-from engine.core.tiles import Tile
+from paizhuo.desktop.kit.colours import COLOURS
+from paizhuo.desktop.kit.geometry import Spot
+from paizhuo.desktop.table import speech
+from paizhuo.desktop.table.betting import AmountPanel
+from paizhuo.desktop.table.calls import CallBar
+from paizhuo.desktop.table.choice import Plan, asks_again, plan
+from paizhuo.desktop.table.countdown import SHORT, Countdown, RingClock
+from paizhuo.desktop.table.offers import Confirm, Enter, Offered, Several, call_word, key_for, offered
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.pointing import Pointers, advised_buttons, advised_tiles
+from paizhuo.desktop.table.prompt import Prompt
+from paizhuo.desktop.table.rack import RackButton
+from paizhuo.desktop.table.rivers import RIVER_TILE, ROW
+from paizhuo.desktop.table.sharing import carried, hand_name, moves_of
+from paizhuo.desktop.table.showing import ShownTable
+from paizhuo.engine.core.action import Action, Discard, Pass
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import Tile
 
 RIVER_REACH: Final = ROW / 2 * RIVER_TILE + 16
 """How far from the middle there is nothing of the own river."""

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.kit.colours import COLOURS, TableColours
-from desktop.table.lettering import fitted
-from desktop.table.picture import DecisionClock
-from engine.table.port.settings import TimeLeft
+from paizhuo.desktop.kit.colours import COLOURS, TableColours
+from paizhuo.desktop.table.lettering import fitted
+from paizhuo.desktop.table.picture import DecisionClock
+from paizhuo.engine.table.port.settings import TimeLeft
 
 RADIUS: Final = 31.0
 STEP: Final = 100

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from engine.core.event import Dealt, Event
-from engine.core.hand import Hand
-from engine.core.narration import Narrator
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.opening import BLOCK
+from paizhuo.engine.core.event import Dealt, Event
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.opening import BLOCK
 
 
 @dataclass(frozen=True, slots=True)

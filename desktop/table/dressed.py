@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.kit.faces import Faces
-from desktop.table.lettering import text_scale
+from paizhuo.desktop.kit.faces import Faces
+from paizhuo.desktop.table.lettering import text_scale
 
 
 class DressedItem(QGraphicsItem):

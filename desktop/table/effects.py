@@ -7,20 +7,20 @@ from typing import Final
 
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from desktop.kit.geometry import Layout, Point
-from desktop.table import speech
-from desktop.table.motion import LETTERS_MS, Passing
-from desktop.table.notes import LetterItem
-from desktop.table.picture import TablePicture
-from desktop.table.scenery import Scenery
-from desktop.table.stakes import BACK, Slide
-from desktop.table.stakes_view import SticksItem, bet_place
-from desktop.table.weather import WeatherItem
-from engine.core.event import DiceRolled, Event, Paid
-from engine.core.hand import Account
-from engine.core.meld import Seat
-from engine.core.narration import THROWN_FOR
-from engine.rules.amounts import amount, signed
+from paizhuo.desktop.kit.geometry import Layout, Point
+from paizhuo.desktop.table import speech
+from paizhuo.desktop.table.motion import LETTERS_MS, Passing
+from paizhuo.desktop.table.notes import LetterItem
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.scenery import Scenery
+from paizhuo.desktop.table.stakes import BACK, Slide
+from paizhuo.desktop.table.stakes_view import SticksItem, bet_place
+from paizhuo.desktop.table.weather import WeatherItem
+from paizhuo.engine.core.event import DiceRolled, Event, Paid
+from paizhuo.engine.core.hand import Account
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import THROWN_FOR
+from paizhuo.engine.rules.amounts import amount, signed
 
 WIN_COLOUR, GAIN, LOSS = "#ff5a45", "#8ff0b4", "#ff9a8c"
 """The colours of letters on the felt; other calls are golden."""

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.kit.faces import Faces, Tint, box, frame_wild, stack_box
-from desktop.kit.geometry import Pose, Spot, Stack
-from desktop.kit.sprites import draw
+from paizhuo.desktop.kit.faces import Faces, Tint, box, frame_wild, stack_box
+from paizhuo.desktop.kit.geometry import Pose, Spot, Stack
+from paizhuo.desktop.kit.sprites import draw
 
 
 class TileItem(QGraphicsItem):

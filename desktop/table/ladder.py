@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.core.action import Action
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.action_words import amount_of, is_amount
-from engine.rules.money import Money
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.action_words import amount_of, is_amount
+from paizhuo.engine.rules.money import Money
 
 LEAST: Final = Text("最少", "Min")
 HALF_POT: Final = Text("半池", "½ pot")

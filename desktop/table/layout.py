@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop.kit.geometry import (
+from paizhuo.desktop.kit.geometry import (
     FAR_PLATE,
     FAR_START,
     NAME_WIDTH,
@@ -18,12 +18,12 @@ from desktop.kit.geometry import (
     Stack,
     outward,
 )
-from desktop.table.picture import TablePicture
-from desktop.table.racks import other_racks, own_flowers, own_racks
-from desktop.table.rivers import GAP, RIVER_TILE, lying_river, standing_river
-from desktop.table.room import MARGIN, Room, share
-from desktop.table.wall import standing_rings, turned_up
-from engine.core.meld import Seat
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.racks import other_racks, own_flowers, own_racks
+from paizhuo.desktop.table.rivers import GAP, RIVER_TILE, lying_river, standing_river
+from paizhuo.desktop.table.room import MARGIN, Room, share
+from paizhuo.desktop.table.wall import standing_rings, turned_up
+from paizhuo.engine.core.meld import Seat
 
 
 def _plate(position: int, width: float, room: Room) -> Box:

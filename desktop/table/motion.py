@@ -8,11 +8,11 @@ from typing import Any, Final
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation, Signal
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from desktop.kit.geometry import Point
-from desktop.table.items import DiceItem, TileItem
-from desktop.table.notes import LetterItem
-from desktop.table.weather import WeatherItem
-from engine.core.value import dataclass
+from paizhuo.desktop.kit.geometry import Point
+from paizhuo.desktop.table.items import DiceItem, TileItem
+from paizhuo.desktop.table.notes import LetterItem
+from paizhuo.desktop.table.weather import WeatherItem
+from paizhuo.engine.core.value import dataclass
 
 LETTERS_MS: Final = 900
 WEATHER_MS: Final = 1000

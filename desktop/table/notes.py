@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.kit.faces import Faces, paint_row
-from desktop.table.dressed import DressedItem
-from desktop.table.lettering import CENTRE, bold_metrics, font, ground, text_scale
-from engine.core.value import dataclass
+from paizhuo.desktop.kit.faces import Faces, paint_row
+from paizhuo.desktop.table.dressed import DressedItem
+from paizhuo.desktop.table.lettering import CENTRE, bold_metrics, font, ground, text_scale
+from paizhuo.engine.core.value import dataclass
 
 
 class LetterItem(QGraphicsItem):

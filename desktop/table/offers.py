@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from desktop.kit.geometry import Spot
-from desktop.kit.keys import key_of, own_key
-from desktop.table import speech
-from desktop.table.calls import ButtonLook, Tone
-from desktop.table.choice import Offer, Plan, asks_again, rank
-from desktop.table.picture import TablePicture
-from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves
-from engine.core.action import Action, MoveMeld, Pass, Ron, SelfDraw
-from engine.core.narration import listed
-from engine.core.tiles import SUITS, Tile
-from engine.core.value import dataclass
-from engine.rules.action_words import SUIT_NAMES, action_words, call_name
-from engine.rules.action_words import spoken as spoken_words
+from paizhuo.desktop.kit.geometry import Spot
+from paizhuo.desktop.kit.keys import key_of, own_key
+from paizhuo.desktop.table import speech
+from paizhuo.desktop.table.calls import ButtonLook, Tone
+from paizhuo.desktop.table.choice import Offer, Plan, asks_again, rank
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves
+from paizhuo.engine.core.action import Action, MoveMeld, Pass, Ron, SelfDraw
+from paizhuo.engine.core.narration import listed
+from paizhuo.engine.core.tiles import SUITS, Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.action_words import SUIT_NAMES, action_words, call_name
+from paizhuo.engine.rules.action_words import spoken as spoken_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from desktop.kit.colours import Theme
-from desktop.kit.settings import TileSet
-from engine.analysis.outlook import NO_OUTLOOK, Outlook
-from engine.core.action import Action
-from engine.core.command import Command
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.value import dataclass
-from engine.core.words import Language, Text
-from engine.rules.opening import RACK
-from engine.rules.parts import REPEATS, DisplayRules, usual_break
-from engine.rules.public import Fact
-from engine.table.port.settings import TimeLeft
+from paizhuo.desktop.kit.colours import Theme
+from paizhuo.desktop.kit.settings import TileSet
+from paizhuo.engine.analysis.outlook import NO_OUTLOOK, Outlook
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.command import Command
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.rules.opening import RACK
+from paizhuo.engine.rules.parts import REPEATS, DisplayRules, usual_break
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.table.port.settings import TimeLeft
 
 
 @dataclass(frozen=True, slots=True)

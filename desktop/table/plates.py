@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from desktop.kit.faces import Faces, paint_row
-from desktop.kit.geometry import NAME_WIDTH, Box
-from desktop.table.dressed import KeptItem
-from desktop.table.lettering import CENTRE, SMALLEST_SHARE, bold_metrics, enlarged, fitted, font, ground
-from desktop.table.picture import TablePicture
-from desktop.table.speech import WINDS, wind_of
-from desktop.table.stakes import stake_facts
-from engine.core.meld import Seat
-from engine.core.tiles import Tiles
-from engine.core.value import dataclass
-from engine.rules.public import Fact
+from paizhuo.desktop.kit.faces import Faces, paint_row
+from paizhuo.desktop.kit.geometry import NAME_WIDTH, Box
+from paizhuo.desktop.table.dressed import KeptItem
+from paizhuo.desktop.table.lettering import CENTRE, SMALLEST_SHARE, bold_metrics, enlarged, fitted, font, ground
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.speech import WINDS, wind_of
+from paizhuo.desktop.table.stakes import stake_facts
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.public import Fact
 
 NAME_HEIGHT, BADGE_HEIGHT, TALL_BADGE = 45.0, 25.0, 44.0
 """A plate's name with the gap below it, a badge of one line, and one of two."""

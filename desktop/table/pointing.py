@@ -10,14 +10,14 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from desktop.kit.faces import Faces
-from desktop.kit.geometry import Key, Point, Spot
-from desktop.table.choice import Plan
-from desktop.table.lettering import fitted
-from desktop.table.offers import Enter, Offered
-from desktop.table.picture import TablePicture
-from engine.core.action import Action
-from engine.core.tiles import Tiles
+from paizhuo.desktop.kit.faces import Faces
+from paizhuo.desktop.kit.geometry import Key, Point, Spot
+from paizhuo.desktop.table.choice import Plan
+from paizhuo.desktop.table.lettering import fitted
+from paizhuo.desktop.table.offers import Enter, Offered
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.tiles import Tiles
 
 TAG: Final = 22.0
 """The height of a tag with names."""

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QWidget
 
-from desktop.kit.colours import TableColours
-from desktop.table.lettering import text_scale
+from paizhuo.desktop.kit.colours import TableColours
+from paizhuo.desktop.table.lettering import text_scale
 
 SIZE: Final = 21.0
 SMALLEST: Final = 12

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from desktop.kit.geometry import (
+from paizhuo.desktop.kit.geometry import (
     DEPTH,
     FAR_START,
     HEIGHT,
@@ -27,12 +27,12 @@ from desktop.kit.geometry import (
     side_x,
     two_side_x,
 )
-from desktop.table.picture import TablePicture
-from desktop.table.room import DRAWN_GAP, EDGE, TWO_OPEN, Room, rack_length
-from desktop.table.rows import Piece, laid_out, row_length, table_pieces
-from engine.core.hand import Place
-from engine.core.meld import Seat
-from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.room import DRAWN_GAP, EDGE, TWO_OPEN, Room, rack_length
+from paizhuo.desktop.table.rows import Piece, laid_out, row_length, table_pieces
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, tidy
 
 OWN_MELD: Final = 0.62
 """A tile of an own meld for one of the rack: so large that four kongs fit where twelve tiles stood."""

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QGraphicsView, QLabel
 
-from desktop.kit.geometry import Box, Layout, Spot
-from desktop.table.picture import TablePicture
-from desktop.table.strip import spoken, strip_lines
-from desktop.table.table_words import meld_words, middle_words, river_words, seat_words
+from paizhuo.desktop.kit.geometry import Box, Layout, Spot
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.strip import spoken, strip_lines
+from paizhuo.desktop.table.table_words import meld_words, middle_words, river_words, seat_words
 
 
 class Reading(QLabel):

@@ -9,14 +9,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
-from desktop.kit.faces import Faces
-from desktop.kit.geometry import NAME_WIDTH, Box, Layout
-from desktop.table.dressed import DressedItem
-from desktop.table.lettering import enlarged, fitted, font, ground
-from desktop.table.picture import TablePicture
-from engine.core.hand import balance
-from engine.core.value import dataclass
-from engine.rules.amounts import amount
+from paizhuo.desktop.kit.faces import Faces
+from paizhuo.desktop.kit.geometry import NAME_WIDTH, Box, Layout
+from paizhuo.desktop.table.dressed import DressedItem
+from paizhuo.desktop.table.lettering import enlarged, fitted, font, ground
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.engine.core.hand import balance
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.amounts import amount
 
 HIGH, PITCH = 27.0, 30.0
 """The height of a supporter's plate, and how far one is from the next."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from desktop.kit.geometry import RATIO, SCALES, TURNS, Panel, Point, Pose, Spot, outward
-from engine.core.hand import Laid
-from engine.core.meld import Seat
+from paizhuo.desktop.kit.geometry import RATIO, SCALES, TURNS, Panel, Point, Pose, Spot, outward
+from paizhuo.engine.core.hand import Laid
+from paizhuo.engine.core.meld import Seat
 
 RIVER_TILE: Final = 48.0
 ROW: Final = 6

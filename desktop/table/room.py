@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.kit.geometry import (
+from paizhuo.desktop.kit.geometry import (
     LEAST_NAME,
     MIDDLE_Y,
     RATIO,
@@ -15,9 +15,9 @@ from desktop.kit.geometry import (
     Point,
     rim_x,
 )
-from desktop.table.lettering import MOST_ENLARGED
-from desktop.table.picture import TablePicture
-from engine.core.value import dataclass
+from paizhuo.desktop.table.lettering import MOST_ENLARGED
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.engine.core.value import dataclass
 
 EDGE: Final = 20.0
 """What is left free at the left and right of the own racks."""

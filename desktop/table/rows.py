@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from desktop.kit.geometry import RATIO, Key
-from desktop.table.picture import TablePicture
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import UNKNOWN, Tile
-from engine.core.value import dataclass
+from paizhuo.desktop.kit.geometry import RATIO, Key
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import UNKNOWN, Tile
+from paizhuo.engine.core.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,25 +8,25 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
-from desktop.kit.faces import Tint, faces_of
-from desktop.kit.geometry import (
+from paizhuo.desktop.kit.faces import Tint, faces_of
+from paizhuo.desktop.kit.geometry import (
     Key,
     Layout,
     Point,
     Spot,
 )
-from desktop.table.centre import CentreItem
-from desktop.table.items import DiceItem, RingItem, TileItem, WallItem
-from desktop.table.motion import DICE_Z, Move
-from desktop.table.notes import BubbleItem, BubbleLine
-from desktop.table.picture import TablePicture, TableSettings
-from desktop.table.plates import PlateItem
-from desktop.table.rim import Rim
-from desktop.table.stakes_view import Stakes
-from desktop.table.tabs import TabItem
-from desktop.table.unfold import Origin
-from engine.core.meld import Seat
-from engine.core.tiles import KIND, UNKNOWN
+from paizhuo.desktop.table.centre import CentreItem
+from paizhuo.desktop.table.items import DiceItem, RingItem, TileItem, WallItem
+from paizhuo.desktop.table.motion import DICE_Z, Move
+from paizhuo.desktop.table.notes import BubbleItem, BubbleLine
+from paizhuo.desktop.table.picture import TablePicture, TableSettings
+from paizhuo.desktop.table.plates import PlateItem
+from paizhuo.desktop.table.rim import Rim
+from paizhuo.desktop.table.stakes_view import Stakes
+from paizhuo.desktop.table.tabs import TabItem
+from paizhuo.desktop.table.unfold import Origin
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND, UNKNOWN
 
 NOTES_APART: Final = 4.0
 """Between notes that stand above one another."""

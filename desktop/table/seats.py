@@ -7,15 +7,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from desktop.kit.words import BOT_NAMES, FIRST_DEALER, LOT, PLAYER_NUMBER, SUPPORTER_NAMES, SUPPORTER_NUMBER, YOU
-from desktop.table.speech import WINDS
-from engine.core.tiles import EAST
-from engine.core.words import Language, Text
-from engine.games import find
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.options import Value
-from engine.table.port.reports import Seating
-from engine.table.seating import Lot, draw, seated, throw
+from paizhuo.desktop.kit.words import (
+    BOT_NAMES,
+    FIRST_DEALER,
+    LOT,
+    PLAYER_NUMBER,
+    SUPPORTER_NAMES,
+    SUPPORTER_NUMBER,
+    YOU,
+)
+from paizhuo.desktop.table.speech import WINDS
+from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.games import find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.table.port.reports import Seating
+from paizhuo.engine.table.seating import Lot, draw, seated, throw
 
 USUAL_BOT: Final = "basic"
 LARGEST_SEED: Final = 2**31 - 1

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from desktop.kit.geometry import Box, Layout, Point, Spot
-from desktop.table import speech
-from desktop.table.picture import TablePicture
-from engine.core.action import Action, MoveMeld, MoveTile
-from engine.core.meld import Meld
-from engine.core.words import Text
+from paizhuo.desktop.kit.geometry import Box, Layout, Point, Spot
+from paizhuo.desktop.table import speech
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.engine.core.action import Action, MoveMeld, MoveTile
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.words import Text
 
 MARKS: Final = "①②③④"
 """The racks as buttons tell them apart."""

@@ -21,34 +21,34 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
-from desktop.kit.colours import COLOURS
-from desktop.kit.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene_width
-from desktop.table import speech
-from desktop.table.dealing import DealtRound
-from desktop.table.effects import Effects
-from desktop.table.layout import lay
-from desktop.table.motion import Flight, Roll
-from desktop.table.notes import BubbleLine
-from desktop.table.picture import TablePicture
-from desktop.table.readings import Readings
-from desktop.table.scenery import Scenery, dice_rest, throw_at
-from desktop.table.sight import discard_since
-from desktop.table.stakes import slides
-from desktop.table.strip import spoken, strip_lines
-from desktop.table.taken import taken
-from desktop.table.talk import Talk
-from desktop.table.throw_panel import ThrowPanel, about
-from desktop.table.unfold import Step, after, origins, steps
-from engine.analysis.outlook import Wait
-from engine.analysis.unseen import unseen
-from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event
-from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS, UNKNOWN
-from engine.core.words import Text
-from engine.rules.action_words import narrator
+from paizhuo.desktop.kit.colours import COLOURS
+from paizhuo.desktop.kit.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene_width
+from paizhuo.desktop.table import speech
+from paizhuo.desktop.table.dealing import DealtRound
+from paizhuo.desktop.table.effects import Effects
+from paizhuo.desktop.table.layout import lay
+from paizhuo.desktop.table.motion import Flight, Roll
+from paizhuo.desktop.table.notes import BubbleLine
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.readings import Readings
+from paizhuo.desktop.table.scenery import Scenery, dice_rest, throw_at
+from paizhuo.desktop.table.sight import discard_since
+from paizhuo.desktop.table.stakes import slides
+from paizhuo.desktop.table.strip import spoken, strip_lines
+from paizhuo.desktop.table.taken import taken
+from paizhuo.desktop.table.talk import Talk
+from paizhuo.desktop.table.throw_panel import ThrowPanel, about
+from paizhuo.desktop.table.unfold import Step, after, origins, steps
+from paizhuo.engine.analysis.outlook import Wait
+from paizhuo.engine.analysis.unseen import unseen
+from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND, KINDS, UNKNOWN
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.action_words import narrator
 
 if TYPE_CHECKING:
-    from engine.table.port.dice import OwnThrow
+    from paizhuo.engine.table.port.dice import OwnThrow
 
 MOST_WAITING: Final = 3
 """With more pictures than this still to be shown, those before are not played but skipped."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.meld import Seat
-from engine.core.observe import Observation
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
 
 
 def latest_discard(observation: Observation) -> Seat | None:

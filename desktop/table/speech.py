@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from engine.core.action import Ankan, Chi, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.appearance import LikeSpeech
-from engine.core.event import Discarded, Event, KongAdded, Melded, Paid, Won
-from engine.core.hand import Deal, balance
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.action_words import action_words
+from paizhuo.engine.core.action import Ankan, Chi, Kakan, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.core.appearance import LikeSpeech
+from paizhuo.engine.core.event import Discarded, Event, KongAdded, Melded, Paid, Won
+from paizhuo.engine.core.hand import Deal, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.action_words import action_words
 
 WINDS: Final = (Text("东", "E"), Text("南", "S"), Text("西", "W"), Text("北", "N"))
 WIND_NAMES: Final = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))

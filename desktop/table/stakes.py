@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.table.picture import TablePicture
-from desktop.table.speech import WINDS, wind_of
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.amounts import amount
-from engine.rules.money import Money
-from engine.rules.public import Fact
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.speech import WINDS, wind_of
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import amount
+from paizhuo.engine.rules.money import Money
+from paizhuo.engine.rules.public import Fact
 
 FOLDED: Final = Text("已弃牌", "Folded")
 ALL_IN: Final = Text("已全押", "All in")

@@ -12,16 +12,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
-from desktop.kit.faces import Faces
-from desktop.kit.geometry import WALL_AT, WALL_TILE, Layout, Panel, Point
-from desktop.table.dressed import DressedItem
-from desktop.table.lettering import CENTRE, bold_metrics, enlarged, font, ground
-from desktop.table.picture import TablePicture
-from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT, PlateItem
-from desktop.table.stakes import pot_lines
-from engine.core.meld import Seat
-from engine.rules.amounts import amount
-from engine.rules.money import Money, Stake
+from paizhuo.desktop.kit.faces import Faces
+from paizhuo.desktop.kit.geometry import WALL_AT, WALL_TILE, Layout, Panel, Point
+from paizhuo.desktop.table.dressed import DressedItem
+from paizhuo.desktop.table.lettering import CENTRE, bold_metrics, enlarged, font, ground
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT, PlateItem
+from paizhuo.desktop.table.stakes import pot_lines
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.rules.amounts import amount
+from paizhuo.engine.rules.money import Money, Stake
 
 STICKS: Final = (
     (10_000, "#c9a12b", "#fff6d8", 5),

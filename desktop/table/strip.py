@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from desktop.table.notes import BubbleLine
-from desktop.table.picture import TablePicture
-from desktop.table.sharing import hand_name, mark
-from desktop.table.speech import UNSEEN
-from engine.analysis.outlook import Thrown, Wait
-from engine.core.tile_words import tile_name
-from engine.core.tiles import Tile
-from engine.core.words import Text
+from paizhuo.desktop.table.notes import BubbleLine
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.sharing import hand_name, mark
+from paizhuo.desktop.table.speech import UNSEEN
+from paizhuo.engine.analysis.outlook import Thrown, Wait
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.words import Text
 
 MOST_PICTURED: Final = 13
 """More tiles waited for that count alike are not pictured but counted."""

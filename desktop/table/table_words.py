@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from desktop.table.picture import TablePicture
-from desktop.table.plates import fact_words
-from desktop.table.speech import WIND_NAMES, hand_title, wind_of
-from desktop.table.stakes import pot_lines, stake_facts
-from engine.core.hand import DEPOSIT, Laid, balance
-from engine.core.meld import Meld, Seat
-from engine.core.narration import CALLS, all_seen, listed
-from engine.core.tile_words import tile_name
-from engine.core.tiles import UNKNOWN, tidy
-from engine.core.words import Text
-from engine.rules.amounts import amount
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.plates import fact_words
+from paizhuo.desktop.table.speech import WIND_NAMES, hand_title, wind_of
+from paizhuo.desktop.table.stakes import pot_lines, stake_facts
+from paizhuo.engine.core.hand import DEPOSIT, Laid, balance
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.narration import CALLS, all_seen, listed
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import UNKNOWN, tidy
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import amount
 
 TILES_LEFT: Final = Text("牌墙余 {n} 张", "tiles left in the wall: {n}")
 TURNED_UP: Final = Text("翻开的牌：{tiles}", "Tiles turned up: {tiles}")

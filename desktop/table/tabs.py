@@ -6,11 +6,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.kit.faces import Faces
-from desktop.kit.geometry import Box
-from desktop.table.lettering import CENTRE, fitted, font, ground
-from desktop.table.picture import TablePicture
-from desktop.table.sharing import MARKS, hand_name
+from paizhuo.desktop.kit.faces import Faces
+from paizhuo.desktop.kit.geometry import Box
+from paizhuo.desktop.table.lettering import CENTRE, fitted, font, ground
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.sharing import MARKS, hand_name
 
 
 class TabItem(QGraphicsItem):

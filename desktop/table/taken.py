@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.kit.geometry import LIFT, WALL_TILE, Box, Layout
-from desktop.table.picture import TablePicture
-from desktop.table.rim import rim_plates
-from desktop.table.scenery import dice_rest
+from paizhuo.desktop.kit.geometry import LIFT, WALL_TILE, Box, Layout
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.rim import rim_plates
+from paizhuo.desktop.table.scenery import dice_rest
 
 DICE: Final = (44.0, 28.0)
 """How far two dice at rest reach from their middle."""

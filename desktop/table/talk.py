@@ -8,11 +8,11 @@ from typing import Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QGraphicsScene
 
-from desktop.kit.faces import Faces
-from desktop.kit.geometry import HEIGHT, Layout
-from desktop.table.lettering import bold_metrics
-from desktop.table.notes import BubbleItem, BubbleLine
-from engine.core.meld import Seat
+from paizhuo.desktop.kit.faces import Faces
+from paizhuo.desktop.kit.geometry import HEIGHT, Layout
+from paizhuo.desktop.table.lettering import bold_metrics
+from paizhuo.desktop.table.notes import BubbleItem, BubbleLine
+from paizhuo.engine.core.meld import Seat
 
 STAYS_MS: Final = 6000
 """How long a bubble can be read."""

@@ -10,15 +10,15 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.kit.colours import TableColours
-from desktop.kit.guard import Guard
-from desktop.table.items import paint_die
-from desktop.table.lettering import text_scale
-from engine.core.narration import THROWN_FOR
-from engine.core.words import Language, Text
+from paizhuo.desktop.kit.colours import TableColours
+from paizhuo.desktop.kit.guard import Guard
+from paizhuo.desktop.table.items import paint_die
+from paizhuo.desktop.table.lettering import text_scale
+from paizhuo.engine.core.narration import THROWN_FOR
+from paizhuo.engine.core.words import Language, Text
 
 if TYPE_CHECKING:
-    from engine.table.port.dice import Die, OwnThrow, Throw
+    from paizhuo.engine.table.port.dice import Die, OwnThrow, Throw
 
 DIE: Final = 62.0
 APART: Final = 20.0

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from desktop.kit.geometry import Key, Layout, Point, Spot
-from desktop.table.dealing import DealtRound, in_rounds
-from desktop.table.picture import TablePicture
-from engine.analysis.outlook import kept
-from engine.core.advance import Over
-from engine.core.appearance import Appearance, LikeMeldMove, LikeSpeech, LikeTileMove
-from engine.core.event import DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
-from engine.core.hand import Hand, Place
-from engine.core.meld import Seat
-from engine.core.observe import eyes_of
-from engine.core.tiles import UNKNOWN
-from engine.core.value import dataclass
+from paizhuo.desktop.kit.geometry import Key, Layout, Point, Spot
+from paizhuo.desktop.table.dealing import DealtRound, in_rounds
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.engine.analysis.outlook import kept
+from paizhuo.engine.core.advance import Over
+from paizhuo.engine.core.appearance import Appearance, LikeMeldMove, LikeSpeech, LikeTileMove
+from paizhuo.engine.core.event import DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
+from paizhuo.engine.core.hand import Hand, Place
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import eyes_of
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import dataclass
 
 MILLISECONDS: Final[tuple[tuple[type[Event | Appearance], int], ...]] = (
     (Drew, 120),

@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.kit.geometry import HEIGHT, LIFT, Key, Spot
-from desktop.kit.keys import COMMANDS, key_of, own_key
-from desktop.table.choosing import DecidedTable
-from desktop.table.offers import MELD_MODE
-from desktop.table.sharing import ONE_OF_EACH, band_at, carried, exchange, hand_name, meld_of, melds_carried
-from desktop.table.strip import spoken
-from engine.core.tile_words import tile_name
-from engine.core.tiles import UNKNOWN
+from paizhuo.desktop.kit.geometry import HEIGHT, LIFT, Key, Spot
+from paizhuo.desktop.kit.keys import COMMANDS, key_of, own_key
+from paizhuo.desktop.table.choosing import DecidedTable
+from paizhuo.desktop.table.offers import MELD_MODE
+from paizhuo.desktop.table.sharing import ONE_OF_EACH, band_at, carried, exchange, hand_name, meld_of, melds_carried
+from paizhuo.desktop.table.strip import spoken
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import UNKNOWN
 
 DRAG: Final = 34.0
 """How far up, in units, a tile must be pulled to be discarded."""

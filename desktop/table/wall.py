@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from desktop.kit.geometry import WALL_AT, WALL_TILE, Panel, Point, Spot, Stack, outward
-from desktop.table.picture import TablePicture
-from engine.core.hand import Wall
-from engine.core.tiles import Tile
-from engine.rules.parts import usual_break
+from paizhuo.desktop.kit.geometry import WALL_AT, WALL_TILE, Panel, Point, Spot, Stack, outward
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.engine.core.hand import Wall
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.rules.parts import usual_break
 
 RING_STEP: Final = 26.0
 """From one ring of the wall to the next."""

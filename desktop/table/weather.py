@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.kit.geometry import Point
+from paizhuo.desktop.kit.geometry import Point
 
 GUSTS: Final = 7
 """Streaks of wind from each payer."""

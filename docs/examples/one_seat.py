@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-import engine
-from engine.core.action import Action
-from engine.core.tiles import tidy
+import paizhuo
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.tiles import tidy
 
 ME = 0
 
@@ -15,7 +15,7 @@ ME = 0
 def chosen(options: tuple[Action, ...]) -> Action | None:
     """The option with the number typed; None where no more is typed."""
     for number, option in enumerate(options, 1):
-        print(f"  {number}: {engine.spoken(option).en}")
+        print(f"  {number}: {paizhuo.spoken(option).en}")
     for line in sys.stdin:
         if line.strip().isdecimal() and 1 <= int(line) <= len(options):
             return options[int(line) - 1]
@@ -23,20 +23,20 @@ def chosen(options: tuple[Action, ...]) -> Action | None:
     return None
 
 
-def play(table: engine.Table, adviser: engine.Bot) -> str:
+def play(table: paizhuo.Table, adviser: paizhuo.Bot) -> str:
     """Plays the match to its end, or as long as somebody answers."""
     while not table.match_over:
-        for sentence in engine.follow(table, ME):
+        for sentence in paizhuo.follow(table, ME):
             print(sentence.en)
         if table.hand_over:
-            print("Points:", *engine.points(table))
+            print("Points:", *paizhuo.points(table))
             table.next_hand()
             continue
         seen = table.observation(ME)
         racks = [place.concealed for place in seen.places if place.owner == ME]  # two in one of the games
-        print("Your tiles:", " and ".join(engine.text(tidy(rack)) for rack in racks))
+        print("Your tiles:", " and ".join(paizhuo.text(tidy(rack)) for rack in racks))
         best = next(adviser.rank(seen))
-        print(f"Advice: {engine.spoken(best.action).en}. {best.reasons[0].text.en}")
+        print(f"Advice: {paizhuo.spoken(best.action).en}. {best.reasons[0].text.en}")
         action = chosen(seen.options)
         if action is None:
             return "Nobody answers: the match is broken off."
@@ -48,7 +48,7 @@ def main(rules: str = "riichi", seed: str = "0") -> None:
     if not seed.isdecimal():
         sys.exit(f"The seed is a whole number, not “{seed}”.")
     try:
-        table, adviser = engine.begin(rules, people=[ME], seed=int(seed)), engine.bot(rules)
+        table, adviser = paizhuo.begin(rules, people=[ME], seed=int(seed)), paizhuo.bot(rules)
     except ValueError as bad:
         sys.exit(str(bad))
     with suppress(KeyboardInterrupt):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 
-import engine
-from engine.core.event import Event
-from engine.rules.action_words import narrator
-from engine.table.port.reports import Finish, HandSheet, Moment, Report
-from engine.table.port.settings import Pace
-from engine.table.session.loop import Loop
-from engine.table.session.session import Session
+import paizhuo
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.rules.action_words import narrator
+from paizhuo.engine.table.port.reports import Finish, HandSheet, Moment, Report
+from paizhuo.engine.table.port.settings import Pace
+from paizhuo.engine.table.session.loop import Loop
+from paizhuo.engine.table.session.session import Session
 
 
 class Onlooker:
@@ -46,7 +46,7 @@ class Onlooker:
 def main(rules: str = "riichi", turn: str = "300") -> str | None:
     loop = Loop()
     try:
-        session = Session(engine.begin(rules, seed=1), loop, Pace(thinking=int(turn)))
+        session = Session(paizhuo.begin(rules, seed=1), loop, Pace(thinking=int(turn)))
     except ValueError as bad:
         return str(bad)
     Onlooker(session, loop)

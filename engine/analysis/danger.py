@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.core.tiles import EAST, ORPHANS
+from paizhuo.engine.core.tiles import EAST, ORPHANS
 
 _OTHER_ENDS: Final = tuple(tuple(kind + step for step in (-3, 3) if 0 <= kind % 9 + step <= 8) for kind in range(EAST))
 """By kind: the kinds three away in its suit 筋. A two-sided wait for the kind also waits for one of these, so a hand that

@@ -9,22 +9,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeAlias
 
-from engine.analysis.unseen import unseen
-from engine.analysis.waited_for import Counts, live, stated, waited_for, without_wild
-from engine.core.action import Action, Discard
-from engine.core.hand import Place
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, counts, order, without
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.play.readiness import at_rest
-from engine.rules.options import Options
-from engine.rules.parts import NoWin, Racks
-from engine.rules.rule_set import RuleSet
-from engine.scoring.score import Refused, Score
-from engine.scoring.score_words import worth
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import acceptance, discards, distance, nearest_discards
+from paizhuo.engine.analysis.unseen import unseen
+from paizhuo.engine.analysis.waited_for import Counts, live, stated, waited_for, without_wild
+from paizhuo.engine.core.action import Action, Discard
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, counts, order, without
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.readiness import at_rest
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.parts import NoWin, Racks
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score_words import worth
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import acceptance, discards, distance, nearest_discards
 
 Thrown: TypeAlias = tuple[int, Tile]
 """A discard: the rack it comes from, and the tile."""

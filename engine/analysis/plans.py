@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.core.meld import Meld
-from engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, suit
-from engine.core.value import dataclass
-from engine.rules.open_hands import OpenHands
-from engine.shapes.distance import Goal
-from engine.shapes.distance_shapes import triplets_and_pair
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, suit
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.open_hands import OpenHands
+from paizhuo.engine.shapes.distance import Goal
+from paizhuo.engine.shapes.distance_shapes import triplets_and_pair
 
 
 @dataclass(frozen=True, slots=True)

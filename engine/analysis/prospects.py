@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.action import Action
-from engine.core.observe import Observation
-from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, UNKNOWN, Tiles, counts, without
-from engine.core.watching import Support
-from engine.rules.exchange import Exchange
-from engine.shapes.distance import Goal, acceptance, distance, nearest_discards
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, UNKNOWN, Tiles, counts, without
+from paizhuo.engine.core.watching import Support
+from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.shapes.distance import Goal, acceptance, distance, nearest_discards
 
 NEARER = 10.0
 """What one tile nearer to ready adds to ``promise``."""

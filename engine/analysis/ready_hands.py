@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.analysis.waited_for import waited_for
-from engine.core.hand import Place
-from engine.core.observe import Observation
-from engine.core.tiles import UNKNOWN, Tiles
-from engine.play.readiness import at_rest
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.analysis.waited_for import waited_for
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.play.readiness import at_rest
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
 
 
 def ready_hands(rule_set: RuleSet, options: Options, observation: Observation) -> Mapping[int, Tiles]:

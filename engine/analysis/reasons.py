@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, Protocol, TypeAlias
 
-from engine.core.narration import listed
-from engine.core.tile_words import tile_name
-from engine.core.tiles import Tile, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.narration import listed
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 Topic: TypeAlias = Literal["win", "shape", "value", "safety", "claim", "game", "none"]
 """What a reason is about: a win, the way to one, what it counts, what others could win with, a call, the game's own."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, KINDS, RED, TILE_COUNT, UNKNOWN
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, KINDS, RED, TILE_COUNT, UNKNOWN
 
 _HIDDEN = (UNKNOWN,)
 """The start of a rack of which nothing is seen; in any other rack a tile that is seen comes first."""

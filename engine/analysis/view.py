@@ -7,17 +7,17 @@ from itertools import chain
 from operator import attrgetter
 from typing import Final, Generic, TypeVar
 
-from engine.analysis.danger import dangers
-from engine.analysis.plans import Plan, plans
-from engine.analysis.unseen import unseen
-from engine.analysis.waited_for import without_wild
-from engine.core.meld import Meld, Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, Tiles
-from engine.play.readiness import rack_counts, rack_distance
-from engine.rules.open_hands import OpenHands, honours_of_value
-from engine.rules.rule_set import RuleSet
-from engine.shapes.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
+from paizhuo.engine.analysis.danger import dangers
+from paizhuo.engine.analysis.plans import Plan, plans
+from paizhuo.engine.analysis.unseen import unseen
+from paizhuo.engine.analysis.waited_for import without_wild
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, Tiles
+from paizhuo.engine.play.readiness import rack_counts, rack_distance
+from paizhuo.engine.rules.open_hands import OpenHands, honours_of_value
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.shapes.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
 
 HOPELESS: Final = 99
 """The distance of a hand that could hardly win."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from engine.core.hand import Place
-from engine.core.meld import Meld
-from engine.core.observe import Observation
-from engine.core.tiles import EAST, Tile, Tiles, counts
-from engine.play.readiness import copies_held
-from engine.play.winning import relative_melds
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import acceptance, distance
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import EAST, Tile, Tiles, counts
+from paizhuo.engine.play.readiness import copies_held
+from paizhuo.engine.play.winning import relative_melds
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import acceptance, distance
 
 Counts: TypeAlias = "Mapping[int, Score | Refused | None]"
 """By kind waited for: what the hand counts with it; None if it is not counted yet."""

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.analysis.outlook import Outlook, Wait, outlook
-from engine.core.action import Ron, SelfDraw
-from engine.core.hand import Hand
-from engine.core.narration import listed
-from engine.core.observe import Observation
-from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND, Tile, suit
-from engine.core.words import Text
-from engine.play.refusals import CLAIM_FROM_ANOTHER, NOT_COMPLETE, NOT_WAITED_FOR, NOT_YOUR_TURN, OVER
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.analysis.outlook import Outlook, Wait, outlook
+from paizhuo.engine.core.action import Ron, SelfDraw
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.narration import listed
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import KIND, Tile, suit
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.refusals import CLAIM_FROM_ANOTHER, NOT_COMPLETE, NOT_WAITED_FOR, NOT_YOUR_TURN, OVER
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
 
 MOST_DISCARDS = 3
 """At most this many discards that leave the hand ready are listed: those with the most unseen winning tiles."""

@@ -8,18 +8,18 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
-from engine.analysis.reasons import FixedReason, GameAdvice
-from engine.analysis.view import View
-from engine.bots.bot import Bot
-from engine.bots.calling import called, exposed, kong, no_kong, not_called, not_exposed, not_taken, taken
-from engine.bots.discarding import declared, discarded, not_declared
-from engine.bots.opening import abandoned, exchanged, not_abandoned, without_suit
-from engine.bots.ranking import Judge, Ranked, Verdict
-from engine.bots.steps import ByName, Judged, Refusal, Step, known, not_wanted
-from engine.core.action import PASS, Action
-from engine.core.observe import Observation
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.analysis.reasons import FixedReason, GameAdvice
+from paizhuo.engine.analysis.view import View
+from paizhuo.engine.bots.bot import Bot
+from paizhuo.engine.bots.calling import called, exposed, kong, no_kong, not_called, not_exposed, not_taken, taken
+from paizhuo.engine.bots.discarding import declared, discarded, not_declared
+from paizhuo.engine.bots.opening import abandoned, exchanged, not_abandoned, without_suit
+from paizhuo.engine.bots.ranking import Judge, Ranked, Verdict
+from paizhuo.engine.bots.steps import ByName, Judged, Refusal, Step, known, not_wanted
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
 
 
 class BasicBot(Bot):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from engine.bots.ranking import Ranked
-from engine.core.action import Action
-from engine.core.observe import Observation
-from engine.rules.circle import at_play, games_within
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.bots.ranking import Ranked
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.rules.circle import at_play, games_within
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
 
 
 class Bot(Protocol):
@@ -54,11 +54,11 @@ def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
         within = (game for game in games_within(rule_set) if not game.games)
         return OfSeveralGames({game.id: make(name, *at_play(rule_set, options, game.id), seed) for game in within})
     if name == "random":
-        from engine.bots.random_bot import RandomBot
+        from paizhuo.engine.bots.random_bot import RandomBot
 
         return RandomBot(seed)
     if name == "basic":
-        from engine.bots.basic import BasicBot
+        from paizhuo.engine.bots.basic import BasicBot
 
         return BasicBot(rule_set, options)
     raise UnknownBot(f"there is no bot “{name}” (bots: {', '.join(NAMES)})")

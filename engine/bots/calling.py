@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from engine.analysis.reasons import FixedReason, Nearer, Reason
-from engine.analysis.view import HOPELESS, View
-from engine.bots.discarding import CAREFUL_FROM
-from engine.bots.ranking import Verdict
-from engine.bots.steps import ByName, Judged, without
-from engine.core.action import Action, Ankan, Chi, Kakan, Minkan, Pon
-from engine.core.meld import Meld
-from engine.core.tiles import KIND, RED, Tile
+from paizhuo.engine.analysis.reasons import FixedReason, Nearer, Reason
+from paizhuo.engine.analysis.view import HOPELESS, View
+from paizhuo.engine.bots.discarding import CAREFUL_FROM
+from paizhuo.engine.bots.ranking import Verdict
+from paizhuo.engine.bots.steps import ByName, Judged, without
+from paizhuo.engine.core.action import Action, Ankan, Chi, Kakan, Minkan, Pon
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import KIND, RED, Tile
 
 CALL_WITHIN = 3
 """A chi is worth opening a closed hand for only if the distance to ready is less than this."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, cast
 
-from engine.analysis.reasons import FixedReason, GivesUp, Leaves, Reason, Risk
-from engine.analysis.view import View
-from engine.bots.ranking import Verdict
-from engine.bots.steps import ByName, Judged, in_order, known
-from engine.core.action import Action, Discard
-from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, ORPHANS, RED, UNKNOWN
-from engine.families.riichi.state import Riichi
-from engine.shapes.distance import Choice
+from paizhuo.engine.analysis.reasons import FixedReason, GivesUp, Leaves, Reason, Risk
+from paizhuo.engine.analysis.view import View
+from paizhuo.engine.bots.ranking import Verdict
+from paizhuo.engine.bots.steps import ByName, Judged, in_order, known
+from paizhuo.engine.core.action import Action, Discard
+from paizhuo.engine.core.tiles import DRAGONS, EAST, KIND, KINDS, ORPHANS, RED, UNKNOWN
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.shapes.distance import Choice
 
 CAREFUL_FROM = 2
 """At this distance or more, a hand gives way to somebody's declared riichi."""

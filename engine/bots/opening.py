@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
-from engine.analysis.reasons import Away, StrengthKept, TilesOfSuit
-from engine.analysis.view import View
-from engine.bots.ranking import Verdict
-from engine.bots.steps import ByName, Judged, in_order, without
-from engine.core.action import Action
-from engine.core.tiles import EAST, HONOURS, SUITS, Tiles, suit
-from engine.rules.exchange import Exchange
-from engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.analysis.reasons import Away, StrengthKept, TilesOfSuit
+from paizhuo.engine.analysis.view import View
+from paizhuo.engine.bots.ranking import Verdict
+from paizhuo.engine.bots.steps import ByName, Judged, in_order, without
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.tiles import EAST, HONOURS, SUITS, Tiles, suit
+from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.rules.void_suit import ChooseVoid
 
 FAR = 3
 """A hand of nine terminals and honours is abandoned at this distance or more."""

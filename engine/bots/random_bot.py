@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engine.analysis.reasons import FixedReason
-from engine.bots.bot import Bot
-from engine.bots.ranking import Ranked, Verdict
-from engine.core.observe import Observation
+from paizhuo.engine.analysis.reasons import FixedReason
+from paizhuo.engine.bots.bot import Bot
+from paizhuo.engine.bots.ranking import Ranked, Verdict
+from paizhuo.engine.core.observe import Observation
 
 
 class RandomBot(Bot):

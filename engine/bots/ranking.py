@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from engine.analysis.reasons import Reason
-from engine.core.action import Action
+from paizhuo.engine.analysis.reasons import Reason
+from paizhuo.engine.core.action import Action
 
 
 class Verdict(NamedTuple):

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from engine.analysis.reasons import FixedReason, Reason
-from engine.analysis.view import View
-from engine.bots.ranking import Judge, Verdict
-from engine.core.action import Action
-from engine.core.tiles import KIND, Tiles
+from paizhuo.engine.analysis.reasons import FixedReason, Reason
+from paizhuo.engine.analysis.view import View
+from paizhuo.engine.bots.ranking import Judge, Verdict
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.tiles import KIND, Tiles
 
 ByName: TypeAlias = dict[str, list[Action]]
 """The options by the name of their action."""

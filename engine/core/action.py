@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from engine.core.command import Command, command
-from engine.core.tiles import Tile, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.tiles import Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 Gesture: TypeAlias = Literal["button", "lay", "declare", "gather", "take", "stay", "match", "stake_all", "give_up"]
 """How a person chooses an action that only one game has; screens know the actions of this module.

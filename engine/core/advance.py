@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.core.action import PASS, Action
-from engine.core.event import Event
-from engine.core.hand import Given, Hand, NoTurn, Script
-from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, Decision, Finished, Node
-from engine.core.refused import Refused
-from engine.core.value import dataclass
-from engine.core.waiting import node_of
-from engine.core.words import Text, quoted
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Given, Hand, NoTurn, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, Chance, Decision, Finished, Node
+from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.waiting import node_of
+from paizhuo.engine.core.words import Text, quoted
 
 
 class IllegalAction(Refused):

@@ -1,6 +1,6 @@
 """How a game's own event is seen and heard.
 
-Screens, sounds and the pace of play know the events of ``engine.core.event``. An event that only one game has says by
+Screens, sounds and the pace of play know the events of ``paizhuo.engine.core.event``. An event that only one game has says by
 ``Event.appearance`` what it looks like, so that they need not know the game.
 """
 
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 Situation: TypeAlias = Literal["opening", "turn", "claim", "answer", "racks"]
 """When a key means something: a choice before the first turn that cannot be passed, one's own turn, a tile to claim, any other question,

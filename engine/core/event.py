@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from engine.core.appearance import Appearance
-from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, WinRecord
-from engine.core.meld import Meld, MeldKind, Seat
-from engine.core.narration import CALLS, THROWN_FOR, Narrator, all_seen, listed
-from engine.core.tile_words import tile_name
-from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy, without, without_seeing
-from engine.core.value import dataclass, replace
-from engine.core.words import Text
+from paizhuo.engine.core.appearance import Appearance
+from paizhuo.engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, WinRecord
+from paizhuo.engine.core.meld import Meld, MeldKind, Seat
+from paizhuo.engine.core.narration import CALLS, THROWN_FOR, Narrator, all_seen, listed
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, tidy, without, without_seeing
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.words import Text
 
 _ROLLED: Final = Text("{who}掷骰 {faces}", "{who} rolled {faces}")
 _ROLLED_FOR: Final = Text("{who}掷骰 {faces}（{purpose}）", "{who} rolled {faces} ({purpose})")

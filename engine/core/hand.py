@@ -6,15 +6,15 @@ from collections.abc import Generator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from engine.core.action import Action
-from engine.core.meld import Meld, Seat
-from engine.core.node import ChanceValue, Node
-from engine.core.tiles import Tile, Tiles
-from engine.core.value import dataclass, replace
-from engine.core.words import Text
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.node import ChanceValue, Node
+from paizhuo.engine.core.tiles import Tile, Tiles
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from engine.core.event import Event
+    from paizhuo.engine.core.event import Event
 
 Account: TypeAlias = int | str
 """Who pays and is paid: a seat, or a named account that is no seat (``"deposit"``, a pot, a supporter)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
-from engine.core.value import dataclass
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
 
 Seat: TypeAlias = int
 """0-3 in turn order (counter-clockwise); the next seat 下家 is one higher."""

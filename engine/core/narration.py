@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from engine.core.meld import MeldKind, Seat
-from engine.core.tile_words import tile_name
-from engine.core.tiles import UNKNOWN, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.meld import MeldKind, Seat
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from engine.core.action import Action
-    from engine.core.hand import Account
+    from paizhuo.engine.core.action import Action
+    from paizhuo.engine.core.hand import Account
 
 TABLE: Final = Text("桌面", "the table")
 CALLS: Final[dict[MeldKind, Text]] = {

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.refused import Refused
-from engine.core.tiles import KIND, TILE_COUNT, UNKNOWN, Tile, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text, quoted
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.tiles import KIND, TILE_COUNT, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text, quoted
 
 ChanceValue: TypeAlias = Tile | Tiles
 Gives: TypeAlias = Literal["tile", "tiles", "faces"]

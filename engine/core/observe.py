@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.event import Event, Noted
-from engine.core.hand import Deal, Ending, Hand, Laid, Place, RuleState, Transfer, Wall, Watcher, WinRecord
-from engine.core.meld import Seat
-from engine.core.node import Decision
-from engine.core.tiles import UNKNOWN, Tiles
-from engine.core.value import dataclass
-from engine.core.waiting import node_of
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Event, Noted
+from paizhuo.engine.core.hand import Deal, Ending, Hand, Laid, Place, RuleState, Transfer, Wall, Watcher, WinRecord
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.waiting import node_of
 
 
 @dataclass(frozen=True, slots=True)

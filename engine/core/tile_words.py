@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.tiles import NAMES, UNKNOWN, Tile
-from engine.core.words import Text
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN, Tile
+from paizhuo.engine.core.words import Text
 
 # -- tiles
 _SUITS: Final = {

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from engine.core.words import Text, shortened
+from paizhuo.engine.core.words import Text, shortened
 
 Tile: TypeAlias = int
 Tiles: TypeAlias = tuple[int, ...]

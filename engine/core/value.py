@@ -7,7 +7,7 @@ in every hand, so they are frozen for the type checker alone.
 Two hundred such classes are made at every start, and few of them are ever compared, hashed or printed. The methods for that are
 compiled at their first call, which halves the time to make a class.
 
-All classes of values are kept in a list: ``engine.core.codec`` reads values of these classes only.
+All classes of values are kept in a list: ``paizhuo.engine.core.codec`` reads values of these classes only.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from engine.core.hand import Hand
-from engine.core.node import Node
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.node import Node
 
 Found: TypeAlias = tuple[Any, Hand, Node]
 """Rules, a hand, and what it waits for under them."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.hand import Hand, Watcher
-from engine.core.meld import Seat
-from engine.core.narration import Narrator
-from engine.core.observe import Observation
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Hand, Watcher
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from reprlib import Repr
 from string import Formatter
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass
 
 Language: TypeAlias = Literal["zh", "en"]
 

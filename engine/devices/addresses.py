@@ -1,23 +1,24 @@
 """What an address of a device means: the line to it, and the drivers that can be behind it.
 
-``virtual:table`` is a device within the program (``engine.devices.virtual.transport``), ``ble:D1:2A:…`` a die over Bluetooth, everything
-else a serial port (``engine.devices.ports``).
+``virtual:table`` is a device within the program (``paizhuo.engine.devices.virtual.transport``), ``ble:D1:2A:…`` a die over Bluetooth,
+everything
+else a serial port (``paizhuo.engine.devices.ports``).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.devices.bluetooth.system import system_radio
-from engine.devices.bluetooth.transport import SCHEME as BLUETOOTH
-from engine.devices.bluetooth.transport import BleTransport
-from engine.devices.driver import Driver
-from engine.devices.drivers import DRIVERS, ON_A_SERIAL_LINE, OVER_BLUETOOTH
-from engine.devices.drivers.detect import Detecting
-from engine.devices.transport import SerialTransport, Transport
-from engine.devices.virtual.models import WITHOUT_A_PORT
-from engine.devices.virtual.transport import SCHEME as VIRTUAL
-from engine.devices.virtual.transport import virtual_line
+from paizhuo.engine.devices.bluetooth.system import system_radio
+from paizhuo.engine.devices.bluetooth.transport import SCHEME as BLUETOOTH
+from paizhuo.engine.devices.bluetooth.transport import BleTransport
+from paizhuo.engine.devices.driver import Driver
+from paizhuo.engine.devices.drivers import DRIVERS, ON_A_SERIAL_LINE, OVER_BLUETOOTH
+from paizhuo.engine.devices.drivers.detect import Detecting
+from paizhuo.engine.devices.transport import SerialTransport, Transport
+from paizhuo.engine.devices.virtual.models import WITHOUT_A_PORT
+from paizhuo.engine.devices.virtual.transport import SCHEME as VIRTUAL
+from paizhuo.engine.devices.virtual.transport import virtual_line
 
 AUTO: Final = "auto"
 """The driver that finds out which other one is right."""

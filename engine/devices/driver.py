@@ -1,6 +1,6 @@
 """A driver speaks the protocol of one kind of device. It does no input or output and reads no clock.
 
-Whoever has the port (``engine.devices.link``, a test, a recorded log) hands it the bytes that came and the time, takes the bytes
+Whoever has the port (``paizhuo.engine.devices.link``, a test, a recorded log) hands it the bytes that came and the time, takes the bytes
 that it wants to send and the events that it has understood. The same bytes give the same events however they are split.
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-from engine.core.value import dataclass
-from engine.devices.events import DeviceEvent
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.events import DeviceEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TypeAlias
 
-from engine.devices.events import DeviceEvent
+from paizhuo.engine.devices.events import DeviceEvent
 
 Json: TypeAlias = str | int | float | bool | list["Json"] | dict[str, "Json"] | None
 

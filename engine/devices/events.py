@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, TypeAlias
 
-from engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass
 
 DiceState: TypeAlias = Literal["idle", "rolling", "rolled", "cocked", "moved", "fake"]
 """``rolled``: at rest after a real roll, the only state whose values count; ``cocked``: at rest, but not flat; ``moved``: turned
@@ -34,7 +34,7 @@ class Opened(DeviceEvent):
 class Unavailable(DeviceEvent):
     """The port cannot be opened, and it goes on being tried; given once until the reason changes.
 
-    ``reason``: a ``Trouble`` of ``engine.devices.problems``, which has the sentences for people.
+    ``reason``: a ``Trouble`` of ``paizhuo.engine.devices.problems``, which has the sentences for people.
     """
 
     name: ClassVar[str] = "unavailable"
@@ -53,7 +53,7 @@ class Connected(DeviceEvent):
 @dataclass(frozen=True, slots=True)
 class Lost(DeviceEvent):
     """The device has gone away, or is silent. ``reason``: why, as far as is known, in English; where the port itself has failed a
-    ``Trouble`` of ``engine.devices.problems``.
+    ``Trouble`` of ``paizhuo.engine.devices.problems``.
     """
 
     name: ClassVar[str] = "lost"

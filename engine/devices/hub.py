@@ -1,6 +1,7 @@
 """The devices that are connected to this program: one link each, in one place for whoever wants to hear or use them.
 
-A device is opened by its address (``engine.devices.addresses``), once. Everybody who listens is given what all devices say, each in the
+A device is opened by its address (``paizhuo.engine.devices.addresses``), once. Everybody who listens is given what all devices say,
+each in the
 thread of its own scheduler. Nothing here waits for a device.
 """
 
@@ -11,21 +12,21 @@ from concurrent.futures import Future
 from threading import Event, Lock
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from engine.core.value import dataclass
-from engine.devices import addresses
-from engine.devices.addresses import driver_for, transport_for
-from engine.devices.driver import Driver
-from engine.devices.drivers.detect import Detecting
-from engine.devices.events import Battery, Connected, DeviceEvent, Lost, Opened, Signal
-from engine.devices.link import Counters, Link, NotOpen
-from engine.devices.mailbox import Mailbox
-from engine.devices.open_table.host import Introduction, TableHost
-from engine.devices.open_table.state import TableState
-from engine.devices.port_log import PortLog, Taps
-from engine.devices.problems import Problem
-from engine.devices.raw_log import RawLog
-from engine.devices.transport import Transport
-from engine.table.session.pacing import Scheduler
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices import addresses
+from paizhuo.engine.devices.addresses import driver_for, transport_for
+from paizhuo.engine.devices.driver import Driver
+from paizhuo.engine.devices.drivers.detect import Detecting
+from paizhuo.engine.devices.events import Battery, Connected, DeviceEvent, Lost, Opened, Signal
+from paizhuo.engine.devices.link import Counters, Link, NotOpen
+from paizhuo.engine.devices.mailbox import Mailbox
+from paizhuo.engine.devices.open_table.host import Introduction, TableHost
+from paizhuo.engine.devices.open_table.state import TableState
+from paizhuo.engine.devices.port_log import PortLog, Taps
+from paizhuo.engine.devices.problems import Problem
+from paizhuo.engine.devices.raw_log import RawLog
+from paizhuo.engine.devices.transport import Transport
+from paizhuo.engine.table.session.pacing import Scheduler
 
 T = TypeVar("T")
 

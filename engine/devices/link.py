@@ -14,11 +14,11 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from engine.core.value import dataclass, replace
-from engine.devices.driver import Driver
-from engine.devices.events import BadFrame, DeviceEvent, Lost, Opened, Signal, Unavailable
-from engine.devices.problems import HOPELESS, CannotOpen, LineLost, Problem
-from engine.devices.transport import Transport, Wireless
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.devices.driver import Driver
+from paizhuo.engine.devices.events import BadFrame, DeviceEvent, Lost, Opened, Signal, Unavailable
+from paizhuo.engine.devices.problems import HOPELESS, CannotOpen, LineLost, Problem
+from paizhuo.engine.devices.transport import Transport, Wireless
 
 D = TypeVar("D", bound=Driver)
 T = TypeVar("T")

@@ -11,9 +11,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-from engine.devices.events import BadFrame, DeviceEvent
-from engine.devices.open_table.events import DeviceText
-from engine.table.session.pacing import Scheduler
+from paizhuo.engine.devices.events import BadFrame, DeviceEvent
+from paizhuo.engine.devices.open_table.events import DeviceText
+from paizhuo.engine.table.session.pacing import Scheduler
 
 S = TypeVar("S")
 

@@ -6,9 +6,9 @@ import threading
 from collections import deque
 from typing import Final, Literal, TypeAlias
 
-from engine.core.value import dataclass
-from engine.devices.events import DeviceEvent
-from engine.devices.link import Tap
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.events import DeviceEvent
+from paizhuo.engine.devices.link import Tap
 
 Direction: TypeAlias = Literal["in", "out", "event"]
 

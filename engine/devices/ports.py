@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
-from engine.core.value import dataclass
-from engine.devices.problems import CannotOpen, Problem, holder_of
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.problems import CannotOpen, Problem, holder_of
 
 Listing: TypeAlias = Callable[[], "Sequence[FoundPort]"]
 """Lists the ports that there are now."""

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 Trouble: TypeAlias = Literal[
     "absent",

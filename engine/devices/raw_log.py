@@ -18,12 +18,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal, TextIO, TypeAlias
 
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.devices.driver import Driver, LineSettings
-from engine.devices.event_lines import Json, as_json, from_hex_pairs, hex_pairs
-from engine.devices.events import DeviceEvent
-from engine.devices.problems import CannotOpen, LineLost, Problem
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.driver import Driver, LineSettings
+from paizhuo.engine.devices.event_lines import Json, as_json, from_hex_pairs, hex_pairs
+from paizhuo.engine.devices.events import DeviceEvent
+from paizhuo.engine.devices.problems import CannotOpen, LineLost, Problem
 
 WHAT: Final = "paizhuo device"
 VERSION: Final = 1

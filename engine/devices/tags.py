@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from engine.core.tile_words import tile_name
-from engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tile, Tiles, parse_one, tidy
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.table.whole_file import write_whole
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tile, Tiles, parse_one, tidy
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.whole_file import write_whole
 
 FORMAT: Final = 1
 LONGEST_NAME: Final = 40

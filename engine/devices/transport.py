@@ -11,9 +11,9 @@ from typing import Final, Protocol, runtime_checkable
 
 import serial
 
-from engine.devices.driver import LineSettings
-from engine.devices.ports import Listing, Locator, system_ports
-from engine.devices.problems import CannotOpen, LineLost, Problem, Trouble, of_opening
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.ports import Listing, Locator, system_ports
+from paizhuo.engine.devices.problems import CannotOpen, LineLost, Problem, Trouble, of_opening
 
 if sys.platform == "win32":
     FAILURES: Final = (OSError,)
@@ -81,7 +81,7 @@ class SerialTransport:
     """A serial port, a pty or a URL of pyserial."""
 
     def __init__(self, address: str, listing: Listing = system_ports) -> None:
-        """``address``: see ``engine.devices.ports``. Raises ``CannotOpen`` for one that nobody can read."""
+        """``address``: see ``paizhuo.engine.devices.ports``. Raises ``CannotOpen`` for one that nobody can read."""
         self.locator = Locator(address, listing)
         self._name = address
         self._port: serial.Serial | None = None

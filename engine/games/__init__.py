@@ -10,8 +10,8 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from engine.core.words import Text, shortened
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.words import Text, shortened
+from paizhuo.engine.rules.rule_set import RuleSet
 
 GAME_NAMES: Final[Mapping[str, Text]] = {
     "riichi": Text("立直麻将", "Riichi"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.node import ChanceValue, Request, ShowPlace, TurnUp
-from engine.core.tile_words import tile_name
-from engine.core.words import Text
-from engine.match.match import Match
-from engine.match.tile_counts import Excess
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import ChanceValue, Request, ShowPlace, TurnUp
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.tile_counts import Excess
 
 
 def named(match: Match, request: Request) -> Text:

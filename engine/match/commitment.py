@@ -13,10 +13,10 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.core.tiles import NAMES, Tiles, parse, text
-from engine.core.value import dataclass
-from engine.match.match import Match
-from engine.rules.circle import at_play, games_within
+from paizhuo.engine.core.tiles import NAMES, Tiles, parse, text
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.rules.circle import at_play, games_within
 
 VERSION: Final = "paizhuo wall 1"
 """The name of the derivations below. Other derivations need another name."""

@@ -13,23 +13,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
-from engine.core.action import PASS
-from engine.core.advance import IllegalAction
-from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, Decision, FalseWin, ShowPlace
-from engine.core.refused import Refused
-from engine.core.tiles import UNKNOWN
-from engine.core.value import dataclass, replace
-from engine.core.words import Text
-from engine.match.chance_words import named, no_win, other_rack, too_many
-from engine.match.journal import Journal, parsed, split_lines
-from engine.match.journal_lines import BY_PEOPLE, Line, chance_line, hand_line, is_unseen_draw, last_line, written
-from engine.match.journal_steps import Step, action_in, after, hand_after
-from engine.match.match import HandRunning
-from engine.match.referee import HandOver, MatchOver, OtherRack, Referee
-from engine.match.setup import MatchSetup
-from engine.match.tile_counts import excess, tiles_seen
-from engine.rules.rulings import RulingRefused
+from paizhuo.engine.core.action import PASS
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, Chance, Decision, FalseWin, ShowPlace
+from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.chance_words import named, no_win, other_rack, too_many
+from paizhuo.engine.match.journal import Journal, parsed, split_lines
+from paizhuo.engine.match.journal_lines import (
+    BY_PEOPLE,
+    Line,
+    chance_line,
+    hand_line,
+    is_unseen_draw,
+    last_line,
+    written,
+)
+from paizhuo.engine.match.journal_steps import Step, action_in, after, hand_after
+from paizhuo.engine.match.match import HandRunning
+from paizhuo.engine.match.referee import HandOver, MatchOver, OtherRack, Referee
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.match.tile_counts import excess, tiles_seen
+from paizhuo.engine.rules.rulings import RulingRefused
 
 DERIVED: Final = frozenset(("journal", "hand", "result"))
 """Lines that follow from the others have one of these keys."""

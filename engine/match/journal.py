@@ -11,11 +11,11 @@
 - A seat's answer: ``{"seat": 2, "action": "discard", "tile": "5p"}``, in the order the answers came. Where several seats are
 asked at once, a seat that has not answered before the hand moves on, or before the next one opens, has passed. Participants
 without a seat are numbered after the seats. Unseen tiles are ``??``.
-- A ruling of the players (``engine.rules.rulings``): ``{"ruling": "false_win", "seat": 0}``; answers to the decision
+- A ruling of the players (``paizhuo.engine.rules.rulings``): ``{"ruling": "false_win", "seat": 0}``; answers to the decision
 that is still open are asked for again. In every game points are adjusted, ``{"ruling": "adjustment", "changes": [-1000, 0, 0, 0],
 "reason": "penalty"}`` (what is lost by all together lies on the table), which asks nobody again; and a hand of real tiles that was
 misdealt is dealt again: ``{"ruling": "redeal"}``.
-- An offence that the game states no penalty for (``engine.match.sheet.offences``): ``{"offence": "wrong_count", "seat": 2}``, or
+- An offence that the game states no penalty for (``paizhuo.engine.match.sheet.offences``): ``{"offence": "wrong_count", "seat": 2}``, or
   ``{"offence": "exposed_tile", "seat": 2, "tile": "5p"}``. It changes nothing.
 - A player who must leave the table gives the seat to a supporter, by number, or to somebody new: ``{"leaves": 0, "comes": 4}``,
   ``{"leaves": 0, "comes": {"name": "Zoe"}}``.
@@ -39,12 +39,12 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from engine.core.value import dataclass
-from engine.core.words import quoted
-from engine.match.journal_lines import FORMAT, KINDS, MARK, PHYSICAL, BadJournal, Line, T
-from engine.match.match import begin
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.options import Value
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import quoted
+from paizhuo.engine.match.journal_lines import FORMAT, KINDS, MARK, PHYSICAL, BadJournal, Line, T
+from paizhuo.engine.match.match import begin
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.options import Value
 
 # -- reading ---------------------------------------------------------------------------------------------------------
 

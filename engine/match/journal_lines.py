@@ -8,18 +8,18 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
-from engine.core import codec
-from engine.core.action import Action
-from engine.core.hand import Deal
-from engine.core.meld import Seat
-from engine.core.node import ChanceValue, Request
-from engine.core.tiles import NAMES, UNKNOWN
-from engine.match.commitment import Opening
-from engine.match.match import Match
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet.offences import NotedOffence
-from engine.rules import rulings
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import ChanceValue, Request
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN
+from paizhuo.engine.match.commitment import Opening
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.match.sheet.offences import NotedOffence
+from paizhuo.engine.rules import rulings
+from paizhuo.engine.rules.rule_set import RuleSet
 
 FORMAT = 1
 ROUNDS = "ESWN"

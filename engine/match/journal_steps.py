@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core import codec
-from engine.core.action import PASS, Action
-from engine.core.event import Event
-from engine.core.meld import Seat
-from engine.core.node import Chance, ChanceValue, Decision, Request
-from engine.core.value import dataclass
-from engine.core.words import quoted
-from engine.match.commitment import read_opening
-from engine.match.journal import Journal, seat_of, split_lines
-from engine.match.journal_lines import HASH, TIME, BadJournal, Line, answer_of, chance_of, hand_of, last_of, written
-from engine.match.match import Match, leaving
-from engine.match.referee import Referee
-from engine.match.sheet.offences import BadOffence, offence_in
-from engine.rules import rulings
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, ChanceValue, Decision, Request
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import quoted
+from paizhuo.engine.match.commitment import read_opening
+from paizhuo.engine.match.journal import Journal, seat_of, split_lines
+from paizhuo.engine.match.journal_lines import (
+    HASH,
+    TIME,
+    BadJournal,
+    Line,
+    answer_of,
+    chance_of,
+    hand_of,
+    last_of,
+    written,
+)
+from paizhuo.engine.match.match import Match, leaving
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.match.sheet.offences import BadOffence, offence_in
+from paizhuo.engine.rules import rulings
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,21 +9,21 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from engine.core.advance import Over, advance, run
-from engine.core.event import Event
-from engine.core.hand import DEPOSIT, Deal, Ending, Given, Hand, Transfer, WinRecord, balance
-from engine.core.meld import Seat
-from engine.core.value import dataclass, replace
-from engine.core.words import Text
-from engine.games import find
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.adjudication import REDEALT, script_of
-from engine.rules.circle import at_play
-from engine.rules.options import Options, Value
-from engine.rules.parts import MatchEnd, Programme
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import NOT_A_RULING, Redeal, Ruling, RulingRefused
-from engine.rules.well_formed import is_ruling
+from paizhuo.engine.core.advance import Over, advance, run
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import DEPOSIT, Deal, Ending, Given, Hand, Transfer, WinRecord, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.adjudication import REDEALT, script_of
+from paizhuo.engine.rules.circle import at_play
+from paizhuo.engine.rules.options import Options, Value
+from paizhuo.engine.rules.parts import MatchEnd, Programme
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import NOT_A_RULING, Redeal, Ruling, RulingRefused
+from paizhuo.engine.rules.well_formed import is_ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,21 +12,21 @@ from collections.abc import Collection, Mapping
 from dataclasses import field, replace
 from typing import Final, Self, TypeAlias
 
-from engine.core.action import PASS, Action
-from engine.core.advance import MUST_CHOOSE, IllegalAction
-from engine.core.event import Event
-from engine.core.hand import Given, Hand
-from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, ChanceValue, Decision, DrawTile, Finished, ShowPlace
-from engine.core.observe import Observation, observe
-from engine.core.tiles import UNKNOWN
-from engine.core.value import dataclass
-from engine.core.waiting import node_of
-from engine.core.words import Text
-from engine.match.match import Match, Ranking, begin, give, next_hand, rule, take_seat
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.rulings import Ruling
-from engine.rules.well_formed import malformed
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.advance import MUST_CHOOSE, IllegalAction
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Given, Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, Chance, ChanceValue, Decision, DrawTile, Finished, ShowPlace
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.waiting import node_of
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import Match, Ranking, begin, give, next_hand, rule, take_seat
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.rulings import Ruling
+from paizhuo.engine.rules.well_formed import malformed
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Referee:
 
     @classmethod
     def begin(cls, setup: MatchSetup) -> Self:
-        """The first hand of a match, before its first step. Raises as ``engine.match.match.begin``."""
+        """The first hand of a match, before its first step. Raises as ``paizhuo.engine.match.match.begin``."""
         return cls(begin(setup))
 
     # -- what is so ----------------------------------------------------------------------------------------------

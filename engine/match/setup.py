@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from engine.core.value import dataclass
-from engine.rules.options import Value
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.options import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.core.hand import tiles_out
-from engine.core.tiles import UNKNOWN, Tile, Tiles
-from engine.core.value import dataclass
-from engine.match.match import Match
+from paizhuo.engine.core.hand import tiles_out
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
-from engine.net.links import FINGERPRINT, Address, invitation_hosts
-from engine.net.names import checked_name
-from engine.net.refusal import Refusal
+from paizhuo.engine.net.links import FINGERPRINT, Address, invitation_hosts
+from paizhuo.engine.net.names import checked_name
+from paizhuo.engine.net.refusal import Refusal
 
 if TYPE_CHECKING:
     from zeroconf import Zeroconf

@@ -13,7 +13,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlsplit
 
-from engine.core.words import Text, quoted
+from paizhuo.engine.core.words import Text, quoted
 
 PORT: Final = 8765
 """The port if none is given."""

@@ -1,7 +1,7 @@
 """The messages between client and server, one class each. docs/protocol.md says the same for those who write a client.
 
 A message is a JSON object in a text frame; its ``type`` is the class's tag. Fields that have their default are left out. What
-belongs to a game (observations, events, actions, results) is in the form of ``engine.core.codec``, as ``Raw`` JSON here: it is read
+belongs to a game (observations, events, actions, results) is in the form of ``paizhuo.engine.core.codec``, as ``Raw`` JSON here: it is read
 by whoever knows the rules of the match. Texts for people come in Chinese and English.
 """
 
@@ -21,7 +21,7 @@ SEATS: Final = 32
 """The most seats, supporters included, that one message names."""
 
 Json: TypeAlias = Any
-"""Plain JSON values in the form of ``engine.core.codec``."""
+"""Plain JSON values in the form of ``paizhuo.engine.core.codec``."""
 Name = Annotated[str, Meta(max_length=64)]
 Secret = Annotated[str, Meta(max_length=128)]
 Code = Annotated[str, Meta(max_length=16)]

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from engine.core.words import Text
-from engine.net.refusal import Refusal
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.refusal import Refusal
 
 LONGEST_NAME: Final = 24
 """Characters of a name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 
 class Refusal(ValueError):

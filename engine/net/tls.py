@@ -11,8 +11,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from engine.core.words import Text
-from engine.table.whole_file import OWNER, write_whole
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.whole_file import OWNER, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,10 +6,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from engine.core.codec import Json
-from engine.core.words import Text
-from engine.net.messages import FromClient, FromServer, Said
-from engine.net.names import visible
+from paizhuo.engine.core.codec import Json
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.messages import FromClient, FromServer, Said
+from paizhuo.engine.net.names import visible
 
 
 class BadMessage(ValueError):

@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.hand import Hand, Place, Script, Transfer
-from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
-from engine.core.words import Text
-from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
-from engine.play.legality import Condition, Legality, Way, Win, Winning
-from engine.play.readiness import REMEMBERED
-from engine.play.showing import ShowHands
-from engine.play.turn import Offer, Turn, TurnRules, show
-from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, waiting
-from engine.play.winning import paid_by_losers
-from engine.rules.options import Options, one_of
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
+from paizhuo.engine.core.hand import Hand, Place, Script, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
+from paizhuo.engine.play.legality import Condition, Legality, Way, Win, Winning
+from paizhuo.engine.play.readiness import REMEMBERED
+from paizhuo.engine.play.showing import ShowHands
+from paizhuo.engine.play.turn import Offer, Turn, TurnRules, show
+from paizhuo.engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, waiting
+from paizhuo.engine.play.winning import paid_by_losers
+from paizhuo.engine.rules.options import Options, one_of
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 Melding = TypeVar("Melding", Chi, Pon, Minkan, Ankan)
 

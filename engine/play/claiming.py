@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 
-from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.hand import Place
-from engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, suit, tidy
-from engine.play.readiness import REMEMBERED, at_rest, rack_counts
-from engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed, pack, pairs_and_neighbours
+from paizhuo.engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, suit, tidy
+from paizhuo.engine.play.readiness import REMEMBERED, at_rest, rack_counts
+from paizhuo.engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed, pack, pairs_and_neighbours
 
 _REDS = {KIND[red]: red for red in RED}
 

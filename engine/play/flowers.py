@@ -7,21 +7,21 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from engine.core.action import PASS, Action, Gesture
-from engine.core.command import Command, command
-from engine.core.event import Drew, Event
-from engine.core.hand import Answers, Deal, Hand, NoTurn, Phase, RuleState, Script, Wall
-from engine.core.meld import Seat
-from engine.core.narration import Narrator
-from engine.core.node import Chance, Decision, DrawTile, Node
-from engine.core.tile_words import tile_name
-from engine.core.tiles import FLOWERS, KINDS, UNKNOWN, Tile, Tiles, without
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.play.legality import Condition, Way, Win
-from engine.play.turn import Turn, TurnRules
-from engine.rules.opening import RACK, BreakWall, NoState, fresh_hand
-from engine.rules.options import Options
+from paizhuo.engine.core.action import PASS, Action, Gesture
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.event import Drew, Event
+from paizhuo.engine.core.hand import Answers, Deal, Hand, NoTurn, Phase, RuleState, Script, Wall
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.node import Chance, Decision, DrawTile, Node
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import FLOWERS, KINDS, UNKNOWN, Tile, Tiles, without
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.legality import Condition, Way, Win
+from paizhuo.engine.play.turn import Turn, TurnRules
+from paizhuo.engine.rules.opening import RACK, BreakWall, NoState, fresh_hand
+from paizhuo.engine.rules.options import Options
 
 NO_STATE: Final = NoState()
 FLOWER_FIRST = Text("先补花", "The flower is laid open and replaced first")

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from engine.core.event import Event
-from engine.core.hand import Hand, Steps
-from engine.core.meld import Meld, Seat
-from engine.core.narration import Narrator, listed
-from engine.core.node import ShowKong
-from engine.core.tiles import UNKNOWN, Tiles, tidy
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Hand, Steps
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.narration import Narrator, listed
+from paizhuo.engine.core.node import ShowKong
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles, tidy
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 _KONG_TURNED_UP: Final = Text("{who}的暗杠翻开：{tiles}", "The concealed kong of {who} was turned up: {tiles}")
 

@@ -1,7 +1,7 @@
 """What may be done at a turn, with another's discard and with a kong being added: one set of conditions for each.
 
 A game states its conditions once, in ``Legality``. Two views are made of them: the options of a seat (``acts``, ``claims``,
-``robs``), and the reason why an action is no option (``engine.play.refusals.refusal``).
+``robs``), and the reason why an action is no option (``paizhuo.engine.play.refusals.refusal``).
 
 Where tiles are unseen, a condition holds unless it is known that it does not.
 """
@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
-from engine.core.action import Action, Ron, SelfDraw
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.action import Action, Ron, SelfDraw
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from engine.play.turn import Offer, Turn
+    from paizhuo.engine.play.turn import Offer, Turn
 
 At = TypeVar("At")
 """When something is done: a ``Turn``, an ``Offer`` or a ``Win``."""

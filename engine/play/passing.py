@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.event import Noted
-from engine.core.hand import Hand, Script, Steps
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import UNKNOWN, Tile, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.play.legality import Condition, Win
-from engine.play.turn import Offer, TurnRules
-from engine.rules.options import Options, one_of
-from engine.rules.parts import NoWin
+from paizhuo.engine.core.event import Noted
+from paizhuo.engine.core.hand import Hand, Script, Steps
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.legality import Condition, Win
+from paizhuo.engine.play.turn import Offer, TurnRules
+from paizhuo.engine.rules.options import Options, one_of
+from paizhuo.engine.rules.parts import NoWin
 
 PASSED = Text(
     "过水：放过了和牌张，自己打牌之前不能和别家的牌",

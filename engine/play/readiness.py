@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from engine.core.hand import Hand, Place
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import KIND, UNKNOWN, Tiles, counts, without
-from engine.shapes.distance import Goal, distance
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import Shape, waits
+from paizhuo.engine.core.hand import Hand, Place
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tiles, counts, without
+from paizhuo.engine.shapes.distance import Goal, distance
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import Shape, waits
 
 COPIES = 4
 REMEMBERED = 1 << 8

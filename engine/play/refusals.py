@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.action import Action, Chi, Minkan, Pass, Pon, Ron, SelfDraw
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.tiles import UNKNOWN
-from engine.core.words import Text
-from engine.play.legality import Win, Winning, first_reason
-from engine.play.turn import UNSEEN_KONG, Claims, Offer, RobKong, Turn, TurnRules, turn_options
+from paizhuo.engine.core.action import Action, Chi, Minkan, Pass, Pon, Ron, SelfDraw
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.legality import Win, Winning, first_reason
+from paizhuo.engine.play.turn import UNSEEN_KONG, Claims, Offer, RobKong, Turn, TurnRules, turn_options
 
 NOT_YOUR_TURN = Text("还没有轮到你", "It is not your turn")
 NOT_HELD = Text("手里没有这些牌", "These tiles are not in the hand")

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.core.advance import Over
-from engine.core.event import Ended, Shown, Won
-from engine.core.hand import Ending, Hand, NoTurn, Script, WinRecord
-from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, FalseWin, Node, ShowKong, ShowPlace
-from engine.core.tiles import Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.play.hidden_kongs import see_kong, turn_kongs_up, unseen_kong
-from engine.play.legality import Win
-from engine.scoring.score import Refused
+from paizhuo.engine.core.advance import Over
+from paizhuo.engine.core.event import Ended, Shown, Won
+from paizhuo.engine.core.hand import Ending, Hand, NoTurn, Script, WinRecord
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, Chance, FalseWin, Node, ShowKong, ShowPlace
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.hidden_kongs import see_kong, turn_kongs_up, unseen_kong
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.scoring.score import Refused
 
 if TYPE_CHECKING:
-    from engine.play.turn import TurnRules
+    from paizhuo.engine.play.turn import TurnRules
 
 
 def end(hand: Hand, ending: Ending) -> Script:

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.event import Discarded, Drew, KongAdded, KongRobbed, Melded
-from engine.core.hand import Answers, Ending, Hand, Script, Steps, Transfer
-from engine.core.meld import Meld, MeldKind, Seat
-from engine.core.node import Chance, Decision, DrawTile, Node
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
-from engine.core.value import dataclass
-from engine.play.legality import Legality, Win
-from engine.play.showing import ShowHands, end
-from engine.rules.endings import EXHAUSTED, WIN
-from engine.rules.phases import ByConditions
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.core.event import Discarded, Drew, KongAdded, KongRobbed, Melded
+from paizhuo.engine.core.hand import Answers, Ending, Hand, Script, Steps, Transfer
+from paizhuo.engine.core.meld import Meld, MeldKind, Seat
+from paizhuo.engine.core.node import Chance, Decision, DrawTile, Node
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.play.legality import Legality, Win
+from paizhuo.engine.play.showing import ShowHands, end
+from paizhuo.engine.rules.endings import EXHAUSTED, WIN
+from paizhuo.engine.rules.phases import ByConditions
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)

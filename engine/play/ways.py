@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.tiles import KIND, UNKNOWN, Tiles
-from engine.core.words import Text
-from engine.play.claiming import could_hold
-from engine.play.legality import Actions, Condition, Limit, Way, Win
-from engine.play.refusals import (
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.claiming import could_hold
+from paizhuo.engine.play.legality import Actions, Condition, Limit, Way, Win
+from paizhuo.engine.play.refusals import (
     DRAWN_OR_KEPT,
     KONG_DRAWN_OR_KEPT,
     LAST_DISCARD,
@@ -27,7 +27,7 @@ from engine.play.refusals import (
     OTHER_TILE_DRAWN,
     PREVIOUS_ONLY,
 )
-from engine.play.turn import Offer, Turn
+from paizhuo.engine.play.turn import Offer, Turn
 
 HAS_DRAWN: Final = Condition[Turn](lambda hand, seat, turn: hand.places[seat].drawn is not None, NO_KONG_AFTER_CALL)
 REPLACEMENT_LEFT: Final = Condition[Turn](lambda hand, seat, turn: hand.wall.left > 0, NO_TILES)

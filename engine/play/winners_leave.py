@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.core.event import Noted
-from engine.core.hand import Ending, Hand, Script
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.play.legality import Win
-from engine.play.showing import end
+from paizhuo.engine.core.event import Noted
+from paizhuo.engine.core.hand import Ending, Hand, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.showing import end
 
 THREE_WON = Ending("win", Text("三家和牌", "Three have won"))
 """All but one have left: how the hand ends."""

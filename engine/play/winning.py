@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.core.hand import Hand, Transfer
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import EAST, FLOWERS
-from engine.play.legality import Win
-from engine.play.readiness import at_rest
-from engine.scoring.winning_hand import NO_FIELDS, WinningHand
+from paizhuo.engine.core.hand import Hand, Transfer
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import EAST, FLOWERS
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.readiness import at_rest
+from paizhuo.engine.scoring.winning_hand import NO_FIELDS, WinningHand
 
 
 def relative_melds(melds: tuple[Meld, ...], owner: Seat, seats: int) -> tuple[Meld, ...]:

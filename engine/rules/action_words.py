@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Final
 
-from engine.core.action import Action
-from engine.core.narration import Narrator, listed
-from engine.core.tiles import Tiles
-from engine.core.words import Text
-from engine.rules.amounts import amount
-from engine.rules.payment_words import payment_name
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.narration import Narrator, listed
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import amount
+from paizhuo.engine.rules.payment_words import payment_name
 
 FIELD: Final = re.compile(r"\{[^}]*\}")
 """A ``{field}`` in the words of an action."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from engine.core.event import Paid
-from engine.core.hand import DEPOSIT, Account, Ending, Hand, Script, Transfer, balance
-from engine.core.words import Text
-from engine.rules.amounts import amount
-from engine.rules.endings import void
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import (
+from paizhuo.engine.core.event import Paid
+from paizhuo.engine.core.hand import DEPOSIT, Account, Ending, Hand, Script, Transfer, balance
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import amount
+from paizhuo.engine.rules.endings import void
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import (
     AGREED,
     NO_RULINGS,
     NO_SUCH_SEAT,
@@ -27,7 +27,7 @@ from engine.rules.rulings import (
     SeatRuling,
     given_back,
 )
-from engine.rules.sheet_rules import Drawn, ReportedHand
+from paizhuo.engine.rules.sheet_rules import Drawn, ReportedHand
 
 REDEALT: Final = Ending("redealt", Text("发错牌，重新发", "Misdealt: dealt again"))
 MOST: Final = 1_000_000_000

@@ -7,24 +7,24 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from engine.core.event import DiceRolled, Event
-from engine.core.hand import Deal, Hand, NoTurn, Place, RuleState, Script, Transfer, Wall, Watcher
-from engine.core.meld import Seat
-from engine.core.narration import Narrator
-from engine.core.node import Chance, Node, RollDice
-from engine.core.tiles import Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.guide import Guide
-from engine.rules.opening import NoState, fresh_hand
-from engine.rules.options import Option, Options, Value
-from engine.rules.parts import REPEATS, DisplayRules, Hints, MatchEnd, Play, Programme, Scoring
-from engine.rules.programme import START_OPTION, swept, to_leader
-from engine.rules.rule_set import Member, RuleSet
-from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import STANDARD
+from paizhuo.engine.core.event import DiceRolled, Event
+from paizhuo.engine.core.hand import Deal, Hand, NoTurn, Place, RuleState, Script, Transfer, Wall, Watcher
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.node import Chance, Node, RollDice
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.guide import Guide
+from paizhuo.engine.rules.opening import NoState, fresh_hand
+from paizhuo.engine.rules.options import Option, Options, Value
+from paizhuo.engine.rules.parts import REPEATS, DisplayRules, Hints, MatchEnd, Play, Programme, Scoring
+from paizhuo.engine.rules.programme import START_OPTION, swept, to_leader
+from paizhuo.engine.rules.rule_set import Member, RuleSet
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import STANDARD
 
 SEATS = 4
 

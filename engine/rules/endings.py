@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.advance import Over
-from engine.core.event import Ended, Event, Paid
-from engine.core.hand import Ending, Hand, Script, Transfer
-from engine.core.narration import Narrator
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.advance import Over
+from paizhuo.engine.core.event import Ended, Event, Paid
+from paizhuo.engine.core.hand import Ending, Hand, Script, Transfer
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 WIN: Final = Ending("win", Text("和牌", "Win"))
 EXHAUSTED: Final = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))

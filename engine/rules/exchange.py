@@ -8,17 +8,17 @@ from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, ClassVar, Final
 
-from engine.core.action import Action, Gesture
-from engine.core.command import Command, command
-from engine.core.event import Event
-from engine.core.hand import Answers, Hand, NoTurn, Phase, Script
-from engine.core.meld import Seat
-from engine.core.narration import Narrator, all_seen, listed
-from engine.core.node import Chance, Node, ReadTiles
-from engine.core.tiles import SUITS, UNKNOWN, Tiles, order, suit, tidy, without_seeing
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.phases import AskAll, Throw
+from paizhuo.engine.core.action import Action, Gesture
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Answers, Hand, NoTurn, Phase, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator, all_seen, listed
+from paizhuo.engine.core.node import Chance, Node, ReadTiles
+from paizhuo.engine.core.tiles import SUITS, UNKNOWN, Tiles, order, suit, tidy, without_seeing
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.phases import AskAll, Throw
 
 
 @dataclass(frozen=True, slots=True)

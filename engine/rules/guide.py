@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)

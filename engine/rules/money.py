@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)

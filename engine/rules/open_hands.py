@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.core.observe import Observation
-from engine.core.tiles import DRAGONS, EAST, Tiles
-from engine.core.value import dataclass
-from engine.rules.options import Options
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import DRAGONS, EAST, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.options import Options
 
 
 def honours_of_value(observation: Observation) -> Tiles:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from engine.core.event import Dealt, Drew
-from engine.core.hand import Deal as DealOrder
-from engine.core.hand import Hand, NoTurn, Phase, Place, RuleState, Script, Wall
-from engine.core.meld import Seat
-from engine.core.node import Chance, DealTiles, DrawTile, Node
-from engine.core.tiles import Tile, Tiles
-from engine.core.value import dataclass
-from engine.rules.phases import Throw
+from paizhuo.engine.core.event import Dealt, Drew
+from paizhuo.engine.core.hand import Deal as DealOrder
+from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Place, RuleState, Script, Wall
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, Node
+from paizhuo.engine.core.tiles import Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.phases import Throw
 
 RACK = 13
 """The tiles of a rack at rest, in most games."""

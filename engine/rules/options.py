@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from engine.core.value import dataclass
-from engine.core.words import Text, quoted, shortened
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text, quoted, shortened
 
 Value: TypeAlias = bool | int | str | None
 Options: TypeAlias = Mapping[str, Value]

@@ -11,24 +11,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Final, Protocol
 
-from engine.core.action import Action
-from engine.core.hand import Deal, Hand, Transfer, Wall
-from engine.core.meld import MeldKind, Seat
-from engine.core.observe import Observation
-from engine.core.tiles import Tile, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.money import Money, no_money
-from engine.rules.open_hands import OpenHands, by_its_shape
-from engine.rules.opening import RACK
-from engine.rules.options import Options
-from engine.rules.public import DiceRule, Fact, PatternInfo, Weather
-from engine.rules.rulings import Rulings
-from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import StatedFields
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Deal, Hand, Transfer, Wall
+from paizhuo.engine.core.meld import MeldKind, Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.money import Money, no_money
+from paizhuo.engine.rules.open_hands import OpenHands, by_its_shape
+from paizhuo.engine.rules.opening import RACK
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.public import DiceRule, Fact, PatternInfo, Weather
+from paizhuo.engine.rules.rulings import Rulings
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Play:
 
     ``seats(options)``: how many sit; ``supporters(options)``: how many take part without a seat: they are the participants after the
     seats, with accounts and answers of their own. ``actions``: those that players have beside the actions of
-    ``engine.core.action``. ``refusal(rules, hand, seat, action)``: why a seat may not do something, None if it may.
+    ``paizhuo.engine.core.action``. ``refusal(rules, hand, seat, action)``: why a seat may not do something, None if it may.
 
     ``rack``: how many tiles a rack holds at rest, three for each meld; the ``goal`` of ``Hints`` has as many sets as they make.
 
@@ -133,7 +133,7 @@ class Scoring:
 
     ``score(hand, options)``: a stated hand, counted and paid; ``stated_fields``: what it asks of the hand beside the tiles;
     ``patterns``: what the rule page lists. ``unit``: what points are called; ``parts``: how many points of the ledger are one point
-    as people count (see ``engine.rules.amounts``).
+    as people count (see ``paizhuo.engine.rules.amounts``).
 
     ``completions(hand, options)``, in games with wild tiles, counts the hand with every kind that completes it; elsewhere the
     ``goal`` of ``Hints`` says which do.

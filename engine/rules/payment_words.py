@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.words import Text
-from engine.rules.rulings import AGREED
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.rulings import AGREED
 
 REASONS: Final[Mapping[str, Text]] = {
     "win": Text("和牌", "Win"),

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from engine.core.action import Action
-from engine.core.event import DiceRolled
-from engine.core.hand import Answers, Hand, NoTurn, Script, Wall
-from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, Decision, Node, RollDice, TurnUp
-from engine.core.tiles import UNKNOWN, Tile
-from engine.core.words import Text
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import DiceRolled
+from paizhuo.engine.core.hand import Answers, Hand, NoTurn, Script, Wall
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, Chance, Decision, Node, RollDice, TurnUp
+from paizhuo.engine.core.tiles import UNKNOWN, Tile
+from paizhuo.engine.core.words import Text
 
 
 class ByConditions:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
 
-from engine.core.hand import DEPOSIT, Deal, Hand, Transfer
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.options import Choice, Option, Options, number
-from engine.rules.parts import REPEATS, MatchEnd
+from paizhuo.engine.core.hand import DEPOSIT, Deal, Hand, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Choice, Option, Options, number
+from paizhuo.engine.rules.parts import REPEATS, MatchEnd
 
 
 def leader(standing: tuple[int, ...]) -> Seat:

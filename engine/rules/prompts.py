@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.action import Action
-from engine.core.observe import Observation
-from engine.core.words import Text
-from engine.rules.exchange import Exchange
-from engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.rules.void_suit import ChooseVoid
 
 NEIGHBOURS = {
     1: Text("下家", "the next player"),

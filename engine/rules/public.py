@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from engine.core.meld import Seat
-from engine.core.tiles import Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 Weather: TypeAlias = Literal["wind", "rain"]
 """What a table shows when a kong is paid: 刮风 wind, 下雨 rain."""

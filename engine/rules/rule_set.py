@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.command import Command
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.node import Decision
-from engine.core.observe import Observation
-from engine.core.value import dataclass
-from engine.core.waiting import node_of
-from engine.core.words import Text
-from engine.rules.guide import Guide
-from engine.rules.options import Option, Options, Preset, same_options, settled
-from engine.rules.parts import DisplayRules, Hints, Play, Programme, Racks, Scoring
-from engine.rules.phases import ByConditions
-from engine.rules.sheet_rules import SheetRules, plain_sheet_rules
-from engine.rules.well_formed import malformed
-from engine.shapes.distance import Goal
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.command import Command
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.waiting import node_of
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.guide import Guide
+from paizhuo.engine.rules.options import Option, Options, Preset, same_options, settled
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Programme, Racks, Scoring
+from paizhuo.engine.rules.phases import ByConditions
+from paizhuo.engine.rules.sheet_rules import SheetRules, plain_sheet_rules
+from paizhuo.engine.rules.well_formed import malformed
+from paizhuo.engine.shapes.distance import Goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class RuleSet:
     ``options``: what players agree on; ``presets``: options agreed on together, the first of which are the defaults. ``differs``: in a
     game unlike those that most people know, what they have to know before they begin.
 
-    The parts (``engine.rules.parts``): ``play`` and ``scoring``, ``hints`` for choosing well, ``display`` for showing the
-    table. ``sheet(options)``: what is asked of a hand played with real tiles, and who then pays (see ``engine.rules.sheet_rules``).
+    The parts (``paizhuo.engine.rules.parts``): ``play`` and ``scoring``, ``hints`` for choosing well, ``display`` for showing the
+    table. ``sheet(options)``: what is asked of a hand played with real tiles, and who then pays (see ``paizhuo.engine.rules.sheet_rules``).
     ``racks``: only in games whose seats have several hands.
 
     ``games``: what a match of several games is made of, in their order of play. Everything about a hand is then asked of the
-    hand's own game (see ``engine.rules.circle``), and ``play.rules`` may give None: before that is known only dice are thrown.
+    hand's own game (see ``paizhuo.engine.rules.circle``), and ``play.rules`` may give None: before that is known only dice are thrown.
     """
 
     id: str

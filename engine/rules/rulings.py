@@ -1,7 +1,7 @@
 """Rulings: what the people at a table settle among themselves outside the turns, for instance that a win was false.
 
 A ruling changes a hand though no seat was asked for anything. A rule set that knows rulings has a ``Rulings`` value; whoever
-runs a table (a window, a physical table, a server) applies them with ``engine.match.match.rule``.
+runs a table (a window, a physical table, a server) applies them with ``paizhuo.engine.match.match.rule``.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
-from engine.core.hand import Hand, Script, Transfer
-from engine.core.meld import Seat
-from engine.core.refused import Refused
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.options import Options
+from paizhuo.engine.core.hand import Hand, Script, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Options
 
 
 class RulingRefused(Refused):

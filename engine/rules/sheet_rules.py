@@ -10,16 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.core.hand import Ending, Hand, Transfer
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.endings import EXHAUSTED
-from engine.rules.options import Options
-from engine.scoring.input_fields import WAYS, Field
-from engine.scoring.pattern import By
-from engine.scoring.score import POINTS, Refused, Score, ScoreLimit, Unit
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.hand import Ending, Hand, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.input_fields import WAYS, Field
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.score import POINTS, Refused, Score, ScoreLimit, Unit
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 Price: TypeAlias = Callable[[WinningHand, Options, Score], Mapping[str, float]]
 """What relative seats gain and lose by a stated win of this score, under these options."""

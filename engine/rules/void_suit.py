@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
-from engine.core.action import Action
-from engine.core.command import Command, command
-from engine.core.event import Event
-from engine.core.hand import Answers, Hand, Phase, Script
-from engine.core.meld import Seat
-from engine.core.tiles import SUITS
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.phases import AskAll
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Answers, Hand, Phase, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import SUITS
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.phases import AskAll
 
 VOID_COMMANDS: Final = (
     command("void.m", Text("定缺万", "Void suit: characters"), "M", "opening"),

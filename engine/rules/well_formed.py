@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Final
 
-from engine.core.action import Action
-from engine.core.hand import Hand
-from engine.core.tiles import TILE_COUNT, UNKNOWN
-from engine.core.words import Text
-from engine.rules.rulings import Ruling
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.tiles import TILE_COUNT, UNKNOWN
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.rulings import Ruling
 
 NO_SUCH_SEAT: Final = Text("没有这个座位", "There is no such seat")
 NO_SUCH_ACTION: Final = Text("没有这样的动作", "There is no such action")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 
-from engine.core.meld import Seat
-from engine.core.tiles import NAMES, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Language, Text
-from engine.scoring.possible import impossible
-from engine.scoring.request_values import OptionValue
-from engine.scoring.score import Refused, Score
-from engine.scoring.score_words import steps
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import NAMES, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.scoring.possible import impossible
+from paizhuo.engine.scoring.request_values import OptionValue
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score_words import steps
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)

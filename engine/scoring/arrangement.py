@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from engine.core.tiles import NAMES, Tile
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.tiles import NAMES, Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)

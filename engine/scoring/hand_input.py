@@ -9,16 +9,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from engine.core.meld import Seat
-from engine.core.tiles import EAST, NAMES, UNKNOWN, BadTiles, text
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.scoring import request_values as read
-from engine.scoring.input_fields import Field, LaidFlowers, NumberBySeat, SeatOf, Toggle
-from engine.scoring.pattern import By
-from engine.scoring.request_values import WINDS, BadRequest, OptionValue, bad_field
-from engine.scoring.stated_fields import StatedFields, contradiction, stating
-from engine.scoring.winning_hand import SEATS, WinningHand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import EAST, NAMES, UNKNOWN, BadTiles, text
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring import request_values as read
+from paizhuo.engine.scoring.input_fields import Field, LaidFlowers, NumberBySeat, SeatOf, Toggle
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.request_values import WINDS, BadRequest, OptionValue, bad_field
+from paizhuo.engine.scoring.stated_fields import StatedFields, contradiction, stating
+from paizhuo.engine.scoring.winning_hand import SEATS, WinningHand
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Generic, TypeVar
 
-from engine.core.meld import Meld
-from engine.core.tiles import EAST, FLOWERS, NAMES, UNKNOWN, Tiles, parse, text
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.scoring import request_values as read
-from engine.scoring.pattern import By
-from engine.scoring.request_values import NOT_AMONG, WINDS, BadRequest, bad_field, parse_meld
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import EAST, FLOWERS, NAMES, UNKNOWN, Tiles, parse, text
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring import request_values as read
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.request_values import NOT_AMONG, WINDS, BadRequest, bad_field, parse_meld
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 WAYS: Final[tuple[By, ...]] = ("self_draw", "discard", "rob_kong")
 DRAWN: Final[tuple[By, ...]] = ("self_draw",)

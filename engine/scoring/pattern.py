@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.scoring.score import Counted, Excluded
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.score import Counted, Excluded
 
 By: TypeAlias = Literal["self_draw", "discard", "rob_kong"]
 """How the winning tile came: drawn (自摸), discarded by another (荣和, 点和), or taken from another's added kong (抢杠)."""

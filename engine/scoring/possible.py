@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from engine.core.tiles import FLOWERS, KIND, KINDS, NAMES, RED, UNKNOWN, Tiles
-from engine.core.words import Text
-from engine.scoring.score import Refused
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import kinds_in, pack
+from paizhuo.engine.core.tiles import FLOWERS, KIND, KINDS, NAMES, RED, UNKNOWN, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import kinds_in, pack
 
 _UNKNOWN: Final = Text("手牌里有未知的牌或花牌", "the hand holds an unknown tile or a flower")
 _WRONG_COUNT: Final = Text(

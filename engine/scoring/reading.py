@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, ORPHANS, WINDS, counts, suit
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import pack
-from engine.shapes.fast.splits import Set, meld_set
-from engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, decompositions
+from paizhuo.engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, ORPHANS, WINDS, counts, suit
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.fast.splits import Set, meld_set
+from paizhuo.engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, decompositions
 
 FLOWER_SERIES: Final = (FLOWERS[:4], FLOWERS[4:])
 """1f to 4f and 5f to 8f: a flower of each belongs to East, South, West and North."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias, get_args
 
-from engine.core.meld import Meld, MeldKind, Seat
-from engine.core.tiles import EAST, KIND, KINDS, Tile, Tiles, parse, parse_one, suit, text, tidy
-from engine.core.words import Text, shortened
-from engine.scoring.pattern import By
+from paizhuo.engine.core.meld import Meld, MeldKind, Seat
+from paizhuo.engine.core.tiles import EAST, KIND, KINDS, Tile, Tiles, parse, parse_one, suit, text, tidy
+from paizhuo.engine.core.words import Text, shortened
+from paizhuo.engine.scoring.pattern import By
 
 OptionValue: TypeAlias = bool | int | str | None
 WINDS: Final[Mapping[str, int]] = {"E": EAST, "S": EAST + 1, "W": EAST + 2, "N": EAST + 3}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.scoring.arrangement import Groups
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.arrangement import Groups
 
 
 @dataclass(frozen=True, slots=True)

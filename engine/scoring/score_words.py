@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.core.words import Text
-from engine.scoring.arrangement import READ_AS, notation
-from engine.scoring.score import Score
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.arrangement import READ_AS, notation
+from paizhuo.engine.scoring.score import Score
 
 FU: Final = Text("{fu} 符", "{fu} fu")
 

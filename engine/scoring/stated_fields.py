@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
-from engine.core.meld import KONGS, Meld, MeldKind
-from engine.core.words import Text
-from engine.scoring.input_fields import NO_SEAT, WAYS, Field, LaidFlowers, Repeats, SeatOf, SecondHand, Toggle, Wind
-from engine.scoring.pattern import By
-from engine.scoring.request_values import NOT_AMONG, BadRequest
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import KONGS, Meld, MeldKind
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.input_fields import (
+    NO_SEAT,
+    WAYS,
+    Field,
+    LaidFlowers,
+    Repeats,
+    SeatOf,
+    SecondHand,
+    Toggle,
+    Wind,
+)
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.request_values import NOT_AMONG, BadRequest
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 class StatedFields:

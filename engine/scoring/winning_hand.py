@@ -7,10 +7,10 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Final
 
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import EAST, Tile, Tiles
-from engine.core.value import dataclass
-from engine.scoring.pattern import By
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import EAST, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.scoring.pattern import By
 
 SEATS: Final = 4
 NO_FIELDS: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -25,7 +25,7 @@ class WinningHand:
     circumstances that hold.  ``flowers`` lie beside the hand; one of which only the number is known is ``UNKNOWN``.  ``gone``:
     the seats that won before and left the hand (血战到底).
 
-    ``fields`` has by id what only some games ask; ``engine.scoring.input_fields`` reads each with its type (``VOID.of(hand)``).
+    ``fields`` has by id what only some games ask; ``paizhuo.engine.scoring.input_fields`` reads each with its type (``VOID.of(hand)``).
     """
 
     concealed: Tiles

@@ -5,7 +5,7 @@ It counts towards the nearest complete hand of the wanted shape that has at most
 So a hand that only a fifth equal tile could complete is not ready.  Tiles in melds, on the table or in other hands play
 no part in the distance; they show in the number of tiles left.
 
-Hands are given as the number held of each of the 34 kinds (``engine.core.tiles.counts``), melds left out, and
+Hands are given as the number held of each of the 34 kinds (``paizhuo.engine.core.tiles.counts``), melds left out, and
 how many ``melds`` lie beside them.  Wild tiles are left out of the counts and given as a number: each stands for one
 missing tile.
 """
@@ -15,10 +15,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.core.tiles import KINDS
-from engine.core.tiles import text as tile_text
-from engine.core.value import dataclass
-from engine.shapes.fast.distance_tables import CRITICAL, ENTRIES, MERGED, NEVER, SuitTable, VectorId, suit_tables
+from paizhuo.engine.core.tiles import KINDS
+from paizhuo.engine.core.tiles import text as tile_text
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.shapes.fast.distance_tables import (
+    CRITICAL,
+    ENTRIES,
+    MERGED,
+    NEVER,
+    SuitTable,
+    VectorId,
+    suit_tables,
+)
 
 KindSet: TypeAlias = int
 """Bit ``kind`` is set for each of the kinds in it."""

@@ -10,9 +10,9 @@ from itertools import permutations
 from operator import itemgetter
 from typing import Final
 
-from engine.core.tiles import KINDS, ORPHANS
-from engine.shapes.distance import OUT_OF_REACH, STANDARD, KindSet, Reach, SpecialShape, kind_set, sets_and_pair
-from engine.shapes.fast.distance_tables import NEVER
+from paizhuo.engine.core.tiles import KINDS, ORPHANS
+from paizhuo.engine.shapes.distance import OUT_OF_REACH, STANDARD, KindSet, Reach, SpecialShape, kind_set, sets_and_pair
+from paizhuo.engine.shapes.fast.distance_tables import NEVER
 
 _ALL: Final = (1 << KINDS) - 1
 SETS: Final = STANDARD.sets

@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.core.meld import Meld
-from engine.core.tiles import EAST, HONOURS, KINDS, ORPHANS, Tiles
-from engine.core.value import dataclass
-from engine.shapes.fast.packed import (
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import EAST, HONOURS, KINDS, ORPHANS, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.shapes.fast.packed import (
     ALL_KINDS,
     NUMBERS,
     ONES,
@@ -29,7 +29,7 @@ from engine.shapes.fast.packed import (
     pack_counts,
     size,
 )
-from engine.shapes.fast.splits import (
+from paizhuo.engine.shapes.fast.splits import (
     RUN_TAIL,
     TALLY_PAIR,
     Set,

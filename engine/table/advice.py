@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.action import Action
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 NO_ADVISER = Text("只有支持者可以提建议", "Only a supporter can give advice")
 NOT_CHOSEN = Text("还没有选定支持谁", "This supporter has not chosen a player yet")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.bots import make
-from engine.core.action import PASS, Action, Discard
-from engine.core.observe import Observation
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import PASS, Action, Discard
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
 
 
 def by_default(observation: Observation, rule_set: RuleSet, options: Options) -> Action:

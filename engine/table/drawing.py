@@ -6,11 +6,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from engine.core.hand import Hand
-from engine.core.node import Request
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.table.sources.source import ChanceSource, Offered, SourceFailed, Wanted
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.node import Request
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.sources.source import ChanceSource, Offered, SourceFailed, Wanted
 
 
 @dataclass(frozen=True, slots=True)

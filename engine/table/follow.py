@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Self
 
-from engine.core import codec
-from engine.core.action import Action
-from engine.core.codec import BadValue, Json
-from engine.core.event import Event, Noted
-from engine.core.hand import Hand, RuleState, Script
-from engine.core.meld import Seat
-from engine.core.node import Finished, Node
-from engine.core.observe import Observation, eyes_of, masked, masked_events
-from engine.core.value import dataclass
-from engine.match.referee import Outcome, Referee
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.codec import BadValue, Json
+from paizhuo.engine.core.event import Event, Noted
+from paizhuo.engine.core.hand import Hand, RuleState, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Finished, Node
+from paizhuo.engine.core.observe import Observation, eyes_of, masked, masked_events
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.referee import Outcome, Referee
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.bots import NAMES, UnknownBot
-from engine.match.match import Match
-from engine.table.bots.seat import BotSeat
+from paizhuo.engine.bots import NAMES, UnknownBot
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.table.bots.seat import BotSeat
 
 
 class Players:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.tiles import EAST, Tile
-from engine.core.value import dataclass
-from engine.match.setup import MatchSetup
-from engine.table.sources.seeded import dice, wall_order
+from paizhuo.engine.core.tiles import EAST, Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.sources.seeded import dice, wall_order
 
 BEFORE = -1
 """The hand number that stands for what is drawn before the first hand."""

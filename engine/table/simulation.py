@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from engine.bots import Bot, make
-from engine.core.meld import Seat
-from engine.core.node import Chance, Decision
-from engine.core.observe import observe
-from engine.core.value import dataclass
-from engine.match.match import HandResult, ranking
-from engine.match.referee import Referee
-from engine.match.setup import MatchSetup
-from engine.table.journal.writer import JournalWriter
-from engine.table.players import Players
-from engine.table.sources.seeded import BY_SEED, SeededWall, seeded
+from paizhuo.engine.bots import Bot, make
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, Decision
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.match import HandResult, ranking
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.journal.writer import JournalWriter
+from paizhuo.engine.table.players import Players
+from paizhuo.engine.table.sources.seeded import BY_SEED, SeededWall, seeded
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,42 +13,42 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
-from engine.bots import Bot, UnknownBot, make
-from engine.core.action import PASS, Action
-from engine.core.event import Event
-from engine.core.hand import Deal, RuleState
-from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, ChanceValue, Request
-from engine.core.observe import Observation, observe
-from engine.core.refused import Refused
-from engine.core.tiles import UNKNOWN, Tiles
-from engine.core.value import dataclass
-from engine.core.waiting import Found, latest, recall
-from engine.core.watching import SupportersChose
-from engine.core.words import Text
-from engine.match import journal as journals
-from engine.match import journal_lines, journal_steps
-from engine.match.commitment import BY_SERVER
-from engine.match.match import Match, leaving
-from engine.match.referee import NO_CHANCE, Outcome, Referee
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet.offences import NotedOffence
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import Ruling
-from engine.table.advice import Advice, Advisers, advised
-from engine.table.bots.seat import BotSeat
-from engine.table.drawing import Awaited, Drawing
-from engine.table.journal.event_log import EventLog
-from engine.table.journal.recorder import JournalInMemory, Recorder
-from engine.table.journal.writer import JournalWriter
-from engine.table.players import Players
-from engine.table.sources.committed import Commits
-from engine.table.sources.mixed import dice_and_tiles
-from engine.table.sources.seeded import BY_SEED, seeded
-from engine.table.sources.source import ChanceSource
+from paizhuo.engine.bots import Bot, UnknownBot, make
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal, RuleState
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, Chance, ChanceValue, Request
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.waiting import Found, latest, recall
+from paizhuo.engine.core.watching import SupportersChose
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match import journal as journals
+from paizhuo.engine.match import journal_lines, journal_steps
+from paizhuo.engine.match.commitment import BY_SERVER
+from paizhuo.engine.match.match import Match, leaving
+from paizhuo.engine.match.referee import NO_CHANCE, Outcome, Referee
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.match.sheet.offences import NotedOffence
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import Ruling
+from paizhuo.engine.table.advice import Advice, Advisers, advised
+from paizhuo.engine.table.bots.seat import BotSeat
+from paizhuo.engine.table.drawing import Awaited, Drawing
+from paizhuo.engine.table.journal.event_log import EventLog
+from paizhuo.engine.table.journal.recorder import JournalInMemory, Recorder
+from paizhuo.engine.table.journal.writer import JournalWriter
+from paizhuo.engine.table.players import Players
+from paizhuo.engine.table.sources.committed import Commits
+from paizhuo.engine.table.sources.mixed import dice_and_tiles
+from paizhuo.engine.table.sources.seeded import BY_SEED, seeded
+from paizhuo.engine.table.sources.source import ChanceSource
 
 if TYPE_CHECKING:
-    from engine.match.history import Correction
+    from paizhuo.engine.match.history import Correction
 
 DiceBeside: TypeAlias = Callable[[ChanceSource], ChanceSource]
 """Makes a source of dice, given the one that throws them by the seed."""
@@ -459,11 +459,11 @@ class Table:
         try:
             outcome = self._referee.give(value)
         except BadChance as bad:
-            from engine.table.journal import chance_check
+            from paizhuo.engine.table.journal import chance_check
 
             return chance_check.refused(self.match, request, value, bad)
         if by not in SHUFFLED:
-            from engine.table.journal import chance_check
+            from paizhuo.engine.table.journal import chance_check
 
             if (reason := chance_check.impossible(outcome.referee.match)) is not None:
                 return reason
@@ -495,13 +495,13 @@ class Table:
     def correct(
         self, number: int, *lines: journal_lines.Line, through: int | None = None, partly: bool = False
     ) -> Correction:
-        """Corrects an earlier line of the journal (the first line has number 1), or several: see ``engine.match.history``.
+        """Corrects an earlier line of the journal (the first line has number 1), or several: see ``paizhuo.engine.match.history``.
 
         If the rest of the match no longer fits, nothing changes and the correction says where; with ``partly`` the match then
         goes on from there. Raises ``CorrectionRefused``, and changes nothing.
         """
-        from engine.match.history import CorrectionRefused, corrected
-        from engine.table.journal.verification import SeedCheck  # few matches are ever corrected
+        from paizhuo.engine.match.history import CorrectionRefused, corrected
+        from paizhuo.engine.table.journal.verification import SeedCheck  # few matches are ever corrected
 
         if self._journal.text is None:
             raise CorrectionRefused(NO_JOURNAL)

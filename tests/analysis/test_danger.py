@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.analysis.danger import dangers
-from engine.core.tiles import parse, parse_one
+from paizhuo.engine.analysis.danger import dangers
+from paizhuo.engine.core.tiles import parse, parse_one
 
 SEEN_TWICE = parse_one("1z")
 LEFT = [2 if kind == SEEN_TWICE else 4 for kind in range(34)]

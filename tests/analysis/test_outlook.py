@@ -8,18 +8,18 @@ from itertools import islice
 
 import pytest
 
-from engine.analysis.outlook import NO_OUTLOOK, Outlook, kept, outlook
-from engine.core.action import Discard, Ron, SelfDraw
-from engine.core.advance import advance
-from engine.core.hand import Hand
-from engine.core.node import Decision
-from engine.core.observe import Observation, observe
-from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
-from engine.families.riichi.state import Ready
-from engine.games import ALL
-from engine.games.riichi.rules import RIICHI
-from engine.play.turn import Claims
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.analysis.outlook import NO_OUTLOOK, Outlook, kept, outlook
+from paizhuo.engine.core.action import Discard, Ron, SelfDraw
+from paizhuo.engine.core.advance import advance
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, parse, parse_one
+from paizhuo.engine.families.riichi.state import Ready
+from paizhuo.engine.games import ALL
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.play.turn import Claims
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.contract.playing import games
 from tests.games.double.positions import FIRST, SECOND
 from tests.games.double.positions import table as double

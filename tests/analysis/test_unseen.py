@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from engine.analysis.unseen import unseen
-from engine.core.hand import Deal, Hand, Laid, Place, Wall, tiles_out
-from engine.core.observe import Observation, observe
-from engine.core.tiles import KIND, KINDS, UNKNOWN, parse, parse_one
-from engine.games import ALL
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.analysis.unseen import unseen
+from paizhuo.engine.core.hand import Deal, Hand, Laid, Place, Wall, tiles_out
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.tiles import KIND, KINDS, UNKNOWN, parse, parse_one
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.contract.playing import Game, games
 
 HANDS = 3

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.analysis.why_no_win import why_no_win
-from engine.core.observe import observe
-from engine.games import ALL
-from engine.games.international.rules import INTERNATIONAL
-from engine.games.riichi.rules import RIICHI
-from engine.games.tianjin.rules import TIANJIN
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.analysis.why_no_win import why_no_win
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.games import ALL
+from paizhuo.engine.games.international.rules import INTERNATIONAL
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.games.tianjin.rules import TIANJIN
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.contract.playing import games
 from tests.games.double.positions import FIRST, IDLE, SECOND
 from tests.games.double.positions import table as double

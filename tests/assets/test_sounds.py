@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from assets.sounds import make
-from assets.sounds.synthesis import FULL, RATE, band, decibels, finished, mixed, noise
+from paizhuo.assets.sounds import make
+from paizhuo.assets.sounds.synthesis import FULL, RATE, band, decibels, finished, mixed, noise
 
 LARGEST = 400_000
 EVERY_SOUND = pytest.mark.parametrize("name", make.NAMES)

@@ -12,10 +12,10 @@ from PySide6.QtCore import QByteArray, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from assets.icons import draw as icon_script
-from assets.tiles import draw as tile_script
-from assets.tiles.palette import PALETTES, Palette
-from engine.core.tiles import NAMES
+from paizhuo.assets.icons import draw as icon_script
+from paizhuo.assets.tiles import draw as tile_script
+from paizhuo.assets.tiles.palette import PALETTES, Palette
+from paizhuo.engine.core.tiles import NAMES
 
 FACES = (*NAMES[:-1], "back")
 PAGES = ("play", "online", "table", "camera", "records", "rules", "settings", "home")

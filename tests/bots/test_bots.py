@@ -6,27 +6,27 @@ from dataclasses import replace
 
 import pytest
 
-from engine.bots import NAMES, UnknownBot, make
-from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.hand import Deal, Laid, Place, Wall
-from engine.core.meld import Meld
-from engine.core.observe import Observation
-from engine.core.tiles import FLOWERS, Tiles, parse, parse_one, suit
-from engine.families.riichi.state import AbandonHand, Riichi, fresh_state
-from engine.games import ALL, FIRST, find
-from engine.games.bloodbattle.state import BloodbattleState
-from engine.games.harmony.rules import HarmonyState
-from engine.games.sichuan.rules import SichuanState
-from engine.games.tianjin.stakes import Pull, Sit
-from engine.games.tianjin.state import TianjinState
-from engine.games.trick.state import TrickState
-from engine.games.trick.taking import Take
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.flowers import LayFlower
-from engine.rules.exchange import Exchange, any_threes, one_suit_threes
-from engine.rules.void_suit import VOIDS, ChooseVoid
-from engine.table.simulation import play_match
-from engine.table.table import Table
+from paizhuo.engine.bots import NAMES, UnknownBot, make
+from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.core.hand import Deal, Laid, Place, Wall
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import FLOWERS, Tiles, parse, parse_one, suit
+from paizhuo.engine.families.riichi.state import AbandonHand, Riichi, fresh_state
+from paizhuo.engine.games import ALL, FIRST, find
+from paizhuo.engine.games.bloodbattle.state import BloodbattleState
+from paizhuo.engine.games.harmony.rules import HarmonyState
+from paizhuo.engine.games.sichuan.rules import SichuanState
+from paizhuo.engine.games.tianjin.stakes import Pull, Sit
+from paizhuo.engine.games.tianjin.state import TianjinState
+from paizhuo.engine.games.trick.state import TrickState
+from paizhuo.engine.games.trick.taking import Take
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.play.flowers import LayFlower
+from paizhuo.engine.rules.exchange import Exchange, any_threes, one_suit_threes
+from paizhuo.engine.rules.void_suit import VOIDS, ChooseVoid
+from paizhuo.engine.table.simulation import play_match
+from paizhuo.engine.table.table import Table
 
 
 def tile(text: str) -> int:

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from engine.analysis.reasons import FixedReason, Leaves, Reason, Risk
-from engine.bots import NAMES, make
-from engine.bots.ranking import Ranked, Verdict
-from engine.core.action import PASS, Action, Chi, Discard
-from engine.core.codec import read, write
-from engine.core.node import Decision
-from engine.core.observe import observe
-from engine.core.tiles import parse, parse_one
-from engine.games import ALL, find
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason, Risk
+from paizhuo.engine.bots import NAMES, make
+from paizhuo.engine.bots.ranking import Ranked, Verdict
+from paizhuo.engine.core.action import PASS, Action, Chi, Discard
+from paizhuo.engine.core.codec import read, write
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.bots.test_bots import discards, seen
 from tests.contract.playing import Game, games
 

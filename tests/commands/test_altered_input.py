@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.__main__ import main
+from paizhuo.desktop.__main__ import main
 from tests.altered import altered
 from tests.cases import NAMES, hands
 

@@ -16,7 +16,7 @@ def ended(root: Path, tmp_path: Path, words: str, **surroundings: str) -> tuple[
     """The status and the sentences of a command given to a shell, which may close streams."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     done = subprocess.run(
-        ["/bin/sh", "-c", f'exec "$PYTHON" -P -m desktop {words}'],
+        ["/bin/sh", "-c", f'exec "$PYTHON" -P -m paizhuo.desktop {words}'],
         env={**kept, "PYTHON": sys.executable, "PYTHONPATH": str(root), "PAIZHUO_HOME": str(tmp_path), **surroundings},
         cwd=tmp_path,
         capture_output=True,
@@ -34,7 +34,7 @@ def test_standard_input_is_utf8_whatever_the_surroundings_say(root: Path, mark: 
     request = '{"rules": "riichi", "concealed": "11m", "win": "1m", "flags": ["风"]}'
     for given, sentence in ((mark + request.encode(), "风"), (mark + b'{"rules": "\xff"}', "not JSON")):
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "desktop", "score", "-"],
+            [sys.executable, "-P", "-m", "paizhuo.desktop", "score", "-"],
             input=given,
             env=surroundings,
             cwd=tmp_path,

@@ -74,7 +74,17 @@ def test_a_folder_is_not_moved_aside_for_a_recording(tmp_path: Path) -> None:
     folder = tmp_path / "photos"
     folder.mkdir()
     monitor = subprocess.run(
-        [sys.executable, "-P", "-m", "desktop", "devices", "monitor", str(tmp_path / "none"), "--record", str(folder)],
+        [
+            sys.executable,
+            "-P",
+            "-m",
+            "paizhuo.desktop",
+            "devices",
+            "monitor",
+            str(tmp_path / "none"),
+            "--record",
+            str(folder),
+        ],
         cwd=ROOT,
         env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
@@ -90,7 +100,7 @@ def test_a_folder_is_not_moved_aside_for_a_recording(tmp_path: Path) -> None:
 @pytest.mark.parametrize("words, status", [(("--json",), 0), ((), 0), (("monitor",), 2)])
 def test_ports_are_listed_and_a_port_is_wanted(words: tuple[str, ...], status: int) -> None:
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "desktop", "devices", *words],
+        [sys.executable, "-P", "-m", "paizhuo.desktop", "devices", *words],
         cwd=ROOT,
         env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
         capture_output=True,

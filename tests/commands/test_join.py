@@ -15,15 +15,15 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from engine.core import codec
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.client.program import in_words
-from engine.net.tls import self_signed, server_context
+from paizhuo.engine.core import codec
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.client.program import in_words
+from paizhuo.engine.net.tls import self_signed, server_context
 from tests.net.talking import at_once, come, run, running
 
 PYTHON = shlex.quote(sys.executable)
-OURS = f"{PYTHON} -P -m desktop bot --protocol mjai --name basic"
+OURS = f"{PYTHON} -P -m paizhuo.desktop bot --protocol mjai --name basic"
 
 BROKEN = f"""{PYTHON} -c '[print(1, flush=True) for line in __import__("sys").stdin]'"""
 
@@ -35,7 +35,7 @@ async def joined(
         sys.executable,
         "-P",
         "-m",
-        "desktop",
+        "paizhuo.desktop",
         "join",
         f"{scheme}127.0.0.1:{port}",
         "--table",
@@ -84,7 +84,7 @@ def test_a_program_plays_a_match_to_its_end(root: Path, bot: str, says: str) -> 
     ],
 )
 def test_what_cannot_be_is_said(root: Path, words: list[str], status: int, sentence: str) -> None:
-    command = [sys.executable, "-P", "-m", "desktop", "join", *words]
+    command = [sys.executable, "-P", "-m", "paizhuo.desktop", "join", *words]
     ended = subprocess.run(command, cwd=root, text=True, capture_output=True, timeout=30, check=False)
     assert ended.returncode == status
     assert sentence in ended.stderr

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop.__main__ import main
-from engine.core import codec
-from engine.core.event import Event, Noted
-from engine.games import find
-from engine.match.journal import load
-from engine.match.journal_steps import steps
+from paizhuo.desktop.__main__ import main
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.event import Event, Noted
+from paizhuo.engine.games import find
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_steps import steps
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 RIICHI, SICHUAN = GAMES / "riichi-east.journal", GAMES / "sichuan.journal"

@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from desktop.__main__ import main
-from engine.core.tiles import parse
-from engine.games import ALL
-from engine.rules.rule_set import RuleSet
+from paizhuo.desktop.__main__ import main
+from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.rule_set import RuleSet
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 LATIN = re.compile("[A-Za-z]{2}")

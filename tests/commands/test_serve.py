@@ -15,14 +15,26 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from engine.net import messages as m
+from paizhuo.engine.net import messages as m
 from tests.net.talking import Client, run
 
 
 @contextmanager
 def serving(root: Path, folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
     """A server with its data in the folder, and what it says when it is ready."""
-    command = [sys.executable, "-P", "-m", "desktop", "serve", "--port", "0", "--data", str(folder), "--json", *words]
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "paizhuo.desktop",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(folder),
+        "--json",
+        *words,
+    ]
     process = subprocess.Popen(command, cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         assert process.stdout is not None
@@ -86,7 +98,7 @@ def test_it_says_how_it_is_reached(root: Path, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_said(root: Path, tmp_path: Path, words: list[str], status: int, sentence: str) -> None:
-    command = [sys.executable, "-P", "-m", "desktop", "serve", "--data", str(tmp_path), *words]
+    command = [sys.executable, "-P", "-m", "paizhuo.desktop", "serve", "--data", str(tmp_path), *words]
     ended = subprocess.run(command, cwd=root, text=True, capture_output=True, timeout=30, check=False)
     assert ended.returncode == status
     assert sentence in ended.stderr
@@ -96,16 +108,14 @@ def test_what_cannot_be_is_said(root: Path, tmp_path: Path, words: list[str], st
 def test_a_port_or_folder_in_use_is_said(root: Path, tmp_path: Path) -> None:
     with serving(root, tmp_path) as (_, said):
         for folder, port, sentence in ((tmp_path, "0", "server"), (tmp_path / "other", str(said["port"]), "in use")):
-            command = [sys.executable, "-P", "-m", "desktop", "serve", "--data", str(folder), "--port", port]
+            command = [sys.executable, "-P", "-m", "paizhuo.desktop", "serve", "--data", str(folder), "--port", port]
             ended = subprocess.run(command, cwd=root, text=True, capture_output=True, timeout=30, check=False)
             assert ended.returncode == 1
             assert sentence in ended.stderr
 
 
 def test_it_needs_no_qt(root: Path) -> None:
-    code = (
-        "import desktop.commands.serve, engine.net.server.server, sys; print([n for n in sys.modules if 'PySide' in n])"
-    )
+    code = "import paizhuo.desktop.commands.serve, paizhuo.engine.net.server.server, sys; print([n for n in sys.modules if 'PySide' in n])"
     ended = subprocess.run([sys.executable, "-P", "-c", code], cwd=root, text=True, capture_output=True, check=True)
     assert ended.stdout.strip() == "[]"
 
@@ -129,6 +139,17 @@ def test_the_owner_gives_room_cards_to_who_protects_a_name(root: Path, tmp_path:
         ("Ann", "0", 2, "--give takes"),
         ("Ann", "1000000", 1, "cannot be given"),
     ):
-        command = [sys.executable, "-P", "-m", "desktop", "serve", "--data", str(tmp_path), "--give", name, number]
+        command = [
+            sys.executable,
+            "-P",
+            "-m",
+            "paizhuo.desktop",
+            "serve",
+            "--data",
+            str(tmp_path),
+            "--give",
+            name,
+            number,
+        ]
         ended = subprocess.run(command, cwd=root, text=True, capture_output=True, timeout=30, check=False)
         assert (ended.returncode, says in ended.stdout + ended.stderr) == (status, True), ended.stderr

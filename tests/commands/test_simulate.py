@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.__main__ import main
+from paizhuo.desktop.__main__ import main
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -100,7 +100,7 @@ def test_arguments_that_cannot_be_read_end_with_status_2(
 
 def test_nothing_of_qt_is_imported_to_play_without_a_screen() -> None:
     program = (
-        "import sys; from desktop.__main__ import main; main(['simulate', '--rules', 'trick', '--hands', '1', '--json']);"
+        "import sys; from paizhuo.desktop.__main__ import main; main(['simulate', '--rules', 'trick', '--hands', '1', '--json']);"
         "sys.exit(any(name.startswith(('PySide6', 'numpy')) for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False, capture_output=True).returncode == 0

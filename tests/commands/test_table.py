@@ -27,7 +27,7 @@ class Program:
         self._home = TemporaryDirectory() if home is None else None
         kept = home if self._home is None else self._home.name
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "desktop", *words],
+            [sys.executable, "-P", "-m", "paizhuo.desktop", *words],
             cwd=ROOT,
             env={
                 "PYTHONPATH": str(ROOT),
@@ -205,7 +205,7 @@ def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
         (("--tags", "."), "cannot be read"),
     ):
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "desktop", "table", "--port", str(tmp_path / "none"), *words],
+            [sys.executable, "-P", "-m", "paizhuo.desktop", "table", "--port", str(tmp_path / "none"), *words],
             cwd=ROOT,
             env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
             capture_output=True,

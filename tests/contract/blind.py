@@ -25,15 +25,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.core.action import PASS, Action, Ankan, Chi, Minkan, MoveTile, Pon
-from engine.core.event import Melded
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, ShowKong, ShowPlace
-from engine.core.tiles import UNKNOWN
-from engine.match.journal_lines import answer_line, chance_line
-from engine.match.referee import Outcome, Referee
-from engine.rules.exchange import Exchange
+from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Minkan, MoveTile, Pon
+from paizhuo.engine.core.event import Melded
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, ShowKong, ShowPlace
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.match.journal_lines import answer_line, chance_line
+from paizhuo.engine.match.referee import Outcome, Referee
+from paizhuo.engine.rules.exchange import Exchange
 from tests.contract.playing import Game, Step
 
 # -- what is seen of a hand ----------------------------------------------------------------------------------------------

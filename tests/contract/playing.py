@@ -9,22 +9,32 @@ from itertools import count, cycle, islice
 from random import Random
 from typing import Any
 
-from engine.bots import make
-from engine.core.advance import advance
-from engine.core.event import Event
-from engine.core.hand import Deal, Given, Hand
-from engine.core.meld import Seat
-from engine.core.node import Chance, ChanceValue, DealTiles, Decision, DrawTile, Finished, Node, Request, ShowPlace
-from engine.core.observe import Observation, observe
-from engine.core.tiles import UNKNOWN, Tiles
-from engine.core.waiting import node_of
-from engine.match.match import Match
-from engine.match.referee import HandOver, MatchOver, Outcome, Referee
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.options import Option, Options, Value
-from engine.rules.rule_set import RuleSet
-from engine.table.bots.seat import MakeBot
-from engine.table.sources.seeded import SeededWall, seeded
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.advance import advance
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal, Given, Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import (
+    Chance,
+    ChanceValue,
+    DealTiles,
+    Decision,
+    DrawTile,
+    Finished,
+    Node,
+    Request,
+    ShowPlace,
+)
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.waiting import node_of
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.referee import HandOver, MatchOver, Outcome, Referee
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.options import Option, Options, Value
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.bots.seat import MakeBot
+from paizhuo.engine.table.sources.seeded import SeededWall, seeded
 
 TABLES = (
     ("basic", "basic", "basic", "basic"),

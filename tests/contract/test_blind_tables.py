@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from engine.core.hand import Hand
-from engine.core.node import BadChance, Chance, FalseWin, ShowPlace
-from engine.core.tiles import KINDS, NAMES, UNKNOWN
-from engine.games import ALL
-from engine.match.history import CorrectionRefused, corrected
-from engine.match.journal import Journal, load
-from engine.match.journal_lines import chance_line, first_line, hand_line
-from engine.match.journal_steps import steps
-from engine.match.match import Match
-from engine.match.referee import HandOver, Referee
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.node import BadChance, Chance, FalseWin, ShowPlace
+from paizhuo.engine.core.tiles import KINDS, NAMES, UNKNOWN
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.history import CorrectionRefused, corrected
+from paizhuo.engine.match.journal import Journal, load
+from paizhuo.engine.match.journal_lines import chance_line, first_line, hand_line
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.referee import HandOver, Referee
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.contract.blind import BY, BlindTable
 from tests.contract.playing import games, played, setup_of
 

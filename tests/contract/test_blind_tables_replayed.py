@@ -15,19 +15,19 @@ from random import Random
 
 import pytest
 
-from engine.core.action import Action, Ron
-from engine.core.node import Chance, DealTiles, Request, ShowKong, ShowPlace
-from engine.core.tiles import KINDS, NAMES, UNKNOWN
-from engine.games import ALL, find
-from engine.match.history import CorrectionRefused
-from engine.match.journal import load
-from engine.match.journal_steps import steps
-from engine.match.referee import Referee
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import FalseWin
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.sources.source import Offered, Wake, Wanted
-from engine.table.table import Table
+from paizhuo.engine.core.action import Action, Ron
+from paizhuo.engine.core.node import Chance, DealTiles, Request, ShowKong, ShowPlace
+from paizhuo.engine.core.tiles import KINDS, NAMES, UNKNOWN
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.match.history import CorrectionRefused
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import FalseWin
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.sources.source import Offered, Wake, Wanted
+from paizhuo.engine.table.table import Table
 from tests.contract.blind import public_acts
 from tests.contract.playing import Game, played, setup_of
 

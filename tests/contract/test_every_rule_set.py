@@ -9,23 +9,23 @@ from random import Random
 
 import pytest
 
-from engine import library
-from engine.core import action as common
-from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
-from engine.core.advance import IllegalAction, advance
-from engine.core.event import Drew, Won
-from engine.core.hand import DEPOSIT, Given, Hand, WinRecord, balance, tiles_out
-from engine.core.node import BadChance, Chance, Decision
-from engine.core.observe import Observation, masked_event, observe
-from engine.core.tiles import UNKNOWN
-from engine.games import ALL
-from engine.games.house.winning_on import DrewOpenly
-from engine.play.showing import ShowHands
-from engine.rules.payment_words import REASONS
-from engine.rules.rule_set import RuleSet
-from engine.scoring.hand_input import written
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine import library
+from paizhuo.engine.core import action as common
+from paizhuo.engine.core.action import PASS, Action, Discard, Ron, SelfDraw
+from paizhuo.engine.core.advance import IllegalAction, advance
+from paizhuo.engine.core.event import Drew, Won
+from paizhuo.engine.core.hand import DEPOSIT, Given, Hand, WinRecord, balance, tiles_out
+from paizhuo.engine.core.node import BadChance, Chance, Decision
+from paizhuo.engine.core.observe import Observation, masked_event, observe
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.games import ALL
+from paizhuo.engine.games.house.winning_on import DrewOpenly
+from paizhuo.engine.play.showing import ShowHands
+from paizhuo.engine.rules.payment_words import REASONS
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.hand_input import written
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests.contract.playing import Game, filled, followed, games, same, setup_of
 
 BLOCKS, HANDS = 20, 50

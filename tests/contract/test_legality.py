@@ -1,6 +1,6 @@
 """For every rule set: nothing is said against what a seat is offered, and a reason against everything else.
 
-Options and refusals come from the same conditions (``engine.play.legality``); here they are asked separately.
+Options and refusals come from the same conditions (``paizhuo.engine.play.legality``); here they are asked separately.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from engine.core.action import (
+from paizhuo.engine.core.action import (
     PASS,
     Action,
     Ankan,
@@ -26,16 +26,16 @@ from engine.core.action import (
     Ron,
     SelfDraw,
 )
-from engine.core.hand import Hand
-from engine.core.node import Decision
-from engine.core.tiles import FLOWERS, HONOURS, KIND, TILE_COUNT, suit
-from engine.core.waiting import node_of
-from engine.families.riichi.state import AbandonHand, Riichi
-from engine.games import ALL
-from engine.play.flowers import LayFlower
-from engine.play.refusals import NOT_IN_THIS_GAME, NOT_NOW
-from engine.play.turn import UNSEEN_KONG, Claims, RobKong, Turn
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.tiles import FLOWERS, HONOURS, KIND, TILE_COUNT, suit
+from paizhuo.engine.core.waiting import node_of
+from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
+from paizhuo.engine.games import ALL
+from paizhuo.engine.play.flowers import LayFlower
+from paizhuo.engine.play.refusals import NOT_IN_THIS_GAME, NOT_NOW
+from paizhuo.engine.play.turn import UNSEEN_KONG, Claims, RobKong, Turn
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.contract.playing import Game, followed, games
 
 pytestmark = pytest.mark.simulation

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.games import ALL
-from engine.match.sheet.scoring import playing_at
-from engine.rules.circle import games_within
-from engine.rules.options import Options, Value, is_choice
-from engine.rules.rule_set import RuleSet
-from engine.scoring.hand_input import Asked, read_request
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.sheet.scoring import playing_at
+from paizhuo.engine.rules.circle import games_within
+from paizhuo.engine.rules.options import Options, Value, is_choice
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.hand_input import Asked, read_request
 
 
 class Watched(dict[str, Value]):

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
-from engine.core.advance import IllegalAction
-from engine.core.node import BadChance, Chance, DealTiles, Decision, DrawTile, Request, RollDice, ShowPlace
-from engine.core.tiles import UNKNOWN
-from engine.games import ALL
-from engine.match.match import HandRunning
-from engine.match.referee import HandOver, MatchOver, Referee
-from engine.match.setup import SeatSetup
-from engine.rules.exchange import Exchange
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import (
+from paizhuo.engine.core.action import PASS, Action, Discard, Ron, SelfDraw
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.node import BadChance, Chance, DealTiles, Decision, DrawTile, Request, RollDice, ShowPlace
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.match import HandRunning
+from paizhuo.engine.match.referee import HandOver, MatchOver, Referee
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import (
     Adjustment,
     FalseClaim,
     FalseWin,

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from engine.core.tiles import parse, text
-from engine.games import ALL
-from engine.library import scored
-from engine.rules.public import PatternInfo
-from engine.rules.rule_set import RuleSet
-from engine.scoring.input_fields import OneOf, SeatOf, TilesOf, Toggle, Wind
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Score
+from paizhuo.engine.core.tiles import parse, text
+from paizhuo.engine.games import ALL
+from paizhuo.engine.library import scored
+from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.input_fields import OneOf, SeatOf, TilesOf, Toggle, Wind
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Score
 
 EXAMPLES = [(rule_set, pattern) for rule_set in ALL for pattern in rule_set.scoring.patterns if pattern.example]
 Request = dict[str, Any]

@@ -7,21 +7,21 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowKong, ShowPlace
-from engine.core.tiles import UNKNOWN, Tiles
-from engine.games import ALL
-from engine.rules.exchange import TilesPassedOn
-from engine.rules.rule_set import RuleSet
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.session.session import Session
-from engine.table.table import Table
-from engine.table.umpire.racks import Racks, can_be_read
-from engine.table.umpire.reports import Acted, Pressed, Rolled, TileLaid, TilesTaken
-from engine.table.umpire.sources import RealChance
-from engine.table.umpire.umpire import Umpire, UmpireState
+from paizhuo.engine.core.action import PASS, Action, Discard, Ron, SelfDraw
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowKong, ShowPlace
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.exchange import TilesPassedOn
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.table import Table
+from paizhuo.engine.table.umpire.racks import Racks, can_be_read
+from paizhuo.engine.table.umpire.reports import Acted, Pressed, Rolled, TileLaid, TilesTaken
+from paizhuo.engine.table.umpire.sources import RealChance
+from paizhuo.engine.table.umpire.umpire import Umpire, UmpireState
 from tests.contract.blind import counts, public_acts, seen
 from tests.contract.playing import Game, Step, games
 from tests.table.running import Clock, Heard

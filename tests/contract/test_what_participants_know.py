@@ -8,17 +8,17 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core import codec
-from engine.core.action import Action
-from engine.core.event import Event, Noted, Won
-from engine.core.hand import Hand, RuleState
-from engine.core.node import Chance, Request
-from engine.core.observe import Observation, observe
-from engine.games import ALL
-from engine.match.referee import Referee
-from engine.rules.rule_set import RuleSet
-from engine.table.follow import Following, News, news, read_news, write_news
-from engine.table.journal.event_log import EventLog
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Event, Noted, Won
+from paizhuo.engine.core.hand import Hand, RuleState
+from paizhuo.engine.core.node import Chance, Request
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.follow import Following, News, news, read_news, write_news
+from paizhuo.engine.table.journal.event_log import EventLog
 from tests.contract.playing import Game, games
 
 BLOCKS, HANDS = 4, 50

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from engine.core import codec
-from engine.core.action import Action, Chi, Discard, Pass
-from engine.core.codec import LARGEST, LONGEST, MOST, BadValue
-from engine.core.event import Drew, Event, Noted, Paid
-from engine.core.hand import Laid, RuleState, Transfer
-from engine.core.meld import Meld
-from engine.core.node import DrawTile, Request
-from engine.core.tiles import UNKNOWN, parse, parse_one
-from engine.games.sichuan.rules import SichuanState
-from engine.rules.exchange import Exchange
-from engine.table.follow import News, read_news
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action, Chi, Discard, Pass
+from paizhuo.engine.core.codec import LARGEST, LONGEST, MOST, BadValue
+from paizhuo.engine.core.event import Drew, Event, Noted, Paid
+from paizhuo.engine.core.hand import Laid, RuleState, Transfer
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.node import DrawTile, Request
+from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.games.sichuan.rules import SichuanState
+from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.table.follow import News, read_news
 
 FIVE = parse_one("5m")
 

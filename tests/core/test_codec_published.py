@@ -12,25 +12,25 @@ from typing import Any
 
 import pytest
 
-from engine.core import codec
-from engine.core.codec.kinds import tag
-from engine.core.codec.published import what_it_does
-from engine.core.event import Event, Melded
-from engine.core.hand import Hand, Laid
-from engine.core.meld import Meld
-from engine.core.observe import Observation, masked, masked_events, observe
-from engine.core.tiles import UNKNOWN, parse, parse_one
-from engine.games import ALL, find
-from engine.games.house.concealed_robbing import ConcealedKongRobbed
-from engine.games.house.false_claim import ClaimTakenBack, Disqualified
-from engine.games.house.open_tiles import LaidOpen, OpenTilesUsed
-from engine.games.house.winning_on import DrewOpenly
-from engine.match.match import HandResult
-from engine.match.referee import Referee
-from engine.play.hidden_kongs import KongSeen
-from engine.rules.circle import GameChosen
-from engine.rules.endings import HandVoided
-from engine.rules.exchange import TilesRead
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.codec.kinds import tag
+from paizhuo.engine.core.codec.published import what_it_does
+from paizhuo.engine.core.event import Event, Melded
+from paizhuo.engine.core.hand import Hand, Laid
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation, masked, masked_events, observe
+from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.games.house.concealed_robbing import ConcealedKongRobbed
+from paizhuo.engine.games.house.false_claim import ClaimTakenBack, Disqualified
+from paizhuo.engine.games.house.open_tiles import LaidOpen, OpenTilesUsed
+from paizhuo.engine.games.house.winning_on import DrewOpenly
+from paizhuo.engine.match.match import HandResult
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.play.hidden_kongs import KongSeen
+from paizhuo.engine.rules.circle import GameChosen
+from paizhuo.engine.rules.endings import HandVoided
+from paizhuo.engine.rules.exchange import TilesRead
 from tests.contract.playing import Game, games, setup_of
 from tools import codec_fields
 

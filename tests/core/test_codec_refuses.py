@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from engine.core import codec
-from engine.core.codec import LONGEST, MOST, BadValue, Json
-from engine.core.codec.kinds import tag
-from engine.core.hand import RuleState
-from engine.core.observe import Observation, observe
-from engine.core.value import classes
-from engine.games import ALL, find
-from engine.table.follow import News, news, read_news, write_news
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.codec import LONGEST, MOST, BadValue, Json
+from paizhuo.engine.core.codec.kinds import tag
+from paizhuo.engine.core.hand import RuleState
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.value import classes
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.table.follow import News, news, read_news, write_news
 from tests.contract.playing import Game, games
 
 TRIES = 2_000

@@ -8,7 +8,7 @@ from dataclasses import field
 
 import pytest
 
-from engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

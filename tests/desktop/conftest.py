@@ -9,16 +9,16 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit import deaf, loudspeaker
-from desktop.kit.loudspeaker import NO_DEVICE, Device, DeviceError
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.match import first_hand
-from desktop.match import page as play
-from desktop.real_table.match import steady
-from desktop.table.picture import TablePicture
-from desktop.table.view import TableView
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit import deaf, loudspeaker
+from paizhuo.desktop.kit.loudspeaker import NO_DEVICE, Device, DeviceError
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match import first_hand
+from paizhuo.desktop.match import page as play
+from paizhuo.desktop.real_table.match import steady
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.view import TableView
 
 QUIET = Settings(speed="off", bot_pace="off", welcomed=True)
 

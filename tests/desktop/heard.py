@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from desktop.match.playing import Playing
+from paizhuo.desktop.match.playing import Playing
 
 Kind = TypeVar("Kind")
 

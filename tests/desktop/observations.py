@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop.table.picture import TablePicture, TableSettings
-from engine.analysis.outlook import Outlook, Wait, Worth
-from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.hand import Deal, Laid, Place, Wall
-from engine.core.meld import Meld
-from engine.core.observe import Observation
-from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
-from engine.core.words import Language, Text
-from engine.families.riichi.state import AbandonHand, Riichi
-from engine.games.trick.taking import Take
-from engine.rules.exchange import one_suit_threes
-from engine.rules.public import Fact
-from engine.rules.void_suit import VOIDS
+from paizhuo.desktop.table.picture import TablePicture, TableSettings
+from paizhuo.engine.analysis.outlook import Outlook, Wait, Worth
+from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.core.hand import Deal, Laid, Place, Wall
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
+from paizhuo.engine.games.trick.taking import Take
+from paizhuo.engine.rules.exchange import one_suit_threes
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.void_suit import VOIDS
 
 RIVERS = (
     "1z9m2p8s3z1m5p4z6s9p2s7z",

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop.kit.geometry import Point
-from desktop.table.view import TableView
+from paizhuo.desktop.kit.geometry import Point
+from paizhuo.desktop.table.view import TableView
 
 
 def drag(table: TableView, start: Point, end: Point) -> None:

@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.about import AboutPage
-from desktop.app.licences import PARTS, Part, parts
-from desktop.app.window import Window
-from desktop.kit.icon import program_icon
-from desktop.match.settings_page import SettingsPage
-from engine.core.words import Text
-from engine.version import VERSION
+from paizhuo.desktop.app.about import AboutPage
+from paizhuo.desktop.app.licences import PARTS, Part, parts
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.icon import program_icon
+from paizhuo.desktop.match.settings_page import SettingsPage
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.version import VERSION
 
 Opener = Callable[..., Window]
 every_part = pytest.mark.parametrize("part", PARTS, ids=lambda part: part.id)

@@ -12,25 +12,25 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.match.page import PlayPage
-from desktop.match.staged import Staged
-from desktop.table.picture import TablePicture, TableSettings
-from desktop.table.seats import usual_match
-from desktop.table.view import TableView
-from engine.analysis.outlook import outlook
-from engine.core.action import PASS, Action, Discard
-from engine.core.event import Discarded, Drew
-from engine.core.observe import observe
-from engine.core.tiles import Tile, parse, parse_one
-from engine.core.words import Language, Text
-from engine.families.riichi.state import Riichi
-from engine.games.holdem.betting import AllIn, Call, Fold, Raise
-from engine.games.riichi.rules import RIICHI
-from engine.games.tianjin.rules import TIANJIN
-from engine.rules.action_words import amount_of
-from engine.rules.exchange import Exchange
-from engine.table.port.reports import Moment
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.table.picture import TablePicture, TableSettings
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.analysis.outlook import outlook
+from paizhuo.engine.core.action import PASS, Action, Discard
+from paizhuo.engine.core.event import Discarded, Drew
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import Tile, parse, parse_one
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.games.holdem.betting import AllIn, Call, Fold, Raise
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.games.tianjin.rules import TIANJIN
+from paizhuo.engine.rules.action_words import amount_of
+from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.table.port.reports import Moment
 from tests.desktop import observations as made
 from tests.desktop.support import drag
 from tests.games.support import Table, dealt, position

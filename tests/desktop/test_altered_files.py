@@ -8,24 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from desktop.app import purse
-from desktop.camera import kept as camera
-from desktop.devices import remembered
-from desktop.devices.remembered import RememberedDevice
-from desktop.devices.store import TagStore
-from desktop.kit import settings
-from desktop.match.kept_matches import kept_matches
-from desktop.online.kept import Kept
-from desktop.sheet import kept as sheets
-from desktop.sheet.book import Book
-from desktop.table.seats import usual_match
-from engine.core.words import Text
-from engine.devices import tags
-from engine.devices.tags import TagTable, TileMeaning
-from engine.match.sheet.sheet import Sheet, new_sheet
-from engine.net import messages as m
-from engine.net.links import Address
-from engine.table.table import Table
+from paizhuo.desktop.app import purse
+from paizhuo.desktop.camera import kept as camera
+from paizhuo.desktop.devices import remembered
+from paizhuo.desktop.devices.remembered import RememberedDevice
+from paizhuo.desktop.devices.store import TagStore
+from paizhuo.desktop.kit import settings
+from paizhuo.desktop.match.kept_matches import kept_matches
+from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.sheet import kept as sheets
+from paizhuo.desktop.sheet.book import Book
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices import tags
+from paizhuo.engine.devices.tags import TagTable, TileMeaning
+from paizhuo.engine.match.sheet.sheet import Sheet, new_sheet
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.links import Address
+from paizhuo.engine.table.table import Table
 from tests.altered import altered
 
 TIMES = 60

@@ -18,27 +18,27 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.__main__ import main
-from desktop.app.home import Home
-from desktop.app.matches import MatchesPage
-from desktop.app.setup import Setup
-from desktop.app.window import Accidents, Window
-from desktop.commands import COMMANDS
-from desktop.kit import settings as stored
-from desktop.kit.settings import Settings
-from desktop.match.kept_matches import unfinished
-from desktop.match.paces import PACES
-from desktop.match.page import PlayPage
-from desktop.match.playing import Playing
-from desktop.match.settings_page import Welcome
-from desktop.table.seats import usual_match
-from engine.core.words import Text
-from engine.games import ALL, find
-from engine.rules.rule_set import RuleSet
-from engine.table.port.asks import Ask, KeepPace
-from engine.table.port.reports import Moment
-from engine.table.port.settings import Pace
-from engine.table.table import Table
+from paizhuo.desktop.__main__ import main
+from paizhuo.desktop.app.home import Home
+from paizhuo.desktop.app.matches import MatchesPage
+from paizhuo.desktop.app.setup import Setup
+from paizhuo.desktop.app.window import Accidents, Window
+from paizhuo.desktop.commands import COMMANDS
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.kept_matches import unfinished
+from paizhuo.desktop.match.paces import PACES
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.playing import Playing
+from paizhuo.desktop.match.settings_page import Welcome
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.port.asks import Ask, KeepPace
+from paizhuo.engine.table.port.reports import Moment
+from paizhuo.engine.table.port.settings import Pace
+from paizhuo.engine.table.table import Table
 
 Opener = Callable[..., Window]
 Kind = TypeVar("Kind", bound=QWidget)
@@ -94,7 +94,7 @@ def test_arguments_that_cannot_be_read_are_named(words: tuple[str, ...], capsys:
 
 def test_an_accident_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PAIZHUO_DEBUG", raising=False)
-    monkeypatch.setattr("desktop.commands.play.first_match", lambda *_: 1 / 0)
+    monkeypatch.setattr("paizhuo.desktop.commands.play.first_match", lambda *_: 1 / 0)
     assert main(("play",)) == 2
     assert "Traceback" not in capsys.readouterr().err
     monkeypatch.setenv("PAIZHUO_DEBUG", "1")
@@ -104,7 +104,7 @@ def test_an_accident_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str], m
 
 def test_commands_without_a_window_do_without_qt(root: Path, home: Path) -> None:
     program = (
-        "import sys; from desktop.__main__ import main; main(['rules', '--json']); main(['score', '--help']);"
+        "import sys; from paizhuo.desktop.__main__ import main; main(['rules', '--json']); main(['score', '--help']);"
         "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
     )
     done = subprocess.run(
@@ -119,9 +119,9 @@ def test_the_window_opens_before_what_it_does_not_show_is_loaded(root: Path, hom
         kept(home, f"match-{day}", day)
     stored.save(Settings(welcomed=True))
     program = (
-        "import os, sys; import desktop.app.window; from desktop.__main__ import main;"
-        "late = ('tomllib', 'importlib.resources', 'engine.play', 'engine.games', 'desktop.table');"
-        "desktop.app.window.Window.painted_first = lambda window: os._exit(sum(name in sys.modules for name in late));"
+        "import os, sys; import paizhuo.desktop.app.window; from paizhuo.desktop.__main__ import main;"
+        "late = ('tomllib', 'importlib.resources', 'paizhuo.engine.play', 'paizhuo.engine.games', 'paizhuo.desktop.table');"
+        "paizhuo.desktop.app.window.Window.painted_first = lambda window: os._exit(sum(name in sys.modules for name in late));"
         "main([])"
     )
     measured = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}  # it loads much

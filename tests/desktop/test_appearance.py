@@ -7,24 +7,24 @@ from typing import Any, ClassVar
 
 import pytest
 
-from desktop.kit.geometry import Panel
-from desktop.kit.sound import Sound, sound_of
-from desktop.table.centre_state import centre_state
-from desktop.table.choice import FEW, plan, rank
-from desktop.table.layout import lay
-from desktop.table.plates import plate_state
-from desktop.table.speech import Call, call
-from desktop.table.unfold import after, lasts, origins
-from engine.core.action import PASS, Action, Discard, Gesture
-from engine.core.appearance import Appearance, LikeDraw, LikeMeldMove, LikeSpeech, LikeTileMove
-from engine.core.event import Event
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.narration import Narrator
-from engine.core.tiles import UNKNOWN, Tile, Tiles, parse
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.public import Fact, FactRole
+from paizhuo.desktop.kit.geometry import Panel
+from paizhuo.desktop.kit.sound import Sound, sound_of
+from paizhuo.desktop.table.centre_state import centre_state
+from paizhuo.desktop.table.choice import FEW, plan, rank
+from paizhuo.desktop.table.layout import lay
+from paizhuo.desktop.table.plates import plate_state
+from paizhuo.desktop.table.speech import Call, call
+from paizhuo.desktop.table.unfold import after, lasts, origins
+from paizhuo.engine.core.action import PASS, Action, Discard, Gesture
+from paizhuo.engine.core.appearance import Appearance, LikeDraw, LikeMeldMove, LikeSpeech, LikeTileMove
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, parse
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.public import Fact, FactRole
 from tests.desktop.observations import middle_game, picture
 
 SPEECH = LikeSpeech(2, PASS, chips=False)

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
-from desktop.results.arrows import arrow
+from paizhuo.desktop.results.arrows import arrow
 
 GAP = 4.0
 

@@ -11,24 +11,24 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.settings import Settings
-from desktop.match.kept_matches import unfinished
-from desktop.match.page import PlayPage
-from desktop.match.session import SessionThread
-from desktop.table.dealing import DealtRound
-from desktop.table.notes import LetterItem
-from desktop.table.picture import TablePicture
-from desktop.table.seats import usual_match
-from desktop.table.unfold import BEGINNING_MS, THROW_MS, after, steps
-from engine.core.event import Dealt, DiceRolled, Event
-from engine.core.narration import THROWN_FOR
-from engine.core.observe import Observation
-from engine.games import ALL
-from engine.table.port.asks import Answer, Undo
-from engine.table.port.reports import Moment
-from engine.table.session.beginning import beginning, seen_from
-from engine.table.table import Table
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.kept_matches import unfinished
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.session import SessionThread
+from paizhuo.desktop.table.dealing import DealtRound
+from paizhuo.desktop.table.notes import LetterItem
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.desktop.table.unfold import BEGINNING_MS, THROW_MS, after, steps
+from paizhuo.engine.core.event import Dealt, DiceRolled, Event
+from paizhuo.engine.core.narration import THROWN_FOR
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.games import ALL
+from paizhuo.engine.table.port.asks import Answer, Undo
+from paizhuo.engine.table.port.reports import Moment
+from paizhuo.engine.table.session.beginning import beginning, seen_from
+from paizhuo.engine.table.table import Table
 from tests.desktop.heard import kept
 
 Opener = Callable[..., Window]

@@ -13,27 +13,27 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.sound import sound_of
-from desktop.match.page import PlayPage
-from desktop.match.staged import Staged
-from desktop.results.results import Results
-from desktop.table.ladder import ladder_of
-from desktop.table.picture import TablePicture, TableSettings
-from desktop.table.seats import usual_match
-from desktop.table.stakes import pot_lines, slides
-from desktop.table.stakes_view import DIMMED, SticksItem, sticks_of
-from desktop.table.view import TableView
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.observe import observe
-from engine.core.words import Language, Text
-from engine.games.holdem.bets import BuyIn, Spoke, buy_ins
-from engine.games.holdem.betting import AllIn, Call, Check, Fold, Raise
-from engine.games.holdem.rules import HOLDEM
-from engine.rules.action_words import amount_of
-from engine.rules.money import Money, NamedPot, Stake
-from engine.rules.parts import DisplayRules
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.sound import sound_of
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.results.results import Results
+from paizhuo.desktop.table.ladder import ladder_of
+from paizhuo.desktop.table.picture import TablePicture, TableSettings
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.desktop.table.stakes import pot_lines, slides
+from paizhuo.desktop.table.stakes_view import DIMMED, SticksItem, sticks_of
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.games.holdem.bets import BuyIn, Spoke, buy_ins
+from paizhuo.engine.games.holdem.betting import AllIn, Call, Check, Fold, Raise
+from paizhuo.engine.games.holdem.rules import HOLDEM
+from paizhuo.engine.rules.action_words import amount_of
+from paizhuo.engine.rules.money import Money, NamedPot, Stake
+from paizhuo.engine.rules.parts import DisplayRules
 from tests.games.holdem.positions import NOT_READY, bets
 from tests.games.holdem.positions import table as position
 

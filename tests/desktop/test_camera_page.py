@@ -16,31 +16,31 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.camera.kept import SCORED, load
-from desktop.camera.learning import Learning, known_sets
-from desktop.camera.page import CameraPage
-from desktop.entry.board import CONCEALED, OTHERS, WIN, Board, Part
-from desktop.entry.judging import WHICH_WON, Circumstances, judged, request_of
-from desktop.entry.picture_view import PictureView
-from desktop.entry.tile_button import TileButton
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.seeing import words
-from desktop.seeing.cameras import Cameras
-from desktop.seeing.eyes import Reads, usual_eyes
-from engine.core.tiles import EAST, NAMES, RED, parse
-from engine.core.words import Text
-from engine.games import find
-from engine.scoring.input_fields import Toggle
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.camera.kept import SCORED, load
+from paizhuo.desktop.camera.learning import Learning, known_sets
+from paizhuo.desktop.camera.page import CameraPage
+from paizhuo.desktop.entry.board import CONCEALED, OTHERS, WIN, Board, Part
+from paizhuo.desktop.entry.judging import WHICH_WON, Circumstances, judged, request_of
+from paizhuo.desktop.entry.picture_view import PictureView
+from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.seeing import words
+from paizhuo.desktop.seeing.cameras import Cameras
+from paizhuo.desktop.seeing.eyes import Reads, usual_eyes
+from paizhuo.engine.core.tiles import EAST, NAMES, RED, parse
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import find
+from paizhuo.engine.scoring.input_fields import Toggle
+from paizhuo.vision.geometry import Image, Quad
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.labels import BACK, NUMBER
+from paizhuo.vision.models import BadModels
+from paizhuo.vision.reading import Reading
+from paizhuo.vision.recognise import read_tiles
+from paizhuo.vision.sources import BadSource, CameraName, Frames
 from tests.vision.layouts import CLASSIFYING, Exact, laid
-from vision.geometry import Image, Quad
-from vision.hand_shape import HandShape
-from vision.labels import BACK, NUMBER
-from vision.models import BadModels
-from vision.reading import Reading
-from vision.recognise import read_tiles
-from vision.sources import BadSource, CameraName, Frames
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 HAND = """
@@ -798,7 +798,7 @@ class Stuck(Film):
 def test_a_camera_that_hangs_holds_neither_the_page_nor_its_closing(
     qtbot: QtBot, opened: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.camera.page.CLOSING", 0.1)
+    monkeypatch.setattr("paizhuo.desktop.camera.page.CLOSING", 0.1)
     stuck = Stuck()
     page = opened(cameras=TwoCameras(stuck))
     threads = page.source.eyes.workers

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-import desktop.table.dealing  # noqa: F401 - an event of the window's own
-from desktop.match.chronicle import Chronicle
-from desktop.match.staged import Staged
-from desktop.table.seats import usual_match
-from engine.core.event import Dealt, Discarded, Drew, Event, Melded, Noted, Paid
-from engine.core.hand import DEPOSIT, Deal, Transfer
-from engine.core.meld import Meld
-from engine.core.observe import masked_event
-from engine.core.tile_words import tile_name
-from engine.core.tiles import NAMES, UNKNOWN, parse, parse_one
-from engine.core.words import Text
-from engine.games import ALL, find
-from engine.match.setup import SeatSetup
-from engine.table.port.reports import Record, Seating
-from engine.table.table import Table
+import paizhuo.desktop.table.dealing  # noqa: F401 - an event of the window's own
+from paizhuo.desktop.match.chronicle import Chronicle
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.core.event import Dealt, Discarded, Drew, Event, Melded, Noted, Paid
+from paizhuo.engine.core.hand import DEPOSIT, Deal, Transfer
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import masked_event
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN, parse, parse_one
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.table.port.reports import Record, Seating
+from paizhuo.engine.table.table import Table
 
 NAMED = ("Anna", "Ben", "Chloe", "Dai")
 DEAL = Deal(0, 0, 0, (25000,) * 4)

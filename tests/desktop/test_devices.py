@@ -9,16 +9,16 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.devices import looking, remembered
-from desktop.devices.devices import Devices
-from desktop.devices.looking import PortOffer, PortWatch
-from desktop.kit import settings as stored
-from engine.core.words import Text
-from engine.devices.events import Connected, DeviceEvent
-from engine.devices.hub import Device, Hub
-from engine.devices.problems import CannotOpen, Problem
-from engine.devices.virtual.transport import SCHEME, VirtualTransport, virtual_line
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.devices import looking, remembered
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.devices.looking import PortOffer, PortWatch
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.events import Connected, DeviceEvent
+from paizhuo.engine.devices.hub import Device, Hub
+from paizhuo.engine.devices.problems import CannotOpen, Problem
+from paizhuo.engine.devices.virtual.transport import SCHEME, VirtualTransport, virtual_line
 
 PORT = "/dev/ttyACM7"
 OFFER = PortOffer("usb:2341:0043:9533", PORT, "Arduino Mega", "table", "free", None)

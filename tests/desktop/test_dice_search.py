@@ -9,15 +9,15 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.devices.dice_search import DiceSearch
-from desktop.real_table.page import RealTablePage
-from engine.core.words import Text
-from engine.devices.bluetooth.dice import FoundDie
-from engine.devices.bluetooth.transport import BleTransport
-from engine.devices.events import Dice
-from engine.devices.problems import CannotOpen, Problem
-from engine.devices.transport import Transport
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.devices.dice_search import DiceSearch
+from paizhuo.desktop.real_table.page import RealTablePage
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.bluetooth.dice import FoundDie
+from paizhuo.engine.devices.bluetooth.transport import BleTransport
+from paizhuo.engine.devices.events import Dice
+from paizhuo.engine.devices.problems import CannotOpen, Problem
+from paizhuo.engine.devices.transport import Transport
 from tests.devices.on_a_line import PATIENCE
 from tests.devices.recorded_radio import RecordedRadio, recorded
 

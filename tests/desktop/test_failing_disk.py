@@ -11,17 +11,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.app.match_cards import MatchCards
-from desktop.app.window import Window
-from desktop.match.kept_matches import kept_matches
-from desktop.match.page import PlayPage
-from desktop.table.seats import usual_match
-from engine.match.journal import load
-from engine.table.journal.lock import in_use
-from engine.table.journal.verification import verified_steps
-from engine.table.port.asks import Undo
-from engine.table.port.reports import Noticed
-from engine.table.table import Table
+from paizhuo.desktop.app.match_cards import MatchCards
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.match.kept_matches import kept_matches
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.table.journal.lock import in_use
+from paizhuo.engine.table.journal.verification import verified_steps
+from paizhuo.engine.table.port.asks import Undo
+from paizhuo.engine.table.port.reports import Noticed
+from paizhuo.engine.table.table import Table
 from tests.desktop.test_session import Player, player, riichi
 from tests.full_disk import room_for
 

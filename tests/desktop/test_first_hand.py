@@ -11,18 +11,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit import settings as stored
-from desktop.kit import words
-from desktop.kit.settings import Settings
-from desktop.match.explained import TABLE
-from desktop.match.first_hand import STEPS, FirstHand
-from desktop.match.page import PlayPage
-from desktop.results.differences import Differences
-from desktop.table.seats import usual_match
-from engine.core.words import Language
-from engine.games import ALL
-from engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.explained import TABLE
+from paizhuo.desktop.match.first_hand import STEPS, FirstHand
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.results.differences import Differences
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.core.words import Language
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 
 Opener = Callable[..., Window]
 NEW = Settings(speed="off", bot_pace="off", welcomed=True)

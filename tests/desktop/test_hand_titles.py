@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from desktop.kit.geometry import Panel
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.match.chronicle import Chronicle
-from desktop.match.kept_matches import KeptMatch
-from desktop.match.match_summary import place_of
-from desktop.match.picturing import picture_of
-from desktop.match.staged import Staged
-from desktop.results.scoreboard.state import at_table, on_sheet
-from desktop.sheet.kept import as_csv
-from desktop.table.centre_state import centre_state
-from desktop.table.table_words import middle_words
-from engine.games import ALL
-from engine.match.sheet.scoring import score_sheet
-from engine.rules.options import Options
+from paizhuo.desktop.kit.geometry import Panel
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.chronicle import Chronicle
+from paizhuo.desktop.match.kept_matches import KeptMatch
+from paizhuo.desktop.match.match_summary import place_of
+from paizhuo.desktop.match.picturing import picture_of
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.results.scoreboard.state import at_table, on_sheet
+from paizhuo.desktop.sheet.kept import as_csv
+from paizhuo.desktop.table.centre_state import centre_state
+from paizhuo.desktop.table.table_words import middle_words
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.sheet.scoring import score_sheet
+from paizhuo.engine.rules.options import Options
 
 COUNTED = {"bloodbattle", "chongqing", "tianjin", "house", "sichuan"}
 """Games of so many hands, whoever deals."""

@@ -9,18 +9,18 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit import keeping
-from desktop.kit.keeping import KEPT_NOW, Keeping
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings, load
-from desktop.online.kept import Kept
-from desktop.online.online import Online
-from desktop.sheet import kept as sheets
-from desktop.sheet.book import Book
-from engine.core.words import Text
-from engine.match.sheet.sheet import Sheet, new_sheet
-from engine.net.links import Address
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit import keeping
+from paizhuo.desktop.kit.keeping import KEPT_NOW, Keeping
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings, load
+from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.online import Online
+from paizhuo.desktop.sheet import kept as sheets
+from paizhuo.desktop.sheet.book import Book
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.sheet.sheet import Sheet, new_sheet
+from paizhuo.engine.net.links import Address
 from tests.full_disk import needs_unix, room_for
 
 Opener = Callable[..., Window]

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.match.kept_matches import kept_matches, set_aside, unfinished
-from desktop.table.seats import usual_match
-from engine.table.table import Table
+from paizhuo.desktop.match.kept_matches import kept_matches, set_aside, unfinished
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.table.table import Table
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

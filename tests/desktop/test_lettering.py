@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.table.lettering import bold_metrics
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.table.lettering import bold_metrics
 
 MARKS = ("…", "·", "“", "”", "‘", "’", "×")
 

@@ -12,35 +12,35 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.first_throw import FirstThrow
-from desktop.app.window import Window
-from desktop.camera.page import CameraPage
-from desktop.devices.devices import Devices
-from desktop.entry.judging import Judgement
-from desktop.real_table.match import steady
-from desktop.real_table.match.correcting import CorrectSheet
-from desktop.real_table.match.desk import MatchDesk
-from desktop.real_table.match.pane import TableMatch, tiles_of
-from desktop.real_table.match.possible import possible
-from desktop.real_table.match.setup import RealDraft
-from desktop.real_table.page import RealTablePage
-from desktop.sheet.page import SheetPage
-from desktop.table.view import TableView
-from engine.core.action import Discard, Ron
-from engine.core.node import RollDice
-from engine.core.tiles import EAST, RED, UNKNOWN, parse
-from engine.core.words import Text
-from engine.devices.at_table.driving import TableStep
-from engine.devices.at_table.readers import Zone
-from engine.devices.at_table.real_table import RealTable, RealTableState
-from engine.devices.hub import Hub
-from engine.devices.tags import PlayerCard, TileMeaning
-from engine.devices.virtual.transport import VirtualTransport, virtual_line
-from engine.games import ALL, find
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.sources.source import ChanceSource
-from engine.table.table import Table
+from paizhuo.desktop.app.first_throw import FirstThrow
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.camera.page import CameraPage
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.entry.judging import Judgement
+from paizhuo.desktop.real_table.match import steady
+from paizhuo.desktop.real_table.match.correcting import CorrectSheet
+from paizhuo.desktop.real_table.match.desk import MatchDesk
+from paizhuo.desktop.real_table.match.pane import TableMatch, tiles_of
+from paizhuo.desktop.real_table.match.possible import possible
+from paizhuo.desktop.real_table.match.setup import RealDraft
+from paizhuo.desktop.real_table.page import RealTablePage
+from paizhuo.desktop.sheet.page import SheetPage
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.core.action import Discard, Ron
+from paizhuo.engine.core.node import RollDice
+from paizhuo.engine.core.tiles import EAST, RED, UNKNOWN, parse
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.driving import TableStep
+from paizhuo.engine.devices.at_table.readers import Zone
+from paizhuo.engine.devices.at_table.real_table import RealTable, RealTableState
+from paizhuo.engine.devices.hub import Hub
+from paizhuo.engine.devices.tags import PlayerCard, TileMeaning
+from paizhuo.engine.devices.virtual.transport import VirtualTransport, virtual_line
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.sources.source import ChanceSource
+from paizhuo.engine.table.table import Table
 from tests.table.running import Clock
 
 Opener = Callable[..., Window]

@@ -14,29 +14,29 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.keys import TILES
-from desktop.kit.parts import Page
-from desktop.kit.settings import Settings, matches_folder
-from desktop.match.kept_matches import unfinished
-from desktop.match.paces import PACES
-from desktop.match.page import PlayPage
-from desktop.match.picturing import PACE
-from desktop.results.ranking import RankingPage
-from desktop.table.calls import CallButton
-from desktop.table.picture import TablePicture
-from desktop.table.seats import usual_match
-from desktop.table.sharing import meld_moves
-from desktop.table.view import TableView
-from engine.bots import Bot, make
-from engine.core.action import PASS, Action, MoveMeld, MoveTile
-from engine.games import ALL
-from engine.match.journal import load
-from engine.match.setup import MatchSetup
-from engine.rules.action_words import amount_of
-from engine.table.journal.verification import verify
-from engine.table.port.reports import Moment
-from engine.table.port.settings import Pace
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.keys import TILES
+from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.settings import Settings, matches_folder
+from paizhuo.desktop.match.kept_matches import unfinished
+from paizhuo.desktop.match.paces import PACES
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.picturing import PACE
+from paizhuo.desktop.results.ranking import RankingPage
+from paizhuo.desktop.table.calls import CallButton
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.desktop.table.sharing import meld_moves
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.bots import Bot, make
+from paizhuo.engine.core.action import PASS, Action, MoveMeld, MoveTile
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.rules.action_words import amount_of
+from paizhuo.engine.table.journal.verification import verify
+from paizhuo.engine.table.port.reports import Moment
+from paizhuo.engine.table.port.settings import Pace
 from tests.desktop.support import drag
 
 pytestmark = pytest.mark.simulation

@@ -12,22 +12,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.free_place import free_place, kept_or_free, occupied
-from desktop.kit.notices import Notices
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.match.page import PlayPage
-from desktop.match.rule_card import RuleCard
-from desktop.match.rule_of_hand import RuleOfHand
-from desktop.match.staged import Staged
-from desktop.table.layout import lay
-from desktop.table.taken import taken
-from engine.core.event import DiceRolled
-from engine.core.words import Language, Text
-from engine.games.house.rules import DICE_RULES
-from engine.table.port.reports import Moment, Record
-from engine.table.session.dice_news import ThrownRule, rule_thrown
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.free_place import free_place, kept_or_free, occupied
+from paizhuo.desktop.kit.notices import Notices
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.rule_card import RuleCard
+from paizhuo.desktop.match.rule_of_hand import RuleOfHand
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.table.layout import lay
+from paizhuo.desktop.table.taken import taken
+from paizhuo.engine.core.event import DiceRolled
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.games.house.rules import DICE_RULES
+from paizhuo.engine.table.port.reports import Moment, Record
+from paizhuo.engine.table.session.dice_news import ThrownRule, rule_thrown
 from tests.desktop.test_table_geometry import NAMES, WIDTHS, face, named
 
 Opener = Callable[..., Window]
@@ -61,8 +61,8 @@ def test_sentences_are_shown_one_after_another(notices: Notices) -> None:
 def test_a_sentence_goes_by_itself_once_it_has_been_read(
     qtbot: QtBot, notices: Notices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.kit.notices.SHORTEST", 1)
-    monkeypatch.setattr("desktop.kit.notices.PER_LETTER", 0)
+    monkeypatch.setattr("paizhuo.desktop.kit.notices.SHORTEST", 1)
+    monkeypatch.setattr("paizhuo.desktop.kit.notices.PER_LETTER", 0)
     notices.say(ONE)
     notices.say(TWO)
     qtbot.waitUntil(lambda: shown(notices) is None)

@@ -15,34 +15,34 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.first_throw import FirstThrow
-from desktop.app.setup import Setup
-from desktop.app.window import Window
-from desktop.commands.play import addresses
-from desktop.devices import devices as window_devices
-from desktop.kit import settings as stored
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.match.page import PlayPage
-from desktop.match.session import SessionThread
-from desktop.table.picture import TablePicture, TableSettings
-from desktop.table.seats import usual_match
-from desktop.table.throw_panel import AWAY, COCKED, THROW, ThrowPanel
-from desktop.table.view import TableView
-from engine.core.action import PASS
-from engine.core.event import DiceRolled
-from engine.core.node import RollDice
-from engine.devices.at_table.throwing import ALL_GONE, BACK, ON_SCREEN
-from engine.devices.hub import Hub
-from engine.devices.virtual.transport import VirtualTransport, virtual_line
-from engine.match import journal as journals
-from engine.match import journal_lines
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.journal.verification import verified_steps
-from engine.table.port.asks import Answer, NextHand, Undo
-from engine.table.port.dice import Die, OwnThrow, Throw
-from engine.table.port.reports import Explained, HandSheet, Moment, Throwing
-from engine.table.table import Table
+from paizhuo.desktop.app.first_throw import FirstThrow
+from paizhuo.desktop.app.setup import Setup
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.commands.play import addresses
+from paizhuo.desktop.devices import devices as window_devices
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.session import SessionThread
+from paizhuo.desktop.table.picture import TablePicture, TableSettings
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.desktop.table.throw_panel import AWAY, COCKED, THROW, ThrowPanel
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.core.action import PASS
+from paizhuo.engine.core.event import DiceRolled
+from paizhuo.engine.core.node import RollDice
+from paizhuo.engine.devices.at_table.throwing import ALL_GONE, BACK, ON_SCREEN
+from paizhuo.engine.devices.hub import Hub
+from paizhuo.engine.devices.virtual.transport import VirtualTransport, virtual_line
+from paizhuo.engine.match import journal as journals
+from paizhuo.engine.match import journal_lines
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.journal.verification import verified_steps
+from paizhuo.engine.table.port.asks import Answer, NextHand, Undo
+from paizhuo.engine.table.port.dice import Die, OwnThrow, Throw
+from paizhuo.engine.table.port.reports import Explained, HandSheet, Moment, Throwing
+from paizhuo.engine.table.table import Table
 from tests.desktop.heard import kept
 
 QUIET = Settings(language="en", speed="off", bot_pace="off", welcomed=True, sound=False, dice="own")

@@ -24,34 +24,34 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop.app.setup import Setup
-from desktop.app.window import Window
-from desktop.kit import deaf, words
-from desktop.kit.parts import Page
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.kit.tiles import TileRow, spread_hand
-from desktop.match.page import PlayPage
-from desktop.match.staged import Staged
-from desktop.results.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
-from desktop.results.ranking import RankingPage, marks, moved_apart
-from desktop.results.results import Results
-from desktop.results.totals import net
-from engine.core.hand import DEPOSIT, Transfer, balance
-from engine.core.tile_words import tile_name
-from engine.core.tiles import TILE_COUNT, UNKNOWN
-from engine.core.words import Text
-from engine.families.riichi.points import HAN, MANGAN
-from engine.games import ALL
-from engine.games.riichi.options import WRC
-from engine.match.match import HandResult
-from engine.match.setup import SeatSetup
-from engine.rules.amounts import amount, signed
-from engine.rules.options import is_choice
-from engine.scoring.arrangement import READ_AS
-from engine.scoring.score import FAN, Score
-from engine.scoring.score_words import worth
-from engine.table.port.reports import HandSheet, Seating
+from paizhuo.desktop.app.setup import Setup
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit import deaf, words
+from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.kit.tiles import TileRow, spread_hand
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.results.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
+from paizhuo.desktop.results.ranking import RankingPage, marks, moved_apart
+from paizhuo.desktop.results.results import Results
+from paizhuo.desktop.results.totals import net
+from paizhuo.engine.core.hand import DEPOSIT, Transfer, balance
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import TILE_COUNT, UNKNOWN
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.points import HAN, MANGAN
+from paizhuo.engine.games import ALL
+from paizhuo.engine.games.riichi.options import WRC
+from paizhuo.engine.match.match import HandResult
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.rules.options import is_choice
+from paizhuo.engine.scoring.arrangement import READ_AS
+from paizhuo.engine.scoring.score import FAN, Score
+from paizhuo.engine.scoring.score_words import worth
+from paizhuo.engine.table.port.reports import HandSheet, Seating
 
 Opener = Callable[..., Window]
 CHINESE = re.compile("[\u4e00-\u9fff]")

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-import engine
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.match.staged import Staged
-from desktop.results.breakdown import Breakdown, lines_of
-from desktop.results.payments import Payments
-from engine.core.hand import Transfer, balance
-from engine.games import ALL, find
-from engine.rules.amounts import amount, signed
-from engine.rules.payment_words import REASONS
-from engine.rules.rule_set import RuleSet
+import paizhuo.engine
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.results.breakdown import Breakdown, lines_of
+from paizhuo.desktop.results.payments import Payments
+from paizhuo.engine.core.hand import Transfer, balance
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.rules.payment_words import REASONS
+from paizhuo.engine.rules.rule_set import RuleSet
 
-ENGINE = Path(engine.__file__ or "").parent
+ENGINE = Path(paizhuo.engine.__file__ or "").parent
 
 
 def reasons_written(folder: str) -> set[str]:

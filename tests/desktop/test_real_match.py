@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.real_table.match.thread import AtTable, RealMatch
-from engine.core.action import Discard
-from engine.core.words import Text
-from engine.devices.at_table.driving import TableStep
-from engine.devices.at_table.real_table import RealTableState
-from engine.devices.hub import Hub
-from engine.devices.virtual.transport import VirtualTransport, virtual_line
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.port.reports import Declined, Failed, Moment, Report
+from paizhuo.desktop.real_table.match.thread import AtTable, RealMatch
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.driving import TableStep
+from paizhuo.engine.devices.at_table.real_table import RealTableState
+from paizhuo.engine.devices.hub import Hub
+from paizhuo.engine.devices.virtual.transport import VirtualTransport, virtual_line
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.port.reports import Declined, Failed, Moment, Report
 
 SETUP = MatchSetup("harmony", {}, tuple(SeatSetup(name) for name in ("A", "B", "C", "D")))
 

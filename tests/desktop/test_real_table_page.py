@@ -12,28 +12,39 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.devices import device_words
-from desktop.devices.event_words import spoken
-from desktop.devices.looking import PortOffer
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.real_table.hardware import log_lines, recordings
-from desktop.real_table.hardware.log_lines import LogModel
-from desktop.real_table.hardware.log_pane import LogPane
-from desktop.real_table.page import RealTablePage
-from engine.core.words import Text
-from engine.devices.drivers import DRIVERS
-from engine.devices.events import BadFrame, Battery, Colour, Connected, DeviceEvent, Dice, Fault, Lost, Opened, Tag
-from engine.devices.hub import AUTO, Device
-from engine.devices.open_table import events as table_events
-from engine.devices.open_table.events import Button, CommandFailed, CommandUnknown, Jam, Lamp, Mode, StateTopic
-from engine.devices.open_table.host import TableHost
-from engine.devices.port_log import PassedOn
-from engine.devices.problems import Problem
-from engine.devices.raw_log import read_recording
-from engine.devices.virtual.models import NAMES, WITHOUT_A_PORT, made
-from engine.devices.virtual.transport import VirtualTransport
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.devices import device_words
+from paizhuo.desktop.devices.event_words import spoken
+from paizhuo.desktop.devices.looking import PortOffer
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.real_table.hardware import log_lines, recordings
+from paizhuo.desktop.real_table.hardware.log_lines import LogModel
+from paizhuo.desktop.real_table.hardware.log_pane import LogPane
+from paizhuo.desktop.real_table.page import RealTablePage
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.drivers import DRIVERS
+from paizhuo.engine.devices.events import (
+    BadFrame,
+    Battery,
+    Colour,
+    Connected,
+    DeviceEvent,
+    Dice,
+    Fault,
+    Lost,
+    Opened,
+    Tag,
+)
+from paizhuo.engine.devices.hub import AUTO, Device
+from paizhuo.engine.devices.open_table import events as table_events
+from paizhuo.engine.devices.open_table.events import Button, CommandFailed, CommandUnknown, Jam, Lamp, Mode, StateTopic
+from paizhuo.engine.devices.open_table.host import TableHost
+from paizhuo.engine.devices.port_log import PassedOn
+from paizhuo.engine.devices.problems import Problem
+from paizhuo.engine.devices.raw_log import read_recording
+from paizhuo.engine.devices.virtual.models import NAMES, WITHOUT_A_PORT, made
+from paizhuo.engine.devices.virtual.transport import VirtualTransport
 
 Opener = Callable[..., Window]
 WITH_TABLE = 20_000
@@ -92,7 +103,7 @@ def test_a_port_that_is_found_is_offered_with_its_likely_driver_and_what_hinders
         PortOffer("COM9", "COM9", "", "auto", "busy", Problem("busy", "COM9", "minicom, 77").words),
         PortOffer("COM8", "COM8", "", "auto", "permission", Problem("permission", "COM8").words),
     )
-    monkeypatch.setattr("desktop.devices.looking.offers", lambda: ports)
+    monkeypatch.setattr("paizhuo.desktop.devices.looking.offers", lambda: ports)
     window = open_window()
     monkeypatch.setattr(window.devices._ports, "_look", lambda: ports)
     page = window.real_table()
@@ -480,7 +491,7 @@ def test_every_event_is_spoken_in_both_languages(event: DeviceEvent) -> None:
 
 def test_no_event_of_a_table_is_without_words() -> None:
     kinds = [each for each in vars(table_events).values() if isinstance(each, type) and issubclass(each, DeviceEvent)]
-    from desktop.devices.event_words import _WORDS
+    from paizhuo.desktop.devices.event_words import _WORDS
 
     assert {kind for kind in kinds if kind.name} <= set(_WORDS)
 

@@ -21,25 +21,25 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit import words
-from desktop.kit.parts import settle
-from desktop.kit.settings import PANELS, Panel, Settings, geometry_file
-from desktop.kit.theme import DESIGNED_TEXT
-from desktop.kit.toast import Toast
-from desktop.kit.window_place import FRAME, SMALLEST, first_place, smallest
-from desktop.match.page import PlayPage
-from desktop.match.screen_turns import Cover
-from desktop.match.staged import Staged
-from desktop.real_table.hardware.device_pane import Leaf
-from desktop.real_table.match.pane import TableMatch
-from desktop.real_table.match.possible import WantedChance
-from desktop.results.interlude import Interlude
-from desktop.table.seats import usual_match
-from engine.core.node import RollDice
-from engine.core.words import Language
-from engine.devices.virtual.transport import VirtualTransport
-from engine.table.port.dice import Die, OwnThrow, Throw
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.parts import settle
+from paizhuo.desktop.kit.settings import PANELS, Panel, Settings, geometry_file
+from paizhuo.desktop.kit.theme import DESIGNED_TEXT
+from paizhuo.desktop.kit.toast import Toast
+from paizhuo.desktop.kit.window_place import FRAME, SMALLEST, first_place, smallest
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.screen_turns import Cover
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.real_table.hardware.device_pane import Leaf
+from paizhuo.desktop.real_table.match.pane import TableMatch
+from paizhuo.desktop.real_table.match.possible import WantedChance
+from paizhuo.desktop.results.interlude import Interlude
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.core.node import RollDice
+from paizhuo.engine.core.words import Language
+from paizhuo.engine.devices.virtual.transport import VirtualTransport
+from paizhuo.engine.table.port.dice import Die, OwnThrow, Throw
 from tests.altered import altered
 
 Opener = Callable[..., Window]

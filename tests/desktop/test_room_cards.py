@@ -12,14 +12,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.app import purse
-from desktop.app.purse import FULL, NotEnough, Purse
-from desktop.app.setup import Setup
-from desktop.app.window import Window
-from desktop.kit.parts import Page
-from desktop.match.page import PlayPage
-from engine.games import ALL, find
-from engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.desktop.app import purse
+from paizhuo.desktop.app.purse import FULL, NotEnough, Purse
+from paizhuo.desktop.app.setup import Setup
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 
 Opener: TypeAlias = Callable[..., Window]
 BOTS = tuple(SeatSetup(str(seat), "random") for seat in range(4))

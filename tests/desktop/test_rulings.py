@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.match.rulings import RulingsSheet, SeatSheet, TileToTouch
-from desktop.results.results import Results
-from engine.core.action import Discard
-from engine.core.hand import Place
-from engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.match.rulings import RulingsSheet, SeatSheet, TileToTouch
+from paizhuo.desktop.results.results import Results
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from tests.desktop.test_supporters import PLAYERS, Match, click, house
 
 Opener = Callable[..., Window]

@@ -18,18 +18,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.preferences import Preferences
-from desktop.kit.settings import Settings
-from desktop.match.staged import Staged
-from desktop.results.scoreboard import words
-from desktop.results.scoreboard.layout import Disc, Panel, Side, View, Written, lay_out
-from desktop.results.scoreboard.score_window import VIEWS, ScoreWindow
-from desktop.results.scoreboard.state import BoardState, at_end, at_table, on_sheet
-from desktop.table.lettering import bold_metrics
-from engine.core.words import Language, Text
-from engine.match.sheet.scoring import score_sheet
-from engine.match.sheet.sheet import Entry, ReportedWin, Sheet, new_sheet
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.results.scoreboard import words
+from paizhuo.desktop.results.scoreboard.layout import Disc, Panel, Side, View, Written, lay_out
+from paizhuo.desktop.results.scoreboard.score_window import VIEWS, ScoreWindow
+from paizhuo.desktop.results.scoreboard.state import BoardState, at_end, at_table, on_sheet
+from paizhuo.desktop.table.lettering import bold_metrics
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.match.sheet.scoring import score_sheet
+from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin, Sheet, new_sheet
 
 Opener = Callable[..., Window]
 LONG = ("Bartholomew Featherstone", "Maximiliana van der Berg", "Wu", "欧阳修远之孙")
@@ -189,10 +189,10 @@ def test_the_score_sheet_opens_a_scoreboard_that_follows_it(qtbot: QtBot, open_w
 
 TWO_SCREENS = """
 from PySide6.QtTest import QTest
-from desktop.app.window import Window, application
-from desktop.kit.preferences import Preferences
-from desktop.results.scoreboard.score_window import ScoreWindow
-from desktop.kit.settings import Settings
+from paizhuo.desktop.app.window import Window, application
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.results.scoreboard.score_window import ScoreWindow
+from paizhuo.desktop.kit.settings import Settings
 
 running = application()
 window = Window(Preferences(Settings(welcomed=True), keep=False))

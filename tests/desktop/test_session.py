@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.match.kept_matches import unfinished
-from desktop.match.session import SessionThread
-from desktop.table.seats import usual_match
-from engine import bots
-from engine.core.action import PASS, Action, Chi, Discard, Pon, Ron, SelfDraw
-from engine.core.words import Text
-from engine.match.setup import MatchSetup
-from engine.table.bots.process import ThinkInProcess
-from engine.table.port.asks import Answer, Arrange, KeepTime, NextHand, Undo, WhyNoWin
-from engine.table.port.reports import Declined, Explained, Failed, Finish, HandSheet, Moment, Report, Seating
-from engine.table.port.settings import Automatic, TimeControl
-from engine.table.session.automatic import choice
+from paizhuo.desktop.match.kept_matches import unfinished
+from paizhuo.desktop.match.session import SessionThread
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine import bots
+from paizhuo.engine.core.action import PASS, Action, Chi, Discard, Pon, Ron, SelfDraw
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.bots.process import ThinkInProcess
+from paizhuo.engine.table.port.asks import Answer, Arrange, KeepTime, NextHand, Undo, WhyNoWin
+from paizhuo.engine.table.port.reports import Declined, Explained, Failed, Finish, HandSheet, Moment, Report, Seating
+from paizhuo.engine.table.port.settings import Automatic, TimeControl
+from paizhuo.engine.table.session.automatic import choice
 
 NONE = Automatic()
 

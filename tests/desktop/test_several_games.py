@@ -13,19 +13,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.settings import Settings
-from desktop.match.page import PlayPage
-from desktop.match.staged import Staged
-from desktop.results.interlude import Interlude
-from desktop.results.results import Results
-from desktop.table.seats import usual_match
-from engine.core.event import DiceRolled
-from engine.games.chris.rules import CHRIS
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.seating import Lot, draw, throw
-from engine.table.session.turning import thrown, turning
-from engine.table.table import Table
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.results.interlude import Interlude
+from paizhuo.desktop.results.results import Results
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.core.event import DiceRolled
+from paizhuo.engine.games.chris.rules import CHRIS
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.seating import Lot, draw, throw
+from paizhuo.engine.table.session.turning import thrown, turning
+from paizhuo.engine.table.table import Table
 
 Opener = Callable[..., Window]
 PATIENCE = 20_000

@@ -14,22 +14,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.entry.palette import Palette
-from desktop.entry.tile_button import TileButton
-from desktop.kit.settings import Settings, sheets_folder
-from desktop.sheet import kept as sheets
-from desktop.sheet.draft import draft_of
-from desktop.sheet.page import SheetPage
-from desktop.sheet.table import SheetTable
-from desktop.sheet.tiles import HandEditor
-from engine.core.hand import DEPOSIT, Transfer
-from engine.core.tiles import parse_one
-from engine.games import ALL, find
-from engine.games.house.special import BY_SUM
-from engine.match.sheet import file as sheet_file
-from engine.match.sheet.scoring import playing_at, score_sheet
-from engine.match.sheet.sheet import Entry, ReportedWin, Sheet, new_sheet
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.entry.palette import Palette
+from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.settings import Settings, sheets_folder
+from paizhuo.desktop.sheet import kept as sheets
+from paizhuo.desktop.sheet.draft import draft_of
+from paizhuo.desktop.sheet.page import SheetPage
+from paizhuo.desktop.sheet.table import SheetTable
+from paizhuo.desktop.sheet.tiles import HandEditor
+from paizhuo.engine.core.hand import DEPOSIT, Transfer
+from paizhuo.engine.core.tiles import parse_one
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.games.house.special import BY_SUM
+from paizhuo.engine.match.sheet import file as sheet_file
+from paizhuo.engine.match.sheet.scoring import playing_at, score_sheet
+from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin, Sheet, new_sheet
 
 Opener = Callable[..., Window]
 FOUR = ("Ann", "Ben", "Cleo", "Dora")

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.sheet.kept import as_csv
-from engine.match.sheet.scoring import score_sheet
-from engine.match.sheet.sheet import Entry, ReportedWin, new_sheet
+from paizhuo.desktop.sheet.kept import as_csv
+from paizhuo.engine.match.sheet.scoring import score_sheet
+from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin, new_sheet
 
 
 @pytest.mark.parametrize("name", ['=HYPERLINK("http://a")', "+1", "-1", "@SUM(A1)", " =1", "\t=1", "\r=1"])

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from desktop.commands.shot import PAGES
+from paizhuo.desktop.commands.shot import PAGES
 
 
 def shot(root: Path, output: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Runs the command in a process of its own, as documentation does."""
     environment = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
     return subprocess.run(
-        [sys.executable, "-m", "desktop", "shot", "-o", str(output), *words],
+        [sys.executable, "-m", "paizhuo.desktop", "shot", "-o", str(output), *words],
         cwd=root,
         env=environment,
         capture_output=True,

@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.keys import (
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.keys import (
     COMMANDS,
     GROUPS,
     IS_TAKEN,
@@ -26,18 +26,18 @@ from desktop.kit.keys import (
     why_not,
     with_key,
 )
-from desktop.kit.parts import Level, Stepper
-from desktop.kit.settings import PANELS, Panel, Settings, load, save
-from desktop.match.kept_matches import unfinished
-from desktop.match.key_editor import KeyEditor
-from desktop.match.log_view import Lines, LogView
-from desktop.match.page import PlayPage
-from desktop.match.staged import Staged
-from desktop.table.seats import usual_match
-from engine.core.action import Action
-from engine.core.command import Command
-from engine.games import ALL
-from engine.table.port.reports import Record
+from paizhuo.desktop.kit.parts import Level, Stepper
+from paizhuo.desktop.kit.settings import PANELS, Panel, Settings, load, save
+from paizhuo.desktop.match.kept_matches import unfinished
+from paizhuo.desktop.match.key_editor import KeyEditor
+from paizhuo.desktop.match.log_view import Lines, LogView
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.command import Command
+from paizhuo.engine.games import ALL
+from paizhuo.engine.table.port.reports import Record
 from tests.desktop.conftest import QUIET
 
 Opener = Callable[..., Window]
@@ -252,7 +252,7 @@ EVERY = (*COMMON, *special(ALL))
 def actions(base: type[Action] = Action) -> Iterator[type[Action]]:
     """Every action of the engine; tests make some of their own."""
     for sub in base.__subclasses__():
-        if sub.__module__.startswith("engine."):
+        if sub.__module__.startswith("paizhuo.engine."):
             yield sub
         yield from actions(sub)
 

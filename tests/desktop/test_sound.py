@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit import loudspeaker, sound
-from desktop.kit.loudspeaker import (
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit import loudspeaker, sound
+from paizhuo.desktop.kit.loudspeaker import (
     NO_DEVICE,
     NO_LIBRARY,
     RETRY,
@@ -27,17 +27,17 @@ from desktop.kit.loudspeaker import (
     MiniaudioDevice,
     Stream,
 )
-from desktop.kit.mixer import Mixer, Samples, read_samples
-from desktop.kit.parts import Level, Switch
-from desktop.kit.settings import Settings, load
-from desktop.kit.sound import FILES, KINDS, NEXT_AFTER, SAMPLE, Kind, Levels, Sound, Sounds, levels_of, sound_of
-from desktop.match.settings_page import SettingsPage
-from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, TurnedUp, Won
-from engine.core.hand import Ending, WinRecord
-from engine.core.meld import Meld
-from engine.core.words import Text
-from engine.games.trick.taking import Took
-from engine.rules.exchange import Exchanged
+from paizhuo.desktop.kit.mixer import Mixer, Samples, read_samples
+from paizhuo.desktop.kit.parts import Level, Switch
+from paizhuo.desktop.kit.settings import Settings, load
+from paizhuo.desktop.kit.sound import FILES, KINDS, NEXT_AFTER, SAMPLE, Kind, Levels, Sound, Sounds, levels_of, sound_of
+from paizhuo.desktop.match.settings_page import SettingsPage
+from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, TurnedUp, Won
+from paizhuo.engine.core.hand import Ending, WinRecord
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.trick.taking import Took
+from paizhuo.engine.rules.exchange import Exchanged
 
 ROOT = Path(__file__).resolve().parents[2]
 WIN = Won(WinRecord(1, 5, None, False, None, ()))
@@ -298,8 +298,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr("desktop.kit.loudspeaker.monotonic", made)
-    monkeypatch.setattr("desktop.kit.mixer.monotonic", made)
+    monkeypatch.setattr("paizhuo.desktop.kit.loudspeaker.monotonic", made)
+    monkeypatch.setattr("paizhuo.desktop.kit.mixer.monotonic", made)
     return made
 
 

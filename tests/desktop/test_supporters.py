@@ -11,30 +11,30 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.settings import Settings, matches_folder
-from desktop.kit.tiles import TileRow
-from desktop.match.kept_matches import unfinished
-from desktop.match.page import PlayPage
-from desktop.match.picturing import PACE
-from desktop.match.screen_turns import Choosing, Cover
-from desktop.match.staged import Staged
-from desktop.results.payments import Payments
-from desktop.results.ranking import RankingPage
-from desktop.results.results import Results
-from desktop.table.picture import TablePicture
-from desktop.table.unfold import after
-from engine.core.action import Discard
-from engine.core.tiles import UNKNOWN
-from engine.core.watching import Support
-from engine.match.journal import load
-from engine.match.match import HandResult
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.amounts import signed
-from engine.table.journal.verification import verify
-from engine.table.port.reports import Moment
-from engine.table.session.supporting import nearest
-from engine.table.table import Table
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.settings import Settings, matches_folder
+from paizhuo.desktop.kit.tiles import TileRow
+from paizhuo.desktop.match.kept_matches import unfinished
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.picturing import PACE
+from paizhuo.desktop.match.screen_turns import Choosing, Cover
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.results.payments import Payments
+from paizhuo.desktop.results.ranking import RankingPage
+from paizhuo.desktop.results.results import Results
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.unfold import after
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.watching import Support
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.match import HandResult
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.amounts import signed
+from paizhuo.engine.table.journal.verification import verify
+from paizhuo.engine.table.port.reports import Moment
+from paizhuo.engine.table.session.supporting import nearest
+from paizhuo.engine.table.table import Table
 from tests.desktop.test_matches import Person
 
 Opener = Callable[..., Window]

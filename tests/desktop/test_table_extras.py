@@ -9,22 +9,22 @@ import pytest
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
-from desktop.match.staged import Staged
-from desktop.table.layout import lay
-from desktop.table.notes import LetterItem
-from desktop.table.picture import DecisionClock, TablePicture, TableSettings, monotonic
-from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT
-from desktop.table.view import TableView
-from desktop.table.wall import wall_stacks
-from desktop.table.weather import WeatherItem
-from engine.core.action import Action, Discard, Ron, SelfDraw
-from engine.core.event import Melded, Paid
-from engine.core.hand import Transfer, Wall
-from engine.core.meld import Meld
-from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
-from engine.games import ALL, find
-from engine.table.port.settings import TimeLeft
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.table.layout import lay
+from paizhuo.desktop.table.notes import LetterItem
+from paizhuo.desktop.table.picture import DecisionClock, TablePicture, TableSettings, monotonic
+from paizhuo.desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT
+from paizhuo.desktop.table.view import TableView
+from paizhuo.desktop.table.wall import wall_stacks
+from paizhuo.desktop.table.weather import WeatherItem
+from paizhuo.engine.core.action import Action, Discard, Ron, SelfDraw
+from paizhuo.engine.core.event import Melded, Paid
+from paizhuo.engine.core.hand import Transfer, Wall
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, parse, parse_one
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made
 
 Opener = Callable[[TablePicture], TableView]

@@ -10,18 +10,18 @@ from typing import Final
 
 import pytest
 
-from desktop.kit.geometry import DEPTH, HEIGHT, NARROWEST, RATIO, Box, Layout, Pose, Spot
-from desktop.match.staged import Staged
-from desktop.table.centre_state import INDICATORS_HIGH
-from desktop.table.layout import lay
-from desktop.table.picture import DecisionClock, TablePicture, TableSettings
-from desktop.table.rim import rim_plates
-from desktop.table.room import CLOCK, EDGE, OWN_TILE, share
-from engine.core.action import PASS, Ron
-from engine.core.hand import Laid, Place
-from engine.core.meld import Meld
-from engine.core.tiles import FLOWERS, UNKNOWN, parse, parse_one
-from engine.table.port.settings import TimeLeft
+from paizhuo.desktop.kit.geometry import DEPTH, HEIGHT, NARROWEST, RATIO, Box, Layout, Pose, Spot
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.table.centre_state import INDICATORS_HIGH
+from paizhuo.desktop.table.layout import lay
+from paizhuo.desktop.table.picture import DecisionClock, TablePicture, TableSettings
+from paizhuo.desktop.table.rim import rim_plates
+from paizhuo.desktop.table.room import CLOCK, EDGE, OWN_TILE, share
+from paizhuo.engine.core.action import PASS, Ron
+from paizhuo.engine.core.hand import Laid, Place
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import FLOWERS, UNKNOWN, parse, parse_one
+from paizhuo.engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made
 
 GAMES: Final = (

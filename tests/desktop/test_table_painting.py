@@ -14,22 +14,22 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QTransform
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.kit.colours import LIGHT
-from desktop.kit.faces import Faces
-from desktop.kit.geometry import RATIO, Panel, Pose
-from desktop.kit.settings import TileSet
-from desktop.kit.sprites import Sprite, draw
-from desktop.table.centre import CentreItem
-from desktop.table.centre_state import FACT_SIZE, centre_state
-from desktop.table.items import WallItem
-from desktop.table.lettering import HIGHEST_SHARE, MOST_ENLARGED, enlarged, fit, text_scale
-from desktop.table.plates import BADGE_SIZE, Badge, PlateItem, badge_places
-from desktop.table.view import TableView
-from engine.core.hand import Transfer
-from engine.core.tiles import WHITE, parse_one
-from engine.core.words import Language, Text
-from engine.games.house.special import SPECIALS
-from engine.rules.public import Fact
+from paizhuo.desktop.kit.colours import LIGHT
+from paizhuo.desktop.kit.faces import Faces
+from paizhuo.desktop.kit.geometry import RATIO, Panel, Pose
+from paizhuo.desktop.kit.settings import TileSet
+from paizhuo.desktop.kit.sprites import Sprite, draw
+from paizhuo.desktop.table.centre import CentreItem
+from paizhuo.desktop.table.centre_state import FACT_SIZE, centre_state
+from paizhuo.desktop.table.items import WallItem
+from paizhuo.desktop.table.lettering import HIGHEST_SHARE, MOST_ENLARGED, enlarged, fit, text_scale
+from paizhuo.desktop.table.plates import BADGE_SIZE, Badge, PlateItem, badge_places
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.core.hand import Transfer
+from paizhuo.engine.core.tiles import WHITE, parse_one
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.games.house.special import SPECIALS
+from paizhuo.engine.rules.public import Fact
 from tests.desktop import observations as made
 
 SIZES = [(1024, 589), (1280, 749), (2560, 1389)]

@@ -14,29 +14,29 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.kit.geometry import HEIGHT, NARROWEST, Layout, Pose, scene_width
-from desktop.table.choice import plan
-from desktop.table.layout import lay
-from desktop.table.picture import TablePicture, TableSettings
-from desktop.table.rivers import standing_river
-from desktop.table.rows import meld_row
-from desktop.table.sight import latest_discard
-from desktop.table.speech import round_name
-from desktop.table.unfold import after
-from desktop.table.view import TableView
-from desktop.table.wall import wall_stacks
-from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Melded
-from engine.core.hand import Wall
-from engine.core.meld import Meld
-from engine.core.tiles import UNKNOWN, parse, parse_one
-from engine.core.value import dataclass
-from engine.families.riichi.state import AbandonHand, Riichi
-from engine.games.trick.taking import Take
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.exchange import Exchange, one_suit_threes
-from engine.rules.void_suit import ChooseVoid
-from engine.table.table import Table
+from paizhuo.desktop.kit.geometry import HEIGHT, NARROWEST, Layout, Pose, scene_width
+from paizhuo.desktop.table.choice import plan
+from paizhuo.desktop.table.layout import lay
+from paizhuo.desktop.table.picture import TablePicture, TableSettings
+from paizhuo.desktop.table.rivers import standing_river
+from paizhuo.desktop.table.rows import meld_row
+from paizhuo.desktop.table.sight import latest_discard
+from paizhuo.desktop.table.speech import round_name
+from paizhuo.desktop.table.unfold import after
+from paizhuo.desktop.table.view import TableView
+from paizhuo.desktop.table.wall import wall_stacks
+from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Melded
+from paizhuo.engine.core.hand import Wall
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
+from paizhuo.engine.games.trick.taking import Take
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.exchange import Exchange, one_suit_threes
+from paizhuo.engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.table.table import Table
 from tests.desktop import observations as made
 
 Opener = Callable[..., TableView]

@@ -9,19 +9,19 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit import settings as stored
-from desktop.real_table.page import RealTablePage
-from desktop.real_table.tags.pane import TagsPane, games
-from desktop.real_table.tags.placing import zone_words
-from desktop.real_table.tags.teaching import Teaching
-from engine.core.tiles import FLOWERS, parse_one
-from engine.core.words import Text
-from engine.devices import tags as tag_file
-from engine.devices.at_table.readers import ZONES, Zone
-from engine.devices.hub import Device
-from engine.devices.tags import DealerMarker, PlayerCard, PointStick, TagTable, TileMeaning
-from engine.devices.virtual.transport import VirtualTransport
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit import settings as stored
+from paizhuo.desktop.real_table.page import RealTablePage
+from paizhuo.desktop.real_table.tags.pane import TagsPane, games
+from paizhuo.desktop.real_table.tags.placing import zone_words
+from paizhuo.desktop.real_table.tags.teaching import Teaching
+from paizhuo.engine.core.tiles import FLOWERS, parse_one
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices import tags as tag_file
+from paizhuo.engine.devices.at_table.readers import ZONES, Zone
+from paizhuo.engine.devices.hub import Device
+from paizhuo.engine.devices.tags import DealerMarker, PlayerCard, PointStick, TagTable, TileMeaning
+from paizhuo.engine.devices.virtual.transport import VirtualTransport
 
 Opener = Callable[..., Window]
 FIRST, SECOND, THIRD = "62E3086CED", "62E3086CEE", "62E3086CEF"

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.kit.geometry import Stack
-from desktop.table.layout import lay
-from desktop.table.wall import turned_up, wall_stacks
-from engine.core.hand import Wall
-from engine.core.observe import observe
-from engine.core.tiles import parse_one
-from engine.games.tianjin.opening import DrawPast
-from engine.games.tianjin.rules import TIANJIN
+from paizhuo.desktop.kit.geometry import Stack
+from paizhuo.desktop.table.layout import lay
+from paizhuo.desktop.table.wall import turned_up, wall_stacks
+from paizhuo.engine.core.hand import Wall
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import parse_one
+from paizhuo.engine.games.tianjin.opening import DrawPast
+from paizhuo.engine.games.tianjin.rules import TIANJIN
 from tests.desktop import observations as made
 from tests.games.support import dealt
 from tests.games.tianjin.positions import opened, state, tianjin

@@ -13,36 +13,36 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.geometry import HEIGHT, Layout, Spot
-from desktop.kit.settings import matches_folder
-from desktop.kit.tiles import TileRow
-from desktop.match.page import PlayPage
-from desktop.match.staged import Staged
-from desktop.results.results import Results
-from desktop.table.items import RingItem
-from desktop.table.layout import lay
-from desktop.table.picture import Pointed, TablePicture, TableSettings
-from desktop.table.seats import usual_match
-from desktop.table.view import TableView
-from engine.analysis.outlook import outlook
-from engine.core.action import PASS, Action, Discard, MoveMeld, MoveTile
-from engine.core.advance import advance
-from engine.core.hand import Hand, Place
-from engine.core.meld import Meld
-from engine.core.observe import Observation, observe
-from engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one, text, tidy
-from engine.families.riichi.state import Ready
-from engine.games.double.arrangement import best_arrangement
-from engine.games.double.legality import RIICHI_FROZEN
-from engine.games.double.racks import is_balanced, racks, shared_waits
-from engine.games.double.rules import BEFORE_DISCARD, DOUBLE
-from engine.match.journal import load
-from engine.match.journal_steps import steps
-from engine.play.refusals import NOT_HELD
-from engine.rules.parts import Rearrangement
-from engine.table.port.reports import Moment
-from engine.table.session.in_turn import why_not_all
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.geometry import HEIGHT, Layout, Spot
+from paizhuo.desktop.kit.settings import matches_folder
+from paizhuo.desktop.kit.tiles import TileRow
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.results.results import Results
+from paizhuo.desktop.table.items import RingItem
+from paizhuo.desktop.table.layout import lay
+from paizhuo.desktop.table.picture import Pointed, TablePicture, TableSettings
+from paizhuo.desktop.table.seats import usual_match
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.analysis.outlook import outlook
+from paizhuo.engine.core.action import PASS, Action, Discard, MoveMeld, MoveTile
+from paizhuo.engine.core.advance import advance
+from paizhuo.engine.core.hand import Hand, Place
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one, text, tidy
+from paizhuo.engine.families.riichi.state import Ready
+from paizhuo.engine.games.double.arrangement import best_arrangement
+from paizhuo.engine.games.double.legality import RIICHI_FROZEN
+from paizhuo.engine.games.double.racks import is_balanced, racks, shared_waits
+from paizhuo.engine.games.double.rules import BEFORE_DISCARD, DOUBLE
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.play.refusals import NOT_HELD
+from paizhuo.engine.rules.parts import Rearrangement
+from paizhuo.engine.table.port.reports import Moment
+from paizhuo.engine.table.session.in_turn import why_not_all
 from tests.desktop.support import drag, pull
 from tests.games.support import Table, position
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from desktop.match.staged import Staged
-from engine.analysis.outlook import Wait, outlook
-from engine.core.action import Action, Discard
-from engine.core.tiles import KIND, parse, parse_one
-from engine.families.riichi.state import Riichi, fresh_state
-from engine.games import ALL, find
-from engine.games.tianjin.state import TianjinState
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.engine.analysis.outlook import Wait, outlook
+from paizhuo.engine.core.action import Action, Discard
+from paizhuo.engine.core.tiles import KIND, parse, parse_one
+from paizhuo.engine.families.riichi.state import Riichi, fresh_state
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.games.tianjin.state import TianjinState
 from tests.desktop import observations as made
 
 GREEN = parse_one("5z")

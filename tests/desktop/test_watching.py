@@ -8,14 +8,14 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.real_table.match.pane import TableMatch
-from desktop.real_table.match.watching import Watch
-from engine.core.action import Discard
-from engine.core.words import Text
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.real_table.match.pane import TableMatch
+from paizhuo.desktop.real_table.match.watching import Watch
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.labels import NUMBER
 from tests.desktop.test_camera_page import Film, StandIn, TwoCameras
 from tests.vision.layouts import laid
-from vision.labels import NUMBER
 
 LONGEST = 30_000
 

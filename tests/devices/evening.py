@@ -12,10 +12,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.node import (
+from paizhuo.engine.core.action import PASS, Action, Discard, Ron, SelfDraw
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import (
     Chance,
     ChanceValue,
     DealTiles,
@@ -27,24 +27,24 @@ from engine.core.node import (
     ShowPlace,
     TurnUp,
 )
-from engine.core.tiles import UNKNOWN, Tile
-from engine.core.words import Text
-from engine.devices.at_table.readers import Reader, Zone
-from engine.devices.at_table.real_table import RealTable, RealTableState
-from engine.devices.events import TagGone
-from engine.devices.open_table.events import SIDES
-from engine.devices.open_table.host import TableHost
-from engine.devices.tags import TagTable, Taught, TileMeaning
-from engine.devices.virtual.table import MOST_TILES, VirtualTable
-from engine.games import find
-from engine.match.journal_lines import answer_line
-from engine.match.referee import Referee
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.exchange import Exchange, TilesPassedOn
-from engine.rules.rule_set import RuleSet
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.sources.source import ChanceSource
-from engine.table.table import Table
+from paizhuo.engine.core.tiles import UNKNOWN, Tile
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.readers import Reader, Zone
+from paizhuo.engine.devices.at_table.real_table import RealTable, RealTableState
+from paizhuo.engine.devices.events import TagGone
+from paizhuo.engine.devices.open_table.events import SIDES
+from paizhuo.engine.devices.open_table.host import TableHost
+from paizhuo.engine.devices.tags import TagTable, Taught, TileMeaning
+from paizhuo.engine.devices.virtual.table import MOST_TILES, VirtualTable
+from paizhuo.engine.games import find
+from paizhuo.engine.match.journal_lines import answer_line
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.exchange import Exchange, TilesPassedOn
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.sources.source import ChanceSource
+from paizhuo.engine.table.table import Table
 from tests.contract.blind import public_acts, seen_of
 from tests.contract.playing import Game, played
 from tests.devices.in_memory import InMemory

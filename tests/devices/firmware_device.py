@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from engine.devices.open_table.events import SIDES
+from paizhuo.engine.devices.open_table.events import SIDES
 
 ROOT: Final = Path(__file__).parents[2]
 SKETCH: Final = ROOT / "docs" / "firmware" / "open_table"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.devices.driver import Driver
-from engine.devices.events import DeviceEvent
-from engine.devices.virtual.device import VirtualDevice
-from engine.devices.virtual.outbox import earliest
+from paizhuo.engine.devices.driver import Driver
+from paizhuo.engine.devices.events import DeviceEvent
+from paizhuo.engine.devices.virtual.device import VirtualDevice
+from paizhuo.engine.devices.virtual.outbox import earliest
 
 STEP: Final = 0.001
 """Seconds that pass at least from one turn to the next."""

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from engine.core.value import dataclass
-from engine.devices.driver import LineSettings
-from engine.devices.events import DeviceEvent
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.events import DeviceEvent
 
 PATIENCE = 20.0
 """Seconds after which a test fails that waits; nothing here takes nearly as long."""

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
 
-from engine.devices.events import DeviceEvent
-from engine.devices.open_table.commands import TableCommand
-from engine.devices.open_table.device import Begun
-from engine.devices.open_table.host import TableHost
-from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader
-from engine.devices.virtual.mechanism import ALL_CAPS, Mechanism
-from engine.devices.virtual.table import VirtualTable
+from paizhuo.engine.devices.events import DeviceEvent
+from paizhuo.engine.devices.open_table.commands import TableCommand
+from paizhuo.engine.devices.open_table.device import Begun
+from paizhuo.engine.devices.open_table.host import TableHost
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader
+from paizhuo.engine.devices.virtual.mechanism import ALL_CAPS, Mechanism
+from paizhuo.engine.devices.virtual.table import VirtualTable
 
 Fault = Callable[[Random, bytes], list[bytes]]
 LATENCY = 0.004

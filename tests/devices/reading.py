@@ -8,9 +8,9 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.devices.driver import Driver
-from engine.devices.drivers import DRIVERS
-from engine.devices.events import DeviceEvent
+from paizhuo.engine.devices.driver import Driver
+from paizhuo.engine.devices.drivers import DRIVERS
+from paizhuo.engine.devices.events import DeviceEvent
 
 VECTORS = Path(__file__).parent / "vectors"
 READERS = ("godice", "m100", "pn532", "rdm6300", "feig")

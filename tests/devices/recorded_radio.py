@@ -12,10 +12,10 @@ from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.core.value import dataclass
-from engine.devices.bluetooth.dice import FoundDie, die_heard, profile_of
-from engine.devices.bluetooth.radio import Listener
-from engine.devices.problems import CannotOpen, Problem, Trouble
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.bluetooth.dice import FoundDie, die_heard, profile_of
+from paizhuo.engine.devices.bluetooth.radio import Listener
+from paizhuo.engine.devices.problems import CannotOpen, Problem, Trouble
 from tests.devices.on_a_line import PATIENCE
 
 SESSIONS = Path(__file__).parent / "bluetooth_sessions"

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from engine.devices.bluetooth import bleak_radio
-from engine.devices.bluetooth.bleak_radio import BleakRadio
-from engine.devices.bluetooth.dice import GODICE, OLD_PIXELS, PIXELS, FoundDie, Profile
-from engine.devices.bluetooth.transport import BleTransport
-from engine.devices.drivers import DRIVERS
-from engine.devices.events import Battery, Dice, Lost, Signal
-from engine.devices.link import BackOff, Link
-from engine.devices.problems import CannotOpen, Trouble
+from paizhuo.engine.devices.bluetooth import bleak_radio
+from paizhuo.engine.devices.bluetooth.bleak_radio import BleakRadio
+from paizhuo.engine.devices.bluetooth.dice import GODICE, OLD_PIXELS, PIXELS, FoundDie, Profile
+from paizhuo.engine.devices.bluetooth.transport import BleTransport
+from paizhuo.engine.devices.drivers import DRIVERS
+from paizhuo.engine.devices.events import Battery, Dice, Lost, Signal
+from paizhuo.engine.devices.link import BackOff, Link
+from paizhuo.engine.devices.problems import CannotOpen, Trouble
 from tests.devices.on_a_line import PATIENCE, Ear, until
 from tests.devices.pretend_bleak import (
     Air,

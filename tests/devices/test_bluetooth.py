@@ -12,21 +12,21 @@ from typing import Any
 
 import pytest
 
-from desktop.__main__ import main
-from engine.core.words import Text
-from engine.devices.addresses import AUTO, driver_for, transport_for
-from engine.devices.bluetooth import system
-from engine.devices.bluetooth.dice import FoundDie
-from engine.devices.bluetooth.radio import Listener
-from engine.devices.bluetooth.transport import MOST_WAITING, BleTransport
-from engine.devices.driver import Driver, LineSettings
-from engine.devices.drivers import DRIVERS
-from engine.devices.events import Battery, Connected, Dice, Lost, Opened, Signal, Unavailable
-from engine.devices.hub import Hub
-from engine.devices.link import BackOff, Link
-from engine.devices.problems import CannotOpen, LineLost, Trouble
-from engine.devices.raw_log import RawLog, read_recording, replayed
-from engine.devices.virtual.transport import virtual_line
+from paizhuo.desktop.__main__ import main
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.addresses import AUTO, driver_for, transport_for
+from paizhuo.engine.devices.bluetooth import system
+from paizhuo.engine.devices.bluetooth.dice import FoundDie
+from paizhuo.engine.devices.bluetooth.radio import Listener
+from paizhuo.engine.devices.bluetooth.transport import MOST_WAITING, BleTransport
+from paizhuo.engine.devices.driver import Driver, LineSettings
+from paizhuo.engine.devices.drivers import DRIVERS
+from paizhuo.engine.devices.events import Battery, Connected, Dice, Lost, Opened, Signal, Unavailable
+from paizhuo.engine.devices.hub import Hub
+from paizhuo.engine.devices.link import BackOff, Link
+from paizhuo.engine.devices.problems import CannotOpen, LineLost, Trouble
+from paizhuo.engine.devices.raw_log import RawLog, read_recording, replayed
+from paizhuo.engine.devices.virtual.transport import virtual_line
 from tests.devices.on_a_line import PATIENCE, Ear, until
 from tests.devices.reading import plain
 from tests.devices.recorded_radio import RecordedRadio, recorded

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.devices.driver import Driver
-from engine.devices.drivers import feig, m100, pn532, rdm6300
-from engine.devices.drivers.detect import TURNS, Detecting, recognised
-from engine.devices.drivers.godice import GoDice
-from engine.devices.drivers.m100 import M100
-from engine.devices.drivers.pn532 import Pn532
-from engine.devices.drivers.rdm6300 import Rdm6300
+from paizhuo.engine.devices.driver import Driver
+from paizhuo.engine.devices.drivers import feig, m100, pn532, rdm6300
+from paizhuo.engine.devices.drivers.detect import TURNS, Detecting, recognised
+from paizhuo.engine.devices.drivers.godice import GoDice
+from paizhuo.engine.devices.drivers.m100 import M100
+from paizhuo.engine.devices.drivers.pn532 import Pn532
+from paizhuo.engine.devices.drivers.rdm6300 import Rdm6300
 from tests.devices.reading import READERS, plain, read_once, vectors
 
 Device = Callable[[bytes, float], Iterable[tuple[float, bytes]]]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.devices.at_table.dice_pool import COCKED, GONE, DicePool
-from engine.devices.events import Dice, DiceState
-from engine.table.umpire.reports import DiceTrouble, Rolled
+from paizhuo.engine.devices.at_table.dice_pool import COCKED, GONE, DicePool
+from paizhuo.engine.devices.events import Dice, DiceState
+from paizhuo.engine.table.umpire.reports import DiceTrouble, Rolled
 
 
 def pool(*dice: str, wanted: int = 2) -> DicePool:

@@ -16,10 +16,10 @@ from typing import TypeVar, get_args
 
 import pytest
 
-from engine.devices.events import DeviceEvent, Dice, Fault
-from engine.devices.link import Link
-from engine.devices.open_table.device import REMEMBERED
-from engine.devices.open_table.events import (
+from paizhuo.engine.devices.events import DeviceEvent, Dice, Fault
+from paizhuo.engine.devices.link import Link
+from paizhuo.engine.devices.open_table.device import REMEMBERED
+from paizhuo.engine.devices.open_table.events import (
     SIDES,
     Button,
     Colour,
@@ -34,14 +34,14 @@ from engine.devices.open_table.events import (
     StateTopic,
     StopConfirmed,
 )
-from engine.devices.open_table.host import TableHost
-from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, crc16, write_line
-from engine.devices.open_table.topics import read_topic, write_topic
-from engine.devices.open_table.words import CODES
-from engine.devices.transport import SerialTransport
-from engine.devices.virtual.faults import FaultyDevice, read_fault
-from engine.devices.virtual.models import lines
-from engine.devices.virtual.pty_port import PtyPort
+from paizhuo.engine.devices.open_table.host import TableHost
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, crc16, write_line
+from paizhuo.engine.devices.open_table.topics import read_topic, write_topic
+from paizhuo.engine.devices.open_table.words import CODES
+from paizhuo.engine.devices.transport import SerialTransport
+from paizhuo.engine.devices.virtual.faults import FaultyDevice, read_fault
+from paizhuo.engine.devices.virtual.models import lines
+from paizhuo.engine.devices.virtual.pty_port import PtyPort
 from tests.devices.firmware_device import DICE_SWITCH, SKETCH, FirmwareTable, compiled, compiler
 from tests.devices.in_memory import InMemory
 from tests.devices.on_a_line import Ear

@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from engine.devices.drivers.detect import Detecting
-from engine.devices.events import Connected, DeviceEvent, Dice, Tag
-from engine.devices.link import Link
-from engine.devices.transport import SerialTransport
-from engine.devices.virtual.device import VirtualDevice
-from engine.devices.virtual.models import NAMES, made
+from paizhuo.engine.devices.drivers.detect import Detecting
+from paizhuo.engine.devices.events import Connected, DeviceEvent, Dice, Tag
+from paizhuo.engine.devices.link import Link
+from paizhuo.engine.devices.transport import SerialTransport
+from paizhuo.engine.devices.virtual.device import VirtualDevice
+from paizhuo.engine.devices.virtual.models import NAMES, made
 from tests.devices.on_a_line import Ear, pty
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a pty stands for the port")

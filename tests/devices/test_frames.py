@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.devices.driver import Driver
-from engine.devices.drivers import DRIVERS, feig, m100, pn532, rdm6300
-from engine.devices.drivers.detect import Detecting
-from engine.devices.drivers.framed import MOST_OUTPUT
-from engine.devices.drivers.framer import Framer
-from engine.devices.drivers.reports import MOST_WAITING
+from paizhuo.engine.devices.driver import Driver
+from paizhuo.engine.devices.drivers import DRIVERS, feig, m100, pn532, rdm6300
+from paizhuo.engine.devices.drivers.detect import Detecting
+from paizhuo.engine.devices.drivers.framed import MOST_OUTPUT
+from paizhuo.engine.devices.drivers.framer import Framer
+from paizhuo.engine.devices.drivers.reports import MOST_WAITING
 from tests.devices.reading import (
     LATER,
     READ_TWICE,

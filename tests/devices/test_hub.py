@@ -10,15 +10,15 @@ from typing import TypeVar
 
 import pytest
 
-from engine.devices.drivers.godice import GoDice
-from engine.devices.events import BadFrame, Battery, Connected, DeviceEvent, Dice, Lost
-from engine.devices.hub import Device, Hub
-from engine.devices.link import MOST_ASKED, NotOpen, TooMuchAsked
-from engine.devices.mailbox import AT_ONCE, MANY, MOST, Mailbox
-from engine.devices.open_table.events import Lift, StateKnown, StopConfirmed
-from engine.devices.problems import CannotOpen
-from engine.devices.raw_log import RawLog, read_recording, replayed
-from engine.devices.virtual.transport import VirtualTransport, virtual_line
+from paizhuo.engine.devices.drivers.godice import GoDice
+from paizhuo.engine.devices.events import BadFrame, Battery, Connected, DeviceEvent, Dice, Lost
+from paizhuo.engine.devices.hub import Device, Hub
+from paizhuo.engine.devices.link import MOST_ASKED, NotOpen, TooMuchAsked
+from paizhuo.engine.devices.mailbox import AT_ONCE, MANY, MOST, Mailbox
+from paizhuo.engine.devices.open_table.events import Lift, StateKnown, StopConfirmed
+from paizhuo.engine.devices.problems import CannotOpen
+from paizhuo.engine.devices.raw_log import RawLog, read_recording, replayed
+from paizhuo.engine.devices.virtual.transport import VirtualTransport, virtual_line
 from tests.devices.on_a_line import PATIENCE
 from tests.table.running import Clock
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 import serial
 
-from engine.devices.driver import Driver, LineSettings
-from engine.devices.events import Lost, Opened, Unavailable
-from engine.devices.link import LONGEST_REST, MOST_ASKED, BackOff, Link, NotOpen, TooMuchAsked
-from engine.devices.ports import FoundPort
-from engine.devices.problems import CannotOpen, LineLost, Problem, Trouble
-from engine.devices.transport import SerialTransport
+from paizhuo.engine.devices.driver import Driver, LineSettings
+from paizhuo.engine.devices.events import Lost, Opened, Unavailable
+from paizhuo.engine.devices.link import LONGEST_REST, MOST_ASKED, BackOff, Link, NotOpen, TooMuchAsked
+from paizhuo.engine.devices.ports import FoundPort
+from paizhuo.engine.devices.problems import CannotOpen, LineLost, Problem, Trouble
+from paizhuo.engine.devices.transport import SerialTransport
 from tests.devices.on_a_line import Ear, Word, Words, descriptors, plug, pty, until
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a pty stands for the port")
@@ -209,7 +209,7 @@ def test_a_line_that_never_pauses_leaves_most_of_the_time_to_others(monkeypatch:
             return b"word\n"
 
     clock = Clock()
-    monkeypatch.setattr("engine.devices.link.time", clock)
+    monkeypatch.setattr("paizhuo.engine.devices.link.time", clock)
     with linked(Pouring("/dev/null"), Words(b"")) as (_, ear):
         assert ear.next(Lost).reason == "not_serial"
     assert sum(slept) >= 1.5 * clock.worked - LONGEST_REST

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from engine.devices.events import DeviceEvent, Dice
-from engine.devices.open_table.device import REMEMBERED, TableDevice
-from engine.devices.open_table.grammar import LARGEST_NUMBER
-from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, write_line
-from engine.devices.open_table.topics import read_topic
-from engine.devices.virtual.mechanism import ALL_CAPS
+from paizhuo.engine.devices.events import DeviceEvent, Dice
+from paizhuo.engine.devices.open_table.device import REMEMBERED, TableDevice
+from paizhuo.engine.devices.open_table.grammar import LARGEST_NUMBER
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, write_line
+from paizhuo.engine.devices.open_table.topics import read_topic
+from paizhuo.engine.devices.virtual.mechanism import ALL_CAPS
 from tests.devices.open_table_wire import Counted
 
 HELLO = "HELLO 1 id=table-1 fw=0.1 caps={} boot=12"

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from engine.devices.events import BadFrame, Connected, DeviceEvent, Dice, Fault, Lost, Tag
-from engine.devices.open_table.commands import BadCommand
-from engine.devices.open_table.events import (
+from paizhuo.engine.devices.events import BadFrame, Connected, DeviceEvent, Dice, Fault, Lost, Tag
+from paizhuo.engine.devices.open_table.commands import BadCommand
+from paizhuo.engine.devices.open_table.events import (
     Button,
     Centre,
     CommandDone,
@@ -22,8 +22,8 @@ from engine.devices.open_table.events import (
     StateTopic,
     StopConfirmed,
 )
-from engine.devices.open_table.host import MOST_UNSENT, NotReady, TableHost
-from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, write_line
+from paizhuo.engine.devices.open_table.host import MOST_UNSENT, NotReady, TableHost
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, write_line
 
 HELLO = "HELLO 1 id=table-7F3A fw=0.3.1 caps=dice2 boot=12"
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.devices.events import BadFrame
-from engine.devices.open_table.lines import LONGEST, LONGEST_HELLO, Line, LineReader, LogText, crc16, write_line
+from paizhuo.engine.devices.events import BadFrame
+from paizhuo.engine.devices.open_table.lines import LONGEST, LONGEST_HELLO, Line, LineReader, LogText, crc16, write_line
 
 WORKED = (
     "$HELLO 1 s=9C04F1A2*652D",

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from engine.devices.events import Dice
-from engine.devices.open_table.events import CommandDone, CommandFailed, CommandUnknown, StateTopic
-from engine.devices.open_table.host import NotReady
-from engine.devices.open_table.topics import write_topic
+from paizhuo.engine.devices.events import Dice
+from paizhuo.engine.devices.open_table.events import CommandDone, CommandFailed, CommandUnknown, StateTopic
+from paizhuo.engine.devices.open_table.host import NotReady
+from paizhuo.engine.devices.open_table.topics import write_topic
 from tests.devices.open_table_wire import FAULTS, Wire
 
 ENDS = (CommandDone, CommandFailed, CommandUnknown)

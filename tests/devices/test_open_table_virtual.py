@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import pytest
 
-from engine.devices.events import Battery, DeviceEvent, Dice, Fault, Tag
-from engine.devices.open_table.events import (
+from paizhuo.engine.devices.events import Battery, DeviceEvent, Dice, Fault, Tag
+from paizhuo.engine.devices.open_table.events import (
     SIDES,
     Build,
     Button,
@@ -26,8 +26,8 @@ from engine.devices.open_table.events import (
     Sticks,
     TileCount,
 )
-from engine.devices.virtual.device import VirtualDevice
-from engine.devices.virtual.table import VirtualTable, virtual_dice
+from paizhuo.engine.devices.virtual.device import VirtualDevice
+from paizhuo.engine.devices.virtual.table import VirtualTable, virtual_dice
 from tests.devices.open_table_wire import Wire
 
 T = TypeVar("T")

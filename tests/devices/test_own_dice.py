@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 
-from engine.core.narration import THROWN_FOR
-from engine.core.node import RollDice
-from engine.core.words import Text
-from engine.devices.at_table.own_dice import OwnDice
-from engine.devices.at_table.resting_dice import REST_MS
-from engine.devices.at_table.throwing import ALL_GONE, BACK, GRACE_MS, NO_DICE, NO_ROLL, ON_SCREEN, ONE_GONE
-from engine.devices.events import Dice, DiceState
-from engine.games import ALL
-from engine.match import journal as journals
-from engine.match import journal_lines
-from engine.match.setup import MatchSetup
-from engine.rules.rule_set import RuleSet
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.journal.verification import sources, verified_steps
-from engine.table.port.dice import Die, OwnThrow
-from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
-from engine.table.table import Table
+from paizhuo.engine.core.narration import THROWN_FOR
+from paizhuo.engine.core.node import RollDice
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.own_dice import OwnDice
+from paizhuo.engine.devices.at_table.resting_dice import REST_MS
+from paizhuo.engine.devices.at_table.throwing import ALL_GONE, BACK, GRACE_MS, NO_DICE, NO_ROLL, ON_SCREEN, ONE_GONE
+from paizhuo.engine.devices.events import Dice, DiceState
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match import journal as journals
+from paizhuo.engine.match import journal_lines
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.journal.verification import sources, verified_steps
+from paizhuo.engine.table.port.dice import Die, OwnThrow
+from paizhuo.engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
+from paizhuo.engine.table.table import Table
 from tests.table.running import Clock, setup_of
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.devices.drivers.pixels import ASK_AGAIN, BETWEEN_ASKING, LOOK_EVERY, Pixels
-from engine.devices.events import Connected, Dice, Signal
+from paizhuo.engine.devices.drivers.pixels import ASK_AGAIN, BETWEEN_ASKING, LOOK_EVERY, Pixels
+from paizhuo.engine.devices.events import Connected, Dice, Signal
 from tests.devices.pixels_answers import BUILT_2023, answer, old_answer
 from tests.devices.reading import Vector, plain, vectors
 

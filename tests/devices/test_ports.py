@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import serial
 
-from engine.devices.driver import LineSettings
-from engine.devices.ports import (
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.ports import (
     ALONE,
     FoundPort,
     Locator,
@@ -22,8 +22,8 @@ from engine.devices.ports import (
     state_of,
     system_ports,
 )
-from engine.devices.problems import TROUBLES, CannotOpen, Problem, Trouble, of_opening
-from engine.devices.transport import SerialTransport
+from paizhuo.engine.devices.problems import TROUBLES, CannotOpen, Problem, Trouble, of_opening
+from paizhuo.engine.devices.transport import SerialTransport
 from tests.devices.on_a_line import pty
 
 UNO = FoundPort("/dev/ttyACM0", "Arduino Uno", (0x2341, 0x0043, "95333"), "1-1")

@@ -9,12 +9,20 @@ from typing import Any
 
 import pytest
 
-from engine.devices.drivers import DRIVERS
-from engine.devices.event_lines import as_json, from_hex_pairs, hex_pairs
-from engine.devices.events import BadFrame, Dice, Lost, Opened, Tag
-from engine.devices.link import Link
-from engine.devices.raw_log import BadLog, LogEntry, RawLog, Recording, ReplayTransport, read_recording, replayed
-from engine.devices.transport import SerialTransport
+from paizhuo.engine.devices.drivers import DRIVERS
+from paizhuo.engine.devices.event_lines import as_json, from_hex_pairs, hex_pairs
+from paizhuo.engine.devices.events import BadFrame, Dice, Lost, Opened, Tag
+from paizhuo.engine.devices.link import Link
+from paizhuo.engine.devices.raw_log import (
+    BadLog,
+    LogEntry,
+    RawLog,
+    Recording,
+    ReplayTransport,
+    read_recording,
+    replayed,
+)
+from paizhuo.engine.devices.transport import SerialTransport
 from tests.devices.on_a_line import Ear, Word, Words, pty
 
 GOOD = bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.tiles import parse, parse_one
-from engine.devices.at_table.readers import RESTS, ZONES, MarkerSeen, RackSeen, Readers, TileSeen, Zone, zone_of
-from engine.devices.events import Lost, Tag, TagGone
-from engine.devices.tags import DealerMarker, TagTable, Taught, TileMeaning
+from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.devices.at_table.readers import RESTS, ZONES, MarkerSeen, RackSeen, Readers, TileSeen, Zone, zone_of
+from paizhuo.engine.devices.events import Lost, Tag, TagGone
+from paizhuo.engine.devices.tags import DealerMarker, TagTable, Taught, TileMeaning
 
 SET = "club"
 TAGS = TagTable(

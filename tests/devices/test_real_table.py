@@ -8,17 +8,17 @@ from concurrent.futures import Future
 from random import Random
 from typing import Any
 
-from engine.core.words import Text
-from engine.devices.at_table.commentary import Commentary
-from engine.devices.at_table.orders import carry_out
-from engine.devices.at_table.real_table import RealTable
-from engine.devices.events import Dice
-from engine.devices.link import NotOpen
-from engine.devices.open_table.host import TableHost
-from engine.devices.virtual.table import VirtualTable
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.sources.source import ChanceSource
-from engine.table.table import Table
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.commentary import Commentary
+from paizhuo.engine.devices.at_table.orders import carry_out
+from paizhuo.engine.devices.at_table.real_table import RealTable
+from paizhuo.engine.devices.events import Dice
+from paizhuo.engine.devices.link import NotOpen
+from paizhuo.engine.devices.open_table.host import TableHost
+from paizhuo.engine.devices.virtual.table import VirtualTable
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.sources.source import ChanceSource
+from paizhuo.engine.table.table import Table
 from tests.devices.in_memory import InMemory
 from tests.table.running import Clock, setup_of
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.__main__ import main
+from paizhuo.desktop.__main__ import main
 
 if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)
@@ -30,7 +30,7 @@ def simulated(root: Path, tmp_path: Path) -> Simulated:
     @contextmanager
     def started(*words: str) -> Iterator[subprocess.Popen[str]]:
         with subprocess.Popen(
-            [sys.executable, "-P", "-m", "desktop", "simulate-device", *words],
+            [sys.executable, "-P", "-m", "paizhuo.desktop", "simulate-device", *words],
             env={**os.environ, "PYTHONPATH": str(root), "PAIZHUO_HOME": str(tmp_path)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -192,6 +192,6 @@ def test_arguments_that_mean_nothing_are_explained(
 def test_without_pseudo_terminals_a_sentence_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("engine.devices.virtual.pty_port.sys.platform", "win32")
+    monkeypatch.setattr("paizhuo.engine.devices.virtual.pty_port.sys.platform", "win32")
     assert main(["simulate-device", "godice", "--until-eof"]) == 1
     assert "Windows has none" in capsys.readouterr().err

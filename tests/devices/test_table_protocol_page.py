@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.devices.open_table.commands import read_command
-from engine.devices.open_table.lines import Line, LineReader
-from engine.devices.open_table.state import TOPICS_OF
-from engine.devices.open_table.topics import _FORMS, read_topic
-from engine.devices.open_table.words import CODES, PLACES
-from engine.devices.virtual.mechanism import ALL_CAPS
+from paizhuo.engine.devices.open_table.commands import read_command
+from paizhuo.engine.devices.open_table.lines import Line, LineReader
+from paizhuo.engine.devices.open_table.state import TOPICS_OF
+from paizhuo.engine.devices.open_table.topics import _FORMS, read_topic
+from paizhuo.engine.devices.open_table.words import CODES, PLACES
+from paizhuo.engine.devices.virtual.mechanism import ALL_CAPS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "table-protocol.md").read_text(encoding="utf-8")
 LINES = re.findall(r"^    (?:host   |device )?(\$.*)$", PAGE, re.MULTILINE)

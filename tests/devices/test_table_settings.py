@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.devices.at_table.settings import Shown, settings_of
-from engine.table.umpire.display import Display
+from paizhuo.engine.devices.at_table.settings import Shown, settings_of
+from paizhuo.engine.table.umpire.display import Display
 
 DISPLAY = Display(dealer=1, honba=2, scores=(25_000, 31_000, -4_000, 48_000), turn=2)
 SIDES = ("S", "W", "N", "E")

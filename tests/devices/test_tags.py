@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.tiles import TILE_COUNT, UNKNOWN, parse
-from engine.devices.tags import (
+from paizhuo.engine.core.tiles import TILE_COUNT, UNKNOWN, parse
+from paizhuo.engine.devices.tags import (
     BadTag,
     BadTagFile,
     DealerMarker,
@@ -27,7 +27,7 @@ from engine.devices.tags import (
     save,
     spoken,
 )
-from engine.games import find
+from paizhuo.engine.games import find
 
 names = st.text("abc 红中é'\"{}", min_size=1, max_size=40).filter(str.strip)
 meanings: st.SearchStrategy[Meaning] = st.one_of(

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from engine.devices.drivers import DRIVERS
-from engine.devices.events import BadFrame, Battery, Connected, Dice, DiceState, Lost, Signal, Tag, TagGone
-from engine.devices.virtual.models import made
+from paizhuo.engine.devices.drivers import DRIVERS
+from paizhuo.engine.devices.events import BadFrame, Battery, Connected, Dice, DiceState, Lost, Signal, Tag, TagGone
+from paizhuo.engine.devices.virtual.models import made
 from tests.devices.in_memory import InMemory
 
 TAGS = {

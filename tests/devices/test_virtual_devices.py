@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from engine.devices.virtual import feig, m100, pn532, rdm6300
-from engine.devices.virtual.device import VirtualDevice
-from engine.devices.virtual.godice import COLOURS, VECTORS, GoDice
-from engine.devices.virtual.models import made
+from paizhuo.engine.devices.virtual import feig, m100, pn532, rdm6300
+from paizhuo.engine.devices.virtual.device import VirtualDevice
+from paizhuo.engine.devices.virtual.godice import COLOURS, VECTORS, GoDice
+from paizhuo.engine.devices.virtual.models import made
 
 HERE = ("godice", "m100", "pn532", "rdm6300", "feig")
 

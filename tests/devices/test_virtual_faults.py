@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from engine.devices.virtual.damage import DAMAGES, FLOOD_BYTES
-from engine.devices.virtual.faults import ABSENCE, SILENCE, SLOW, FaultyDevice, LineFault, read_fault
-from engine.devices.virtual.rdm6300 import PERIOD, Rdm6300, frames
+from paizhuo.engine.devices.virtual.damage import DAMAGES, FLOOD_BYTES
+from paizhuo.engine.devices.virtual.faults import ABSENCE, SILENCE, SLOW, FaultyDevice, LineFault, read_fault
+from paizhuo.engine.devices.virtual.rdm6300 import PERIOD, Rdm6300, frames
 
 FRAME = bytes.fromhex("02 30 31 30 30 30 37 33 34 45 30 44 32 03")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games import ALL
-from engine.rules.rule_set import RuleSet
-from engine.table.umpire.racks import can_be_read
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.umpire.racks import can_be_read
 from tests.devices.evening import compare, fits_a_table, setup_of
 
 pytestmark = pytest.mark.simulation

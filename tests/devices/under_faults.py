@@ -12,21 +12,21 @@ from collections.abc import Callable, Hashable, Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from engine.core.value import dataclass
-from engine.devices.driver import Driver
-from engine.devices.drivers import DRIVERS, feig, m100, pn532, rdm6300
-from engine.devices.drivers.detect import Detecting
-from engine.devices.drivers.framed import FramedDriver
-from engine.devices.drivers.godice import face
-from engine.devices.events import Battery, DeviceEvent, Dice, Tag
-from engine.devices.open_table.grammar import split
-from engine.devices.open_table.host import NotReady, TableHost
-from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader
-from engine.devices.open_table.topics import write_topic
-from engine.devices.virtual.damage import DAMAGES
-from engine.devices.virtual.faults import SILENCE, SLOW
-from engine.devices.virtual.outbox import earliest
-from engine.devices.virtual.table import VirtualTable
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.driver import Driver
+from paizhuo.engine.devices.drivers import DRIVERS, feig, m100, pn532, rdm6300
+from paizhuo.engine.devices.drivers.detect import Detecting
+from paizhuo.engine.devices.drivers.framed import FramedDriver
+from paizhuo.engine.devices.drivers.godice import face
+from paizhuo.engine.devices.events import Battery, DeviceEvent, Dice, Tag
+from paizhuo.engine.devices.open_table.grammar import split
+from paizhuo.engine.devices.open_table.host import NotReady, TableHost
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader
+from paizhuo.engine.devices.open_table.topics import write_topic
+from paizhuo.engine.devices.virtual.damage import DAMAGES
+from paizhuo.engine.devices.virtual.faults import SILENCE, SLOW
+from paizhuo.engine.devices.virtual.outbox import earliest
+from paizhuo.engine.devices.virtual.table import VirtualTable
 
 APART: Final = 2
 HARMFUL: Final = ("drop", "duplicate", "flip1", "flip2", "flip3", "burst", "swap", "truncate", "random")
@@ -323,7 +323,7 @@ def buffered(thing: object) -> int:
         return len(thing)
     if isinstance(thing, list | tuple | deque):
         return sum(map(buffered, thing))
-    if type(thing).__module__.startswith("engine.devices") and hasattr(thing, "__dict__"):
+    if type(thing).__module__.startswith("paizhuo.engine.devices") and hasattr(thing, "__dict__"):
         return sum(map(buffered, vars(thing).values()))
     return 0
 

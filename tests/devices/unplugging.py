@@ -10,15 +10,15 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, TypeVar
 
-from engine.core.value import dataclass
-from engine.devices.events import Connected, DeviceEvent, Dice, Lost
-from engine.devices.link import Link
-from engine.devices.open_table.events import CommandDone, CommandFailed, CommandUnknown, StateKnown
-from engine.devices.open_table.host import TableHost
-from engine.devices.open_table.lines import write_line
-from engine.devices.ports import FoundPort
-from engine.devices.transport import SerialTransport
-from engine.devices.virtual.table import VirtualTable
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.events import Connected, DeviceEvent, Dice, Lost
+from paizhuo.engine.devices.link import Link
+from paizhuo.engine.devices.open_table.events import CommandDone, CommandFailed, CommandUnknown, StateKnown
+from paizhuo.engine.devices.open_table.host import TableHost
+from paizhuo.engine.devices.open_table.lines import write_line
+from paizhuo.engine.devices.ports import FoundPort
+from paizhuo.engine.devices.transport import SerialTransport
+from paizhuo.engine.devices.virtual.table import VirtualTable
 from tests.devices.on_a_line import Pty, descriptors
 
 E = TypeVar("E", bound=DeviceEvent)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.advance import Over
-from engine.core.hand import Deal, Ending, Hand, Wall, WinRecord
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.match.match import Match, begin, give
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.opening import NoState, fresh_hand
-from engine.rules.options import Options
+from paizhuo.engine.core.advance import Over
+from paizhuo.engine.core.hand import Deal, Ending, Hand, Wall, WinRecord
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import Match, begin, give
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.opening import NoState, fresh_hand
+from paizhuo.engine.rules.options import Options
 
 SEATS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
 EVEN = (50_000,) * 4

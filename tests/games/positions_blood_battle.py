@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import Tiles, parse, text
-from engine.families.void_suit.patterns import waits_of
-from engine.play.turn import Draw, Turn
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import Tiles, parse, text
+from paizhuo.engine.families.void_suit.patterns import waits_of
+from paizhuo.engine.play.turn import Draw, Turn
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.games.support import Table, _action, position
 
 SUITS = {"m": 0, "p": 1, "s": 2}

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from engine.bots import make
-from engine.core.action import Action
-from engine.core.advance import advance
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.node import Chance, Decision
-from engine.core.observe import observe
-from engine.core.tiles import Tile
-from engine.rules.options import Value
-from engine.rules.rule_set import RuleSet
-from engine.table.sources.seeded import SeededWall
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.advance import advance
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, Decision
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.sources.seeded import SeededWall
 
 EAGER = frozenset(("self_draw", "ron", "riichi", "ankan", "kakan", "minkan", "take", "pon"))
 """Chosen more often than chance would, so that much happens."""

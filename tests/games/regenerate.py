@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.simulation import play_match
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.simulation import play_match
 
 FOLDER = Path(__file__).resolve().parent
 SEATS = (

@@ -18,19 +18,19 @@ from typing import Any
 
 import pytest
 
-import engine.games  # noqa: F401  (so that every game's own actions are known)
-from engine.core.action import PASS, Action
-from engine.core.advance import IllegalAction, Over, advance
-from engine.core.event import Event
-from engine.core.hand import Deal, Hand, Laid, balance
-from engine.core.meld import Meld, MeldKind, Seat
-from engine.core.node import Chance, ChanceValue, Decision, ShowPlace, TurnUp
-from engine.core.tiles import KIND, Tiles, parse, parse_one, tidy, without
-from engine.core.words import Text
-from engine.play.turn import Turn
-from engine.rules.options import Value
-from engine.rules.rule_set import RuleSet
-from engine.scoring.score import Score
+import paizhuo.engine.games  # noqa: F401  (so that every game's own actions are known)
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.advance import IllegalAction, Over, advance
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal, Hand, Laid, balance
+from paizhuo.engine.core.meld import Meld, MeldKind, Seat
+from paizhuo.engine.core.node import Chance, ChanceValue, Decision, ShowPlace, TurnUp
+from paizhuo.engine.core.tiles import KIND, Tiles, parse, parse_one, tidy, without
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.turn import Turn
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.score import Score
 
 # -- positions -----------------------------------------------------------------------------------------------------------
 

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.tiles import parse
-from engine.families.void_suit.patterns import waits_of
-from engine.games.bloodbattle import patterns as bloodbattle_fan
-from engine.games.bloodbattle.rules import BLOODBATTLE
-from engine.games.chongqing import patterns as chongqing_fan
-from engine.games.chongqing.rules import CHONGQING
-from engine.rules.rule_set import RuleSet
-from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.score import Refused, Score
-from engine.shapes.fast.packed import count_of, pack
+from paizhuo.engine import library
+from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.families.void_suit.patterns import waits_of
+from paizhuo.engine.games.bloodbattle import patterns as bloodbattle_fan
+from paizhuo.engine.games.bloodbattle.rules import BLOODBATTLE
+from paizhuo.engine.games.chongqing import patterns as chongqing_fan
+from paizhuo.engine.games.chongqing.rules import CHONGQING
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.answer import ScoredHand, answer
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.shapes.fast.packed import count_of, pack
 from tests import cases
 
 RULES = {rule_set.id: rule_set for rule_set in (BLOODBATTLE, CHONGQING)}

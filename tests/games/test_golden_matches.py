@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.match.journal import load
-from engine.table.journal.verification import verify
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.table.journal.verification import verify
 
 JOURNALS = sorted(Path(__file__).resolve().parent.glob("*.journal"))
 

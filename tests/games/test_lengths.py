@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.hand import Hand, WinRecord
-from engine.core.tiles import UNKNOWN
-from engine.games import ALL
-from engine.rules.parts import MatchEnd
-from engine.rules.programme import CIRCLE_OPTIONS
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.hand import Hand, WinRecord
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.rules.programme import CIRCLE_OPTIONS
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.games.support import dealt
 
 IN_CIRCLES = [rules for rules in ALL if {option.id for option in CIRCLE_OPTIONS} <= {o.id for o in rules.options}]

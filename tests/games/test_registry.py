@@ -7,16 +7,16 @@ import sys
 
 import pytest
 
-from engine.core.observe import observe
-from engine.games import ALL, GAME_NAMES, UnknownRules, find
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.games import ALL, GAME_NAMES, UnknownRules, find
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.games.support import dealt
 
 LOADED = """
 import sys
-from engine.games import find
+from paizhuo.engine.games import find
 find(sys.argv[1])
-print(*(name for name in sys.modules if name.startswith("engine.games.")))
+print(*(name for name in sys.modules if name.startswith("paizhuo.engine.games.")))
 """
 
 
@@ -35,7 +35,7 @@ def test_what_players_build_towards_has_as_many_sets_as_a_rack_makes(rule_set: R
 def test_one_game_loads_no_other_game_and_no_other_guide(rules: str) -> None:
     done = subprocess.run([sys.executable, "-c", LOADED, rules], check=True, capture_output=True, text=True, timeout=60)
     others = set(GAME_NAMES) - {rules}
-    assert f"engine.games.{rules}" in done.stdout.split()
+    assert f"paizhuo.engine.games.{rules}" in done.stdout.split()
     assert not [name for name in done.stdout.split() if name.rpartition(".")[2] in others]
 
 

@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from engine.core.hand import Deal, Ending, balance
-from engine.core.tiles import KIND, parse, parse_one, text
-from engine.core.words import Text
-from engine.families.riichi.counting import count
-from engine.families.riichi.points import (
+from paizhuo.engine.core.hand import Deal, Ending, balance
+from paizhuo.engine.core.tiles import KIND, parse, parse_one, text
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.counting import count
+from paizhuo.engine.families.riichi.points import (
     HAN,
     YAKUMAN_BASE,
     PaymentTerms,
@@ -24,26 +24,26 @@ from engine.families.riichi.points import (
     even_payments,
     limit_of,
 )
-from engine.families.void_suit.patterns import waits_of
-from engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
-from engine.games.bloodbattle.rules import BLOODBATTLE
-from engine.games.chaos.rules import CHAOS
-from engine.games.chongqing.rules import CHONGQING
-from engine.games.chris.rules import CHRIS
-from engine.games.dyed.rules import DYED
-from engine.games.holdem import betting
-from engine.games.holdem.bets import buy_ins
-from engine.games.holdem.betting import Chips
-from engine.games.holdem.rules import HOLDEM
-from engine.games.house.rules import HOUSE
-from engine.games.house.shares import with_supporters
-from engine.games.house.special import BY_SUM
-from engine.games.international.rules import INTERNATIONAL
-from engine.games.tianjin.opening import opened_at
-from engine.games.tianjin.patterns import kong_points
-from engine.rules.parts import MatchEnd
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.families.void_suit.patterns import waits_of
+from paizhuo.engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
+from paizhuo.engine.games.bloodbattle.rules import BLOODBATTLE
+from paizhuo.engine.games.chaos.rules import CHAOS
+from paizhuo.engine.games.chongqing.rules import CHONGQING
+from paizhuo.engine.games.chris.rules import CHRIS
+from paizhuo.engine.games.dyed.rules import DYED
+from paizhuo.engine.games.holdem import betting
+from paizhuo.engine.games.holdem.bets import buy_ins
+from paizhuo.engine.games.holdem.betting import Chips
+from paizhuo.engine.games.holdem.rules import HOLDEM
+from paizhuo.engine.games.house.rules import HOUSE
+from paizhuo.engine.games.house.shares import with_supporters
+from paizhuo.engine.games.house.special import BY_SUM
+from paizhuo.engine.games.international.rules import INTERNATIONAL
+from paizhuo.engine.games.tianjin.opening import opened_at
+from paizhuo.engine.games.tianjin.patterns import kong_points
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests import cases
 from tests.games.holdem import positions as positions_holdem
 from tests.games.house import positions as positions_house

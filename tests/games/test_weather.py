@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.event import Paid
-from engine.games import ALL
-from engine.games.bloodbattle.rules import BLOODBATTLE
-from engine.games.chongqing.rules import CHONGQING
-from engine.games.sichuan.rules import SICHUAN
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.event import Paid
+from paizhuo.engine.games import ALL
+from paizhuo.engine.games.bloodbattle.rules import BLOODBATTLE
+from paizhuo.engine.games.chongqing.rules import CHONGQING
+from paizhuo.engine.games.sichuan.rules import SICHUAN
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.games.positions_blood_battle import PLAYED, placed
 from tests.games.support import Table, meld
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-import engine
-from engine import library
-from engine.games import ALL
-from engine.scoring.request_values import BadRequest
+import paizhuo
+from paizhuo.engine import library
+from paizhuo.engine.games import ALL
+from paizhuo.engine.scoring.request_values import BadRequest
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = DOCS / "examples" / "one_seat.py"
@@ -90,7 +90,7 @@ def test_the_example_says_what_a_seed_is() -> None:
 def test_the_example_shows_both_racks_of_a_game_with_two() -> None:
     played = run(str(EXAMPLE), "double", "5")
     (tiles,) = re.findall(r"^Your tiles: (.*)$", played.stdout, re.MULTILINE)
-    assert [len(engine.parse(rack)) for rack in tiles.split(" and ")] == [14, 13]
+    assert [len(paizhuo.parse(rack)) for rack in tiles.split(" and ")] == [14, 13]
     options = re.findall(r"^  \d+: (.*)$", played.stdout, re.MULTILINE)
     assert {"Discard 3 of dots", "Discard 3 of dots (hand 2)"} <= set(options)
     assert len(set(options)) == len(options)
@@ -101,41 +101,43 @@ def test_the_example_is_short() -> None:
 
 
 def test_importing_the_engine_loads_no_part_of_it() -> None:
-    loaded = run("-c", "import engine, sys; print([name for name in sys.modules if name.startswith('engine.')])")
+    loaded = run(
+        "-c", "import paizhuo, sys; print([name for name in sys.modules if name.startswith('paizhuo.engine.')])"
+    )
     assert loaded.stdout == "[]\n"
 
 
 def test_what_the_package_offers_is_the_librarys() -> None:
-    assert all(getattr(engine, name) is getattr(library, name) for name in engine.__all__)
-    assert set(engine.__all__) <= set(dir(engine))
-    assert engine.ALL is ALL
+    assert all(getattr(paizhuo, name) is getattr(library, name) for name in paizhuo.__all__)
+    assert set(paizhuo.__all__) <= set(dir(paizhuo))
+    assert paizhuo.ALL is ALL
     with pytest.raises(AttributeError, match="nothing"):
-        engine.nothing  # type: ignore[attr-defined]  # noqa: B018
+        paizhuo.nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_a_seat_that_a_game_has_not_is_refused() -> None:
     with pytest.raises(ValueError, match="participants 0 to 3, not 4"):
-        engine.begin("riichi", people=[4])
+        paizhuo.begin("riichi", people=[4])
 
 
 def test_a_request_without_a_hand_is_refused_with_the_field() -> None:
     with pytest.raises(BadRequest, match="concealed"):
-        engine.score({"rules": "riichi", "win": "3p"})
+        paizhuo.score({"rules": "riichi", "win": "3p"})
 
 
 def test_points_are_those_that_people_count() -> None:
-    table = engine.begin("house", seed=3)
-    for _ in engine.follow(table):
+    table = paizhuo.begin("house", seed=3)
+    for _ in paizhuo.follow(table):
         pass
     assert any(table.match.standing)
-    assert engine.points(table) == tuple(points / 2 for points in table.match.standing)
+    assert paizhuo.points(table) == tuple(points / 2 for points in table.match.standing)
 
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("rules", [game.id for game in ALL])
 def test_every_game_can_be_followed_by_a_seat_to_the_end_of_a_hand(rules: str) -> None:
-    table = engine.begin(rules, seed=3)
-    sentences = list(engine.follow(table, seat=1))
+    table = paizhuo.begin(rules, seed=3)
+    sentences = list(paizhuo.follow(table, seat=1))
     assert table.hand_over
     assert len(sentences) > 20
-    assert list(engine.follow(table, seat=1)) == []
+    assert list(paizhuo.follow(table, seat=1)) == []

@@ -7,27 +7,27 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.action import Discard, Pon
-from engine.core.advance import Over
-from engine.core.hand import DEPOSIT, Deal, Transfer
-from engine.core.node import Chance, RollDice
-from engine.core.tiles import UNKNOWN
-from engine.core.waiting import node_of
-from engine.games import ALL, find
-from engine.match.journal import load
-from engine.match.journal_steps import steps
-from engine.match.match import Match, _with_result, begin, give, leaving, next_hand, rule
-from engine.match.referee import Referee
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet.scoring import score_sheet
-from engine.match.sheet.sheet import Entry, new_sheet
-from engine.rules.adjudication import REDEALT, consequence, keeps_deposit, stated
-from engine.rules.endings import EXHAUSTED
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import AGREED, Adjustment, FalseWin, Redeal, RulingRefused
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.sources.inbox import Inbox
-from engine.table.table import Table
+from paizhuo.engine.core.action import Discard, Pon
+from paizhuo.engine.core.advance import Over
+from paizhuo.engine.core.hand import DEPOSIT, Deal, Transfer
+from paizhuo.engine.core.node import Chance, RollDice
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.waiting import node_of
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.match import Match, _with_result, begin, give, leaving, next_hand, rule
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.match.sheet.scoring import score_sheet
+from paizhuo.engine.match.sheet.sheet import Entry, new_sheet
+from paizhuo.engine.rules.adjudication import REDEALT, consequence, keeps_deposit, stated
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import AGREED, Adjustment, FalseWin, Redeal, RulingRefused
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.sources.inbox import Inbox
+from paizhuo.engine.table.table import Table
 from tests.games.support import position
 
 P5 = 13

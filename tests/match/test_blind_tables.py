@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from engine.core.action import PASS, Ankan, Chi, Discard, Pon, Ron
-from engine.core.advance import IllegalAction
-from engine.core.node import BadChance, Chance, Decision, DrawTile, ShowKong, ShowPlace, TurnUp
-from engine.core.observe import observe
-from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
-from engine.families.riichi.calls import completed_by
-from engine.games import find
-from engine.match.chance_words import named
-from engine.match.match import begin
-from engine.match.referee import HandOver, Referee
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.exchange import Exchanged
+from paizhuo.engine.core.action import PASS, Ankan, Chi, Discard, Pon, Ron
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.node import BadChance, Chance, Decision, DrawTile, ShowKong, ShowPlace, TurnUp
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
+from paizhuo.engine.families.riichi.calls import completed_by
+from paizhuo.engine.games import find
+from paizhuo.engine.match.chance_words import named
+from paizhuo.engine.match.match import begin
+from paizhuo.engine.match.referee import HandOver, Referee
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.exchange import Exchanged
 from tests.games.support import meld, position
 
 UNSEEN = "??" * 13

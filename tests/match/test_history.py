@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from engine.core import codec
-from engine.core.action import PASS, Action, Discard, Pon
-from engine.core.node import Decision
-from engine.core.tiles import NAMES, parse_one
-from engine.match.history import Correction, CorrectionRefused, corrected
-from engine.match.journal import Journal, load, split_lines
-from engine.match.journal_lines import Line, written
-from engine.match.journal_steps import Step, action_in, steps
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.table import Table
-from engine.table.umpire.sources import RealChance
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import PASS, Action, Discard, Pon
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.tiles import NAMES, parse_one
+from paizhuo.engine.match.history import Correction, CorrectionRefused, corrected
+from paizhuo.engine.match.journal import Journal, load, split_lines
+from paizhuo.engine.match.journal_lines import Line, written
+from paizhuo.engine.match.journal_steps import Step, action_in, steps
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.table import Table
+from paizhuo.engine.table.umpire.sources import RealChance
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 JOURNALS = sorted(GAMES.glob("*.journal"))

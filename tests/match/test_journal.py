@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.event import Event
-from engine.match.formats.mjai import NotRiichi, records
-from engine.match.journal import load
-from engine.match.journal_lines import BadJournal, sitting_line
-from engine.match.journal_steps import steps
-from engine.match.match import Match
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.journal.verification import verify
-from engine.table.simulation import cut_journal, play_match
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.match.formats.mjai import NotRiichi, records
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_lines import BadJournal, sitting_line
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.journal.verification import verify
+from paizhuo.engine.table.simulation import cut_journal, play_match
 
 SEATS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
 SETUP = MatchSetup("sichuan", {"start": 30_000}, SEATS, 11)

@@ -6,15 +6,15 @@ import itertools
 
 import pytest
 
-from engine.core.action import PASS
-from engine.core.advance import IllegalAction
-from engine.core.hand import DEPOSIT, Transfer
-from engine.core.node import BadChance
-from engine.games import UnknownRules
-from engine.match.match import HandRunning, begin, give, next_hand, ranking
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.options import BadOption
-from engine.table.table import Table
+from paizhuo.engine.core.action import PASS
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.hand import DEPOSIT, Transfer
+from paizhuo.engine.core.node import BadChance
+from paizhuo.engine.games import UnknownRules
+from paizhuo.engine.match.match import HandRunning, begin, give, next_hand, ranking
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.options import BadOption
+from paizhuo.engine.table.table import Table
 
 BOTS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from desktop.commands.bot import Speaker
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.families.riichi.state import Riichi
-from engine.match.formats.mjai import Lines, tile_name, tile_of
-from engine.match.formats.mjai.reader import AS_TENHOU, BadLine, Reader
-from engine.match.formats.mjai.replies import NoSuchAnswer, meant, reply
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.table import Table
+from paizhuo.desktop.commands.bot import Speaker
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.match.formats.mjai import Lines, tile_name, tile_of
+from paizhuo.engine.match.formats.mjai.reader import AS_TENHOU, BadLine, Reader
+from paizhuo.engine.match.formats.mjai.replies import NoSuchAnswer, meant, reply
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.table import Table
 
 SEATS = range(4)
 
@@ -63,7 +63,7 @@ def alike(read: Observation, seen: Observation) -> bool:
 @pytest.mark.simulation
 @pytest.mark.parametrize("table", tables(range(6)), ids=lambda table: f"seed {table.match.setup.seed}")
 def test_what_is_read_from_the_lines_is_what_the_seat_may_know(table: Table) -> None:
-    from engine.bots import make
+    from paizhuo.engine.bots import make
 
     feeds, readers = [Feed(seat) for seat in SEATS], [Reader() for _ in SEATS]
     for reader, each in zip(readers, feeds, strict=True):
@@ -162,7 +162,7 @@ def spoken(table: Table, speakers: list[Speaker]) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_four_programs_play_as_four_bots_here_do(seed: int) -> None:
-    from engine.bots import make
+    from paizhuo.engine.bots import make
 
     (here,), (there,) = tables(range(seed, seed + 1)), tables(range(seed, seed + 1))
     bots = [make("basic", here.rule_set, here.match.options, 1 + seat) for seat in SEATS]
@@ -184,7 +184,7 @@ def test_the_command_answers_line_by_line(root: Path) -> None:
         '{"type":"new_thing"}',
         '[{"type":"end_game"}]',
     ]
-    command = [sys.executable, "-P", "-m", "desktop", "bot", "--protocol", "mjai", "--name", "basic"]
+    command = [sys.executable, "-P", "-m", "paizhuo.desktop", "bot", "--protocol", "mjai", "--name", "basic"]
     ended = subprocess.run(command, cwd=root, input="\n".join(lines), text=True, capture_output=True, check=True)
     answers = [json.loads(line) for line in ended.stdout.splitlines()]
     assert len(answers) == len(lines)

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.node import Chance, Decision
-from engine.core.waiting import node_of
-from engine.games.house.false_win import FALSE_WIN
-from engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.rulings import FalseWin, RulingRefused
-from engine.table.sources.seeded import seeded
-from engine.table.table import Table
+from paizhuo.engine.core.node import Chance, Decision
+from paizhuo.engine.core.waiting import node_of
+from paizhuo.engine.games.house.false_win import FALSE_WIN
+from paizhuo.engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.rulings import FalseWin, RulingRefused
+from paizhuo.engine.table.sources.seeded import seeded
+from paizhuo.engine.table.table import Table
 
 NAMES = tuple(SeatSetup(name) for name in "甲乙丙丁戊己")
 

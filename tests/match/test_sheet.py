@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord
-from engine.core.tiles import NAMES, text, without
-from engine.games import ALL, GAME_NAMES, find
-from engine.match.match import Match
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet import file as sheet_file
-from engine.match.sheet.from_match import entry_from_match
-from engine.match.sheet.scoring import games_open, score_sheet
-from engine.match.sheet.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import Adjustment
-from engine.scoring.score import Score
-from engine.table.table import Table
+from paizhuo.engine import library
+from paizhuo.engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord
+from paizhuo.engine.core.tiles import NAMES, text, without
+from paizhuo.engine.games import ALL, GAME_NAMES, find
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.match.sheet import file as sheet_file
+from paizhuo.engine.match.sheet.from_match import entry_from_match
+from paizhuo.engine.match.sheet.scoring import games_open, score_sheet
+from paizhuo.engine.match.sheet.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import Adjustment
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.table.table import Table
 
 NAMES_OF_FOUR = ("Ann", "Ben", "Cleo", "Dora")
 

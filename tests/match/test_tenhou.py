@@ -10,20 +10,29 @@ from typing import Any
 
 import pytest
 
-from engine.core.event import Event
-from engine.core.hand import Deal, Hand
-from engine.core.meld import Seat
-from engine.core.tiles import parse_one
-from engine.families.riichi.draws import ABORTIVE
-from engine.families.riichi.yaku import TABLE, table_with
-from engine.games.riichi.rules import RIICHI
-from engine.match.formats.mjai import NotRiichi
-from engine.match.formats.tenhou import YAKU, added_kong, call, concealed_kong, hand_record, log, result, tile_code
-from engine.match.journal import Journal, load
-from engine.match.journal_steps import steps
-from engine.match.match import Match
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.simulation import play_match
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal, Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import parse_one
+from paizhuo.engine.families.riichi.draws import ABORTIVE
+from paizhuo.engine.families.riichi.yaku import TABLE, table_with
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.match.formats.mjai import NotRiichi
+from paizhuo.engine.match.formats.tenhou import (
+    YAKU,
+    added_kong,
+    call,
+    concealed_kong,
+    hand_record,
+    log,
+    result,
+    tile_code,
+)
+from paizhuo.engine.match.journal import Journal, load
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.simulation import play_match
 from tests.games.support import Table, around, dealt, meld, position
 
 GOLDEN = Path(__file__).resolve().parent.parent / "games" / "riichi-east.journal"

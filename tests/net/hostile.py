@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.net import messages as m
+from paizhuo.engine.net import messages as m
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
 ACTIONS: Final[tuple[dict[str, Any], ...]] = (

@@ -10,7 +10,7 @@ import random
 import sys
 from pathlib import Path
 
-from engine.net.server.store import Store
+from paizhuo.engine.net.server.store import Store
 
 
 def line(match: int, number: int) -> str:

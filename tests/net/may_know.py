@@ -13,22 +13,22 @@ from dataclasses import replace
 
 import msgspec
 
-from engine.core import codec
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.hand import Deal, RuleState
-from engine.core.node import Chance
-from engine.core.observe import Observation
-from engine.match import journal as journals
-from engine.match import journal_steps
-from engine.match.match import HandResult, Match
-from engine.match.referee import Referee
-from engine.net import messages as m
-from engine.net import wire
-from engine.table.advice import Advice
-from engine.table.follow import known_after
-from engine.table.journal.event_log import EventLog
-from engine.table.session.beginning import beginning
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal, RuleState
+from paizhuo.engine.core.node import Chance
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.match import journal as journals
+from paizhuo.engine.match import journal_steps
+from paizhuo.engine.match.match import HandResult, Match
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.table.advice import Advice
+from paizhuo.engine.table.follow import known_after
+from paizhuo.engine.table.journal.event_log import EventLog
+from paizhuo.engine.table.session.beginning import beginning
 
 WITHOUT_TILES = (
     m.Welcome, m.TablesOpen, m.Table, m.Left, m.Decided, m.Refused, m.Explained, m.Chatted, m.Wrong, m.Pong, m.Awaiting,

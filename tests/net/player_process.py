@@ -14,14 +14,14 @@ from typing import Any, Final, TypedDict
 
 import msgspec
 
-from engine.core import codec
-from engine.core.observe import Observation
-from engine.net import messages as m
-from engine.net.client.connection import Client, Patience, Person
-from engine.net.client.player import Player, bot
-from engine.net.client.reports import Line
-from engine.net.links import Address
-from engine.table.port.reports import Failed, Finish, HandSheet, Report
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.client.connection import Client, Patience, Person
+from paizhuo.engine.net.client.player import Player, bot
+from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.links import Address
+from paizhuo.engine.table.port.reports import Failed, Finish, HandSheet, Report
 
 HASTE: Final = Patience(ping=0.2, silent=3.0, first_wait=0.01, longest_wait=0.1, again=0.3)
 """Of somebody whose line breaks at every decision."""

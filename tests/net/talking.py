@@ -10,11 +10,11 @@ from typing import ClassVar, TypeVar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.server.hall import HallSettings
-from engine.net.server.server import Server, Settings
-from engine.table.port.settings import AT_ONCE
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.server.hall import HallSettings
+from paizhuo.engine.net.server.server import Server, Settings
+from paizhuo.engine.table.port.settings import AT_ONCE
 
 SOON = 5.0
 """Seconds in which whatever is waited for comes."""

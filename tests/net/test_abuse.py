@@ -9,9 +9,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from engine.net import messages as m
-from engine.net.server import server as module
-from engine.net.server.server import Server, Settings
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.server import server as module
+from paizhuo.engine.net.server.server import Server, Settings
 from tests.net.fault_proxy import BytesProxy
 from tests.net.hostile import BINARY, CLOSE, PING, TEXT, Attacker, frame
 from tests.net.may_know import Replay

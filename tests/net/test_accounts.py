@@ -13,15 +13,15 @@ from argon2 import PasswordHasher
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games import ALL
-from engine.games.chongqing.options import ROOM_CARDS
-from engine.net.names import skeleton
-from engine.net.refusal import Refusal
-from engine.net.server.accounts import CARDS, Accounts, SignedIn, new_token
-from engine.net.server.passwords import Passwords, prepared
-from engine.net.server.store import Movement, Store, TookPart
-from engine.net.server.store.database import FILE
-from engine.net.server.store.people import MOST_TOKENS
+from paizhuo.engine.games import ALL
+from paizhuo.engine.games.chongqing.options import ROOM_CARDS
+from paizhuo.engine.net.names import skeleton
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server.accounts import CARDS, Accounts, SignedIn, new_token
+from paizhuo.engine.net.server.passwords import Passwords, prepared
+from paizhuo.engine.net.server.store import Movement, Store, TookPart
+from paizhuo.engine.net.server.store.database import FILE
+from paizhuo.engine.net.server.store.people import MOST_TOKENS
 
 T = TypeVar("T")
 PASSWORD = "东风 and a horse"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.net import messages as m
-from engine.net.server import words
-from engine.net.server.server import Server
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.server import words
+from paizhuo.engine.net.server.server import Server
 from tests.net.talking import Client, at_once, come, errors, run, running, table_of
 
 ABSENCE = 20

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from engine.core.words import Text
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.messages import FromServer
-from engine.net.refusal import Refusal
-from engine.net.server.far_view import FarView
-from engine.net.server.play import Play
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.port.settings import AT_ONCE
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.messages import FromServer
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server.far_view import FarView
+from paizhuo.engine.net.server.play import Play
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.port.settings import AT_ONCE
 from tests.net.talking import errors, run, running, table_of
 from tests.table.running import Clock
 

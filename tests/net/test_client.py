@@ -13,19 +13,19 @@ from typing import Any
 
 import pytest
 
-from engine.core.words import Text
-from engine.games import ALL
-from engine.net import messages as m
-from engine.net import tls, wire
-from engine.net.client import words
-from engine.net.client.connection import Client, Patience, Person
-from engine.net.client.player import Player, bot
-from engine.net.client.reports import Line
-from engine.net.client.thread import ClientThread
-from engine.net.links import Address
-from engine.net.server.server import Server
-from engine.table.port.asks import Answer
-from engine.table.port.reports import Declined, Failed, Finish, HandSheet, Moment, Report
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import tls, wire
+from paizhuo.engine.net.client import words
+from paizhuo.engine.net.client.connection import Client, Patience, Person
+from paizhuo.engine.net.client.player import Player, bot
+from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.client.thread import ClientThread
+from paizhuo.engine.net.links import Address
+from paizhuo.engine.net.server.server import Server
+from paizhuo.engine.table.port.asks import Answer
+from paizhuo.engine.table.port.reports import Declined, Failed, Finish, HandSheet, Moment, Report
 from tests.net.fault_proxy import AtRandom, BytesProxy, FaultProxy, Plan, Shares, Sound
 from tests.net.talking import at_once, run, running
 from tests.table.running import Heard

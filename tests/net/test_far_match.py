@@ -10,20 +10,29 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.bots import make
-from engine.core.action import Ron
-from engine.core.words import Text
-from engine.games import ALL
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.client.match import FarMatch, MatchMessage
-from engine.net.server.far_view import FarView, action_in
-from engine.net.server.play import Play
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.port.asks import Advise, Answer, Consult, Mute, Rearrange, Support, WhyNot, WhyNoWin
-from engine.table.port.reports import Advised, Consultation, Declined, Explained, Failed, HandSheet, Look, Moment
-from engine.table.session.view import View
-from engine.table.sources.committed import CommittedWalls
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import Ron
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.client.match import FarMatch, MatchMessage
+from paizhuo.engine.net.server.far_view import FarView, action_in
+from paizhuo.engine.net.server.play import Play
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.port.asks import Advise, Answer, Consult, Mute, Rearrange, Support, WhyNot, WhyNoWin
+from paizhuo.engine.table.port.reports import (
+    Advised,
+    Consultation,
+    Declined,
+    Explained,
+    Failed,
+    HandSheet,
+    Look,
+    Moment,
+)
+from paizhuo.engine.table.session.view import View
+from paizhuo.engine.table.sources.committed import CommittedWalls
 from tests.table.running import PACE, Clock, Heard, setup_of
 
 RULES = [each.id for each in ALL]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.net import messages as m
-from engine.net.server.store.database import FILE
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.server.store.database import FILE
 from tests.full_disk import needs_unix, room_for
 from tests.net.talking import Client, at_once, come, errors, run, running, table_of
 
@@ -79,7 +79,7 @@ def test_tables_pause_on_a_full_disk_and_go_on_when_there_is_room(tmp_path: Path
 
 
 def test_the_log_of_the_database_is_cut_once_it_is_in_the_file(tmp_path: Path) -> None:
-    from engine.net.server.store import Store
+    from paizhuo.engine.net.server.store import Store
 
     store = Store(tmp_path)
     match = store.new_match("ABC", b"k" * 32)

@@ -10,11 +10,11 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.server.limits import PER_ADDRESS, PER_CONNECTION, Rate
-from engine.net.server.server import FLOOD
-from engine.version import VERSION
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.server.limits import PER_ADDRESS, PER_CONNECTION, Rate
+from paizhuo.engine.net.server.server import FLOOD
+from paizhuo.engine.version import VERSION
 from tests.net.talking import at_once, come, errors, run, running, table_of
 
 

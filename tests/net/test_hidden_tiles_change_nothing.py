@@ -12,20 +12,20 @@ from random import Random
 
 import pytest
 
-from engine.core import codec
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.games import ALL
-from engine.match.referee import Referee
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.net.server import play as plays
-from engine.net.server.play import Play
-from engine.rules.rule_set import RuleSet
-from engine.table.bots.thinking import Asked, Chosen
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.port.settings import Automatic
-from engine.table.session.automatic import CALLS
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.net.server import play as plays
+from paizhuo.engine.net.server.play import Play
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.bots.thinking import Asked, Chosen
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.port.settings import Automatic
+from paizhuo.engine.table.session.automatic import CALLS
 from tests.contract.playing import Game, played, setup_of
 from tests.net.twins import Act, LetsWinsGo, Script, Shuffled, acts, shuffled
 from tests.table.running import PACE, Clock

@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
-from engine.net import lan
-from engine.net.lan import Announcement, Browser, Found
-from engine.net.links import Address
+from paizhuo.engine.net import lan
+from paizhuo.engine.net.lan import Announcement, Browser, Found
+from paizhuo.engine.net.links import Address
 
 PRINT = "AB" * 32
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.net.refusal import Refusal
-from engine.net.server.limits import (
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server.limits import (
     PER_ADDRESS,
     PER_CONNECTION,
     AtOnce,

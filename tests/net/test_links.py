@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.net.links import PORT, Address, BadLink, Invitation, invitation_hosts, read
+from paizhuo.engine.net.links import PORT, Address, BadLink, Invitation, invitation_hosts, read
 
 PRINT = "AB" * 32
 

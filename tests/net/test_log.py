@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.net.messages import Create, Hello, Join, Terms, Welcome
-from engine.net.server.accounts import SignedIn
-from engine.net.server.log import FIELDS, HIDDEN, LOGGER, SOCKETS, JsonLines, Log, start, stop
+from paizhuo.engine.net.messages import Create, Hello, Join, Terms, Welcome
+from paizhuo.engine.net.server.accounts import SignedIn
+from paizhuo.engine.net.server.log import FIELDS, HIDDEN, LOGGER, SOCKETS, JsonLines, Log, start, stop
 from tests.full_disk import needs_unix, room_for
 
 SERVER = Path(__file__).parent.parent.parent / "engine" / "net" / "server"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.net import messages as m
-from engine.net.server.play import Play
-from engine.table.journal.event_log import EventLog
-from engine.table.table import Table
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.server.play import Play
+from paizhuo.engine.table.journal.event_log import EventLog
+from paizhuo.engine.table.table import Table
 from tests.net.talking import Client, run, running, table_of
 
 

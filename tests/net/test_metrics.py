@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.net.server.metrics import MOST_SERIES, Counter, Gauge, Histogram, Metric, Metrics
+from paizhuo.engine.net.server.metrics import MOST_SERIES, Counter, Gauge, Histogram, Metric, Metrics
 
 LABEL = re.compile(r'([a-z_]+)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(,|$)')
 SAMPLE = re.compile(r"([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)", re.DOTALL)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.net.names import LONGEST_NAME, WIDEST_NAME, checked_chat, checked_name, skeleton, width
-from engine.net.refusal import Refusal
+from paizhuo.engine.net.names import LONGEST_NAME, WIDEST_NAME, checked_chat, checked_name, skeleton, width
+from paizhuo.engine.net.refusal import Refusal
 
 GOOD = (
     "Anna", "安娜", "Zoë", "李雷 Li", "さくら", "カタカナ", "토끼", "Łukasz", "Иван", "Ελένη", "張三豐", "🐼",

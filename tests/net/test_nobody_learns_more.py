@@ -14,12 +14,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from engine.core import codec
-from engine.core.action import Action
-from engine.games import ALL, find
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.server.server import Server
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.server.server import Server
 from tests.net.may_know import Listener, Replay, SaysMore
 from tests.net.talking import running
 

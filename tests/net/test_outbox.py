@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 from websockets.frames import Frame, Opcode
 
-from engine.net.server.collecting import MANY, NOT_BEFORE, Collector, seldom_collecting
-from engine.net.server.framing import text_frame
-from engine.net.server.outbox import Outbox
+from paizhuo.engine.net.server.collecting import MANY, NOT_BEFORE, Collector, seldom_collecting
+from paizhuo.engine.net.server.framing import text_frame
+from paizhuo.engine.net.server.outbox import Outbox
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
@@ -57,7 +57,7 @@ def test_the_collector_is_as_before_after_serving() -> None:
 def test_what_closed_connections_leave_is_collected_after_many_and_not_often(monkeypatch: pytest.MonkeyPatch) -> None:
     collected: list[float] = []
     now = 0.0
-    monkeypatch.setattr("engine.net.server.collecting.gc.collect", lambda: collected.append(now))
+    monkeypatch.setattr("paizhuo.engine.net.server.collecting.gc.collect", lambda: collected.append(now))
     collector = Collector(lambda: now)
     for nth in range(5 * MANY):
         now = nth / 100  # many are there after 10 s already: the time between two collections is what counts

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 import pytest
 
-from engine.net import messages as m
-from engine.net import wire
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
 from tests.table.test_committed_walls import played
 
 PARTS = (m.Terms, m.Clock, m.TableEntry, m.Occupant, m.Proposal, m.Said)
@@ -168,7 +168,7 @@ def test_a_hand_is_checked_by_hand(root: Path, tmp_path: Path) -> None:
 def test_the_page_for_servers_names_the_options_that_there_are(root: Path) -> None:
     import argparse
 
-    from desktop.commands import serve
+    from paizhuo.desktop.commands import serve
 
     parser = argparse.ArgumentParser()
     serve.add_arguments(parser)
@@ -183,7 +183,7 @@ def test_the_commands_for_servers_can_be_read(root: Path, name: str) -> None:
     import argparse
     import shlex
 
-    from desktop.commands import bot, join, serve
+    from paizhuo.desktop.commands import bot, join, serve
 
     commands = re.findall(r"paizhuo ((?:serve|join|bot) [^\n`]*)", (root / name).read_text("utf-8"))
     assert commands

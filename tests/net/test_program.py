@@ -8,20 +8,20 @@ from typing import Any, cast
 
 import pytest
 
-from engine.bots import make
-from engine.core.action import PASS, Action, Ankan, Kakan, Minkan
-from engine.core.event import Discarded, Noted, TurnedUp
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.match.formats.mjai import tile_of
-from engine.match.formats.mjai.reader import AS_TENHOU
-from engine.match.formats.mjai.replies import reply
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.net.client.match import FarMatch
-from engine.net.client.program import MjaiPlayer, Program
-from engine.table.port.asks import Answer, Ask
-from engine.table.port.reports import Moment, Record, Seating
-from engine.table.table import Table
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import PASS, Action, Ankan, Kakan, Minkan
+from paizhuo.engine.core.event import Discarded, Noted, TurnedUp
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.formats.mjai import tile_of
+from paizhuo.engine.match.formats.mjai.reader import AS_TENHOU
+from paizhuo.engine.match.formats.mjai.replies import reply
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.net.client.match import FarMatch
+from paizhuo.engine.net.client.program import MjaiPlayer, Program
+from paizhuo.engine.table.port.asks import Answer, Ask
+from paizhuo.engine.table.port.reports import Moment, Record, Seating
+from paizhuo.engine.table.table import Table
 
 SEATS = tuple(SeatSetup(name) for name in "abcd")
 

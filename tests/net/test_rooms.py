@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from engine.match.journal import load
-from engine.net import messages as m
-from engine.net import wire
-from engine.table.journal.verification import looked_through
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.table.journal.verification import looked_through
 from tests.net.talking import Client, at_once, come, errors, run, running, table_of
 
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from engine.core.event import Dealt, DiceRolled, Event
-from engine.core.observe import masked_event
-from engine.games import GAME_NAMES
-from engine.match.commitment import BadOpening, Opening, opening_of, read_opening
-from engine.match.journal import load
-from engine.match.journal_steps import steps
-from engine.match.match import begin
-from engine.net.client.seen_wall import MOST_THROWS, check_opening
-from engine.table.follow import Following
-from engine.table.sources.source import ChanceSource
+from paizhuo.engine.core.event import Dealt, DiceRolled, Event
+from paizhuo.engine.core.observe import masked_event
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.match.commitment import BadOpening, Opening, opening_of, read_opening
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.match import begin
+from paizhuo.engine.net.client.seen_wall import MOST_THROWS, check_opening
+from paizhuo.engine.table.follow import Following
+from paizhuo.engine.table.sources.source import ChanceSource
 from tests.table.test_committed_walls import RealDice, played, setup_of
 
 

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.words import Text
-from engine.match.journal import load, split_lines
-from engine.net.server.store import Store, StoredJournal, StoreRefused, StoreTrouble, TookPart
-from engine.net.server.store.database import FILE, Database
-from engine.net.server.store.schema import STEPS
-from engine.table.table import Table
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.journal import load, split_lines
+from paizhuo.engine.net.server.store import Store, StoredJournal, StoreRefused, StoreTrouble, TookPart
+from paizhuo.engine.net.server.store.database import FILE, Database
+from paizhuo.engine.net.server.store.schema import STEPS
+from paizhuo.engine.table.table import Table
 from tests.altered import altered
 from tests.full_disk import needs_unix, room_for
 from tests.table.test_table import act, setup

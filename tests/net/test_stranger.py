@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from engine.games import ALL
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.net.stranger import Stranger
 from tests.net.talking import run, running
 
@@ -97,7 +97,7 @@ async def play(talk: Talk, terms: dict[str, Any], rng: Random) -> int:
 def test_what_a_stranger_follows_is_what_the_server_would_send_anew(
     rule_set: RuleSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.net.server.hall.secrets.token_bytes", lambda size: WALLS * size)
+    monkeypatch.setattr("paizhuo.engine.net.server.hall.secrets.token_bytes", lambda size: WALLS * size)
 
     async def test() -> None:
         seats = rule_set.play.seats(rule_set.settled({}))

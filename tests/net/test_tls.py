@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
-from engine.net import messages as m
-from engine.net import tls, wire
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import tls, wire
 from tests.net.talking import at_once, run, running
 
 

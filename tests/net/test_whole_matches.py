@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games import GAME_NAMES
+from paizhuo.engine.games import GAME_NAMES
 from tests.net.whole_matches import SHORT, Table, compare, play
 
 GROUPS = (

@@ -12,24 +12,24 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from engine.bots import Bot, make
-from engine.bots.ranking import Ranked
-from engine.core.action import PASS, Action
-from engine.core.event import Won
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.node import Chance, DealTiles, DrawTile, Request, ShowPlace, TurnUp
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, suit
-from engine.families.riichi.state import Riichi
-from engine.match.commitment import BY_SERVER
-from engine.match.match import Match
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.table.session.automatic import WINS
-from engine.table.sources.seeded import seeded
-from engine.table.sources.source import Offered, Wake, Wanted
-from engine.table.table import Table
+from paizhuo.engine.bots import Bot, make
+from paizhuo.engine.bots.ranking import Ranked
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.event import Won
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, Request, ShowPlace, TurnUp
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, suit
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.match.commitment import BY_SERVER
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.session.automatic import WINS
+from paizhuo.engine.table.sources.seeded import seeded
+from paizhuo.engine.table.sources.source import Offered, Wake, Wanted
+from paizhuo.engine.table.table import Table
 from tests.contract.blind import counts
 from tests.contract.playing import Game, Step
 

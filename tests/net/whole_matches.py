@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from engine.games import find
-from engine.net.server.server import Server
+from paizhuo.engine.games import find
+from paizhuo.engine.net.server.server import Server
 from tests.net.fault_proxy import AtDecisions, AtRandom, Do, FaultProxy, Plan, Shares
 from tests.net.may_know import Listener, Replay
 from tests.net.player_process import Order

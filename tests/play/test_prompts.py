@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.node import Decision
-from engine.core.observe import observe
-from engine.games import ALL
-from engine.games.bloodbattle.rules import BLOODBATTLE
-from engine.games.riichi.rules import RIICHI
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.games import ALL
+from paizhuo.engine.games.bloodbattle.rules import BLOODBATTLE
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.rules.rule_set import RuleSet
 from tests.contract.playing import games
 from tests.games.support import Table, dealt, position
 

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Pon
-from engine.core.advance import IllegalAction
-from engine.games import ALL
-from engine.games.holdem.betting import Bet
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.exchange import Exchange
-from engine.rules.rule_set import RuleSet
-from engine.rules.void_suit import ChooseVoid
-from engine.rules.well_formed import NO_SUCH_ACTION, NO_SUCH_SEAT
-from engine.table.table import Table
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Pon
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.games import ALL
+from paizhuo.engine.games.holdem.betting import Bet
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.rules.well_formed import NO_SUCH_ACTION, NO_SUCH_SEAT
+from paizhuo.engine.table.table import Table
 
 every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from engine.core.meld import Meld, MeldKind
-from engine.core.tiles import EAST, KIND, KINDS
-from engine.scoring.pattern import By
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Meld, MeldKind
+from paizhuo.engine.core.tiles import EAST, KIND, KINDS
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 class Group(NamedTuple):

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.core.tiles import EAST, KIND, KINDS, ORPHANS
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.tiles import EAST, KIND, KINDS, ORPHANS
+from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests.reference.hands import Group, Layout, layouts, sets_of
 
 WINDS, DRAGONS = range(EAST, EAST + 4), range(EAST + 4, EAST + 7)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.core.tiles import EAST, KIND, ORPHANS, Tile, Tiles
-from engine.families.riichi.fields import DORA, URA
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.tiles import EAST, KIND, ORPHANS, Tile, Tiles
+from paizhuo.engine.families.riichi.fields import DORA, URA
+from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests.reference.hands import Layout, layouts
 
 HAKU, HATSU, CHUN = EAST + 4, EAST + 5, EAST + 6

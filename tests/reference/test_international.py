@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from engine.core.tiles import EAST
-from engine.games.international.fan import readings
-from engine.games.international.reading import Reading
-from engine.games.international.structure import (
+from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.games.international.fan import readings
+from paizhuo.engine.games.international.reading import Reading
+from paizhuo.engine.games.international.structure import (
     CLOSED_WAIT,
     EDGE_WAIT,
     HONOUR_TRIPLETS_AT,

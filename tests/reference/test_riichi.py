@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from engine.core.tiles import KIND, KINDS, RED
-from engine.families.riichi.counting import count
-from engine.families.riichi.fields import DORA, URA
-from engine.scoring.score import Refused
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.tiles import KIND, KINDS, RED
+from paizhuo.engine.families.riichi.counting import count
+from paizhuo.engine.families.riichi.fields import DORA, URA
+from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests.reference.hands import random_hand
 from tests.reference.riichi import counted
 

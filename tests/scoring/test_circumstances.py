@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import pytest
 
-from engine import library
-from engine.core.tiles import parse_one
-from engine.games import ALL
-from engine.rules.rule_set import RuleSet
-from engine.scoring.input_fields import Toggle
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Refused, Score
+from paizhuo.engine import library
+from paizhuo.engine.core.tiles import parse_one
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.input_fields import Toggle
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Refused, Score
 
 SCORED = [rule_set for rule_set in ALL if not rule_set.games]
 MELDS: Final = ("pon:888s@1", "chi:678s@3", "minkan:8888s@2", "kakan:8888s@1", "ankan:8888s")

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.tiles import HONOURS, KINDS, ORPHANS, counts, parse, text
-from engine.shapes.distance import (
+from paizhuo.engine.core.tiles import HONOURS, KINDS, ORPHANS, counts, parse, text
+from paizhuo.engine.shapes.distance import (
     STANDARD,
     Goal,
     SpecialShape,
@@ -26,7 +26,7 @@ from engine.shapes.distance import (
     kinds_in,
     nearest_discards,
 )
-from engine.shapes.distance_shapes import (
+from paizhuo.engine.shapes.distance_shapes import (
     KNITTED,
     knitted_honours,
     knitted_straight,
@@ -34,10 +34,10 @@ from engine.shapes.distance_shapes import (
     seven_pairs_or_quads,
     thirteen_orphans,
 )
-from engine.shapes.fast.clearing_cache import ClearingCache
-from engine.shapes.fast.distance_data import PACKED
-from engine.shapes.fast.distance_tables import VECTORS, Suit, suit_tables
-from engine.shapes.fast.make_distance_tables import module_of, packed_tables
+from paizhuo.engine.shapes.fast.clearing_cache import ClearingCache
+from paizhuo.engine.shapes.fast.distance_data import PACKED
+from paizhuo.engine.shapes.fast.distance_tables import VECTORS, Suit, suit_tables
+from paizhuo.engine.shapes.fast.make_distance_tables import module_of, packed_tables
 
 RIICHI = Goal((seven_pairs, thirteen_orphans))
 INTERNATIONAL = Goal((seven_pairs_or_quads, thirteen_orphans, knitted_honours, knitted_straight))
@@ -518,7 +518,7 @@ def test_what_is_remembered_stays_within_bounds(monkeypatch: pytest.MonkeyPatch)
         asked.append(n)
         return n * n
 
-    monkeypatch.setattr("engine.shapes.fast.clearing_cache.MOST", 2)
+    monkeypatch.setattr("paizhuo.engine.shapes.fast.clearing_cache.MOST", 2)
     squares = ClearingCache(square)
     assert [squares[n] for n in (1, 2, 1, 3, 3, 1)] == [1, 4, 1, 9, 9, 1]
     assert asked == [1, 2, 3, 1]

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.meld import Meld
-from engine.families.riichi.counting import can_win, count
-from engine.families.riichi.points import YAKUMAN
-from engine.families.riichi.yaku import TABLE
-from engine.games.riichi.rules import score as score_riichi
-from engine.games.sichuan.input import score_sichuan
-from engine.games.sichuan.patterns import FAN
-from engine.games.trick.rules import score as score_trick
-from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine import library
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.families.riichi.counting import can_win, count
+from paizhuo.engine.families.riichi.points import YAKUMAN
+from paizhuo.engine.families.riichi.yaku import TABLE
+from paizhuo.engine.games.riichi.rules import score as score_riichi
+from paizhuo.engine.games.sichuan.input import score_sichuan
+from paizhuo.engine.games.sichuan.patterns import FAN
+from paizhuo.engine.games.trick.rules import score as score_trick
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 SCORERS = {"riichi": score_riichi, "trick": score_trick, "sichuan": score_sichuan}
 HANDS = [

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.scoring.answer import answer
+from paizhuo.engine import library
+from paizhuo.engine.scoring.answer import answer
 from tests import cases
 
 GAMES = frozenset(("riichi", "harmony", "international", "sichuan", "trick", "dyed", "double", "taiwan"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.words import LONGEST, Text, quoted, shortened
+from paizhuo.engine.core.words import LONGEST, Text, quoted, shortened
 
 
 def nested(levels: int) -> list[Any]:

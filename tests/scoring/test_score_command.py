@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.__main__ import main
-from desktop.commands.hand_options import stated_by
-from desktop.commands.score import add_arguments, add_arguments_for
+from paizhuo.desktop.__main__ import main
+from paizhuo.desktop.commands.hand_options import stated_by
+from paizhuo.desktop.commands.score import add_arguments, add_arguments_for
 
 HAND = {"concealed": "34577m456p67834s", "win": "2s", "from": 2, "flags": ["riichi"]}
 TOLD = ["score", "--hand", "34577m456p67834s", "--win", "2s", "--from", "2", "--flags", "riichi"]
@@ -300,5 +300,7 @@ def test_json_that_cannot_be_read_is_refused_in_a_sentence(
 
 
 def test_scoring_does_without_qt() -> None:
-    code = "import sys; from desktop.__main__ import main; main(sys.argv[1:]); sys.exit('PySide6' in sys.modules)"
+    code = (
+        "import sys; from paizhuo.desktop.__main__ import main; main(sys.argv[1:]); sys.exit('PySide6' in sys.modules)"
+    )
     subprocess.run([sys.executable, "-c", code, *TOLD], check=True, capture_output=True)

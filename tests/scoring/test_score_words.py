@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.families.riichi.points import HAN, MANGAN
-from engine.games.house.patterns import TIMES
-from engine.scoring.score import FAN, POINTS, Score
-from engine.scoring.score_words import worth
+from paizhuo.engine.families.riichi.points import HAN, MANGAN
+from paizhuo.engine.games.house.patterns import TIMES
+from paizhuo.engine.scoring.score import FAN, POINTS, Score
+from paizhuo.engine.scoring.score_words import worth
 
 
 @pytest.mark.parametrize(

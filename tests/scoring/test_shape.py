@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.meld import Meld
-from engine.core.tiles import KINDS, ORPHANS, parse
-from engine.shapes.fast.packed import RED_SHIFT, count_of, kinds_in, pack, pack_counts, size
-from engine.shapes.shape import (
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import KINDS, ORPHANS, parse
+from paizhuo.engine.shapes.fast.packed import RED_SHIFT, count_of, kinds_in, pack, pack_counts, size
+from paizhuo.engine.shapes.shape import (
     SEVEN_DIFFERENT_PAIRS,
     SEVEN_PAIRS,
     THIRTEEN_ORPHANS,

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import library
-from engine.core.meld import Meld
-from engine.core.tiles import KIND, KINDS, RED, UNKNOWN, BadTiles, Tiles, parse
-from engine.families.void_suit.patterns import void_of
-from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.hand_input import read_request
-from engine.scoring.possible import impossible
-from engine.scoring.request_values import BadRequest, parse_meld
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine import library
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import KIND, KINDS, RED, UNKNOWN, BadTiles, Tiles, parse
+from paizhuo.engine.families.void_suit.patterns import void_of
+from paizhuo.engine.scoring.answer import ScoredHand, answer
+from paizhuo.engine.scoring.hand_input import read_request
+from paizhuo.engine.scoring.possible import impossible
+from paizhuo.engine.scoring.request_values import BadRequest, parse_meld
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 HAND: dict[str, Any] = {"concealed": "34577m45p789s", "melds": ["chi:789p@3"], "win": "3p"}
 

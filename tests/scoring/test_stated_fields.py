@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.tiles import EAST, FLOWERS, KIND, KINDS
-from engine.games import ALL, find
-from engine.rules.rule_set import RuleSet
-from engine.scoring.input_fields import (
+from paizhuo.engine import library
+from paizhuo.engine.core.tiles import EAST, FLOWERS, KIND, KINDS
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.input_fields import (
     WAYS,
     Field,
     LaidFlowers,
@@ -24,8 +24,8 @@ from engine.scoring.input_fields import (
     Toggle,
     Wind,
 )
-from engine.scoring.pattern import By
-from engine.scoring.stated_fields import StatedFields, stating, usable
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.stated_fields import StatedFields, stating, usable
 from tests import cases
 
 SCORED = [rule_set for rule_set in ALL if not rule_set.games]

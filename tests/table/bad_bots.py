@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from engine import bots
-from engine.bots import Bot
-from engine.bots.ranking import Ranked, Verdict
-from engine.core.action import Action, Kakan
-from engine.core.observe import Observation
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine import bots
+from paizhuo.engine.bots import Bot
+from paizhuo.engine.bots.ranking import Ranked, Verdict
+from paizhuo.engine.core.action import Action, Kakan
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
 
 FACTORY = "tests.table.bad_bots:make"
 MANY = 1_000_000
@@ -129,7 +129,7 @@ def waiting_for(file: Path) -> Callable[[Observation], Action]:
 
 
 def sees_no_window(observation: Observation) -> Action:
-    assert sys.modules.keys().isdisjoint(("PySide6", "shiboken6", "numpy", "cv2", "desktop", "vision"))
+    assert sys.modules.keys().isdisjoint(("PySide6", "shiboken6", "numpy", "cv2", "paizhuo.desktop", "paizhuo.vision"))
     return last(observation)
 
 

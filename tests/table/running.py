@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 
 import pytest
 
-from engine.core.meld import Seat
-from engine.games import ALL
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.port.reports import Moment, Report
-from engine.table.port.settings import Pace
-from engine.table.session.session import Session
-from engine.table.session.view import View
-from engine.table.table import Table
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.port.reports import Moment, Report
+from paizhuo.engine.table.port.settings import Pace
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.session.view import View
+from paizhuo.engine.table.table import Table
 
 Kind = TypeVar("Kind")
 MOST = 20_000

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.action import Discard
-from engine.core.watching import Support
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.advice import BadAdvice
-from engine.table.table import Table
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.watching import Support
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.advice import BadAdvice
+from paizhuo.engine.table.table import Table
 
 PEOPLE = tuple(SeatSetup(name) for name in "甲乙丙丁戊己")
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from engine.bots import make
-from engine.core.action import Action, Discard
-from engine.core.observe import Observation, observe
-from engine.core.tiles import UNKNOWN, parse, parse_one
-from engine.games.house.rules import HOUSE
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.bots.advisers import BotAdvisers, in_place_of
-from engine.table.bots.thinking import ThinkHere
-from engine.table.table import Table as PlayedTable
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import Action, Discard
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.games.house.rules import HOUSE
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.bots.advisers import BotAdvisers, in_place_of
+from paizhuo.engine.table.bots.thinking import ThinkHere
+from paizhuo.engine.table.table import Table as PlayedTable
 from tests.games.house.positions import WAIT, house
 from tests.games.support import Table
 

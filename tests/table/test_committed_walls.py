@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from engine.bots import make
-from engine.games import GAME_NAMES, find
-from engine.match.commitment import BadOpening, check, dice, read_opening, shuffled, walls
-from engine.match.journal import load, split_lines
-from engine.match.journal_lines import BadJournal
-from engine.match.match import begin
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.journal.verification import Verified, looked_through, sources
-from engine.table.sources.committed import CommittedWalls
-from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
-from engine.table.table import Table
+from paizhuo.engine.bots import make
+from paizhuo.engine.games import GAME_NAMES, find
+from paizhuo.engine.match.commitment import BadOpening, check, dice, read_opening, shuffled, walls
+from paizhuo.engine.match.journal import load, split_lines
+from paizhuo.engine.match.journal_lines import BadJournal
+from paizhuo.engine.match.match import begin
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.journal.verification import Verified, looked_through, sources
+from paizhuo.engine.table.sources.committed import CommittedWalls
+from paizhuo.engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
+from paizhuo.engine.table.table import Table
 
 KEY = bytes(range(32))
 

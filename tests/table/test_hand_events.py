@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-import engine
-from engine.core.event import Event
-from engine.games import ALL
-from engine.match.referee import Referee
-from engine.rules.rule_set import RuleSet
-from engine.table.follow import Following, News
-from engine.table.table import Table
+import paizhuo
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.follow import Following, News
+from paizhuo.engine.table.table import Table
 
 pytestmark = pytest.mark.simulation
 
@@ -23,7 +23,7 @@ def heard(events: tuple[Event, ...], turn: int | None) -> News:
 
 @pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
 def test_the_events_of_a_hand_lead_to_what_a_participant_sees(rule_set: RuleSet) -> None:
-    table = engine.begin(rule_set.id, seed=5)
+    table = paizhuo.begin(rule_set.id, seed=5)
     first = Referee.begin(table.match.setup)
     everybody = (None, *range(first.match.hand.participants))
     followed = {seat: Following.of(first.observation(seat)) for seat in everybody}
@@ -38,8 +38,8 @@ def test_the_events_of_a_hand_lead_to_what_a_participant_sees(rule_set: RuleSet)
 
 
 def test_the_events_of_another_hand_are_not_among_them() -> None:
-    table = engine.begin("riichi", seed=5)
-    for _ in engine.follow(table):
+    table = paizhuo.begin("riichi", seed=5)
+    for _ in paizhuo.follow(table):
         pass
     whole = table.hand_events(None)
     table.next_hand()
@@ -49,8 +49,8 @@ def test_the_events_of_another_hand_are_not_among_them() -> None:
 
 
 def test_a_move_taken_back_is_not_among_them() -> None:
-    table: Table = engine.begin("riichi", people=[0], seed=5)
-    for _ in engine.follow(table, 0):
+    table: Table = paizhuo.begin("riichi", people=[0], seed=5)
+    for _ in paizhuo.follow(table, 0):
         pass
     before = table.hand_events(0)
     table.answer(0, table.waiting()[0][0])
@@ -61,7 +61,7 @@ def test_a_move_taken_back_is_not_among_them() -> None:
 
 
 def test_a_following_begun_in_the_middle_can_be_given_what_went_before() -> None:
-    table = engine.begin("sichuan", seed=5)
+    table = paizhuo.begin("sichuan", seed=5)
     table.bot_answers()
     following = Following.of(table.observation(2), table.hand_events(2))
     assert following.after(heard((), None)).events == table.hand_events(2)

@@ -6,7 +6,7 @@ from threading import Thread, get_ident
 
 import pytest
 
-from engine.table.session.loop import Loop
+from paizhuo.engine.table.session.loop import Loop
 
 
 def test_things_are_done_in_the_order_of_their_time_and_not_once_they_are_cancelled() -> None:

@@ -7,14 +7,14 @@ from itertools import cycle
 
 import pytest
 
-from engine.core.hand import Laid
-from engine.core.meld import Meld
-from engine.core.observe import Observation
-from engine.core.tiles import parse, parse_one
-from engine.table.port.settings import Pace
-from engine.table.session.hardness import MANY_MELDS, is_hard
-from engine.table.session.session import Session
-from engine.table.table import Table
+from paizhuo.engine.core.hand import Laid
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.table.port.settings import Pace
+from paizhuo.engine.table.session.hardness import MANY_MELDS, is_hard
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.table import Table
 from tests.table.running import Clock, Heard, setup_of
 
 DECLARED = 2

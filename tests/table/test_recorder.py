@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.match.journal import load
-from engine.table.journal.lock import JournalInUse, in_use, lock_file
-from engine.table.journal.recorder import Recorder
-from engine.table.simulation import play_match
-from engine.table.table import Table
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.table.journal.lock import JournalInUse, in_use, lock_file
+from paizhuo.engine.table.journal.recorder import Recorder
+from paizhuo.engine.table.simulation import play_match
+from paizhuo.engine.table.table import Table
 from tests.full_disk import needs_unix, room_for
 from tests.table.test_table import act, setup
 
@@ -150,7 +150,7 @@ def test_a_journal_that_may_not_be_changed_is_written_anew(tmp_path: Path, monke
                 raise PermissionError(13, "Permission denied")
             super().__init__(file, mode)
 
-    monkeypatch.setattr("engine.table.journal.recorder.FileIO", Guarded)
+    monkeypatch.setattr("paizhuo.engine.table.journal.recorder.FileIO", Guarded)
     with Table.resume(path) as table:
         assert table.match.hand == match.hand
         (said,) = table.take_news()
@@ -198,7 +198,7 @@ def test_two_tables_do_not_write_one_journal(tmp_path: Path) -> None:
 def test_the_lock_of_a_program_that_was_killed_locks_nothing(tmp_path: Path) -> None:
     path = tmp_path / "match.journal"
     program = (
-        "import sys; from pathlib import Path; from engine.table.journal.lock import JournalLock\n"
+        "import sys; from pathlib import Path; from paizhuo.engine.table.journal.lock import JournalLock\n"
         "lock = JournalLock(Path(sys.argv[1])); print(flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", program, str(path)]

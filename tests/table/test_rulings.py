@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.action import PASS, Pon
-from engine.core.tiles import UNKNOWN
-from engine.match.journal import load
-from engine.match.journal_lines import BadJournal
-from engine.match.journal_steps import steps
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.rulings import FalseClaim, FalseWin, RulingRefused, TouchedTile
-from engine.table.journal.verification import verified_steps
-from engine.table.table import Table
+from paizhuo.engine.core.action import PASS, Pon
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_lines import BadJournal
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.rulings import FalseClaim, FalseWin, RulingRefused, TouchedTile
+from paizhuo.engine.table.journal.verification import verified_steps
+from paizhuo.engine.table.table import Table
 
 BOTS = tuple(SeatSetup(name, "basic") for name in "甲乙丙丁")
 

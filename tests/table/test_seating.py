@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from engine.core.tiles import EAST
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.seating import Lot, draw, seated, throw
+from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.seating import Lot, draw, seated, throw
 
 EAST_, SOUTH, WEST, NORTH = range(EAST, EAST + 4)
 

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from engine.bots import make
-from engine.core.action import PASS, Discard
-from engine.core.observe import observe
-from engine.core.tiles import UNKNOWN
-from engine.core.words import Text
-from engine.games import ALL
-from engine.table.port.asks import Answer, Arrange, Undo
-from engine.table.port.reports import Declined, Failed, Finish, HandSheet, Moment, Report
-from engine.table.port.settings import Automatic
-from engine.table.session.session import Session
-from engine.table.table import Table
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import PASS, Discard
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
+from paizhuo.engine.table.port.asks import Answer, Arrange, Undo
+from paizhuo.engine.table.port.reports import Declined, Failed, Finish, HandSheet, Moment, Report
+from paizhuo.engine.table.port.settings import Automatic
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.table import Table
 from tests.table.running import MOST, PACE, Clock, Heard, opened, setup_of
 
 

@@ -8,26 +8,26 @@ from typing import Any
 
 import pytest
 
-from engine.bots import make
-from engine.core.action import PASS, Action, Discard
-from engine.core.event import DiceRolled
-from engine.core.meld import Seat
-from engine.core.node import RollDice
-from engine.core.words import Text
-from engine.match.history import CorrectionRefused
-from engine.match.setup import MatchSetup
-from engine.table.bots.thinking import Asked, Chosen, ThinkHere
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.players import Players
-from engine.table.port.asks import Advise, Answer, Arrange, Give, Support, Undo
-from engine.table.port.reports import Advised, Declined, Failed, HandSheet, Look, Moment, Report
-from engine.table.port.settings import Automatic, TimeControl, TimeLeft
-from engine.table.session.clocks import Clocks
-from engine.table.session.session import Session
-from engine.table.sources.inbox import Inbox
-from engine.table.sources.mixed import Unseen, dice_and_tiles
-from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
-from engine.table.table import ChanceRefused, Table
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import PASS, Action, Discard
+from paizhuo.engine.core.event import DiceRolled
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import RollDice
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.history import CorrectionRefused
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.bots.thinking import Asked, Chosen, ThinkHere
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.players import Players
+from paizhuo.engine.table.port.asks import Advise, Answer, Arrange, Give, Support, Undo
+from paizhuo.engine.table.port.reports import Advised, Declined, Failed, HandSheet, Look, Moment, Report
+from paizhuo.engine.table.port.settings import Automatic, TimeControl, TimeLeft
+from paizhuo.engine.table.session.clocks import Clocks
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.sources.inbox import Inbox
+from paizhuo.engine.table.sources.mixed import Unseen, dice_and_tiles
+from paizhuo.engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
+from paizhuo.engine.table.table import ChanceRefused, Table
 from tests.table.running import PACE, Clock, Heard, opened, setup_of
 
 # -- clocks --------------------------------------------------------------------------------------------------------------

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.action import PASS
-from engine.games.chris.rules import CHRIS
-from engine.match.journal import load
-from engine.match.journal_steps import steps
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.circle import games_within
-from engine.table.journal.verification import verify
-from engine.table.sources.seeded import seeded
-from engine.table.table import Table
+from paizhuo.engine.core.action import PASS
+from paizhuo.engine.games.chris.rules import CHRIS
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.circle import games_within
+from paizhuo.engine.table.journal.verification import verify
+from paizhuo.engine.table.sources.seeded import seeded
+from paizhuo.engine.table.table import Table
 
 BOTS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
 WITH_ANN = (SeatSetup("Ann"), *BOTS[1:])

@@ -11,23 +11,23 @@ from typing import Any
 
 import pytest
 
-from engine.core.action import Discard, SelfDraw
-from engine.core.node import BadChance, ChanceValue, DealTiles, DrawTile, RollDice, ShowPlace
-from engine.core.tiles import UNKNOWN, parse
-from engine.core.words import Text
-from engine.games import ALL
-from engine.match.history import CorrectionRefused
-from engine.match.journal import decode, load
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.rule_set import RuleSet
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.journal.verification import sources, verified_steps
-from engine.table.sources.inbox import Inbox
-from engine.table.sources.mixed import Unseen, dice_and_tiles
-from engine.table.sources.replayed import Replayed
-from engine.table.sources.seeded import SeededWall, seeded
-from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
-from engine.table.table import ChanceRefused, Table
+from paizhuo.engine.core.action import Discard, SelfDraw
+from paizhuo.engine.core.node import BadChance, ChanceValue, DealTiles, DrawTile, RollDice, ShowPlace
+from paizhuo.engine.core.tiles import UNKNOWN, parse
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.history import CorrectionRefused
+from paizhuo.engine.match.journal import decode, load
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.journal.verification import sources, verified_steps
+from paizhuo.engine.table.sources.inbox import Inbox
+from paizhuo.engine.table.sources.mixed import Unseen, dice_and_tiles
+from paizhuo.engine.table.sources.replayed import Replayed
+from paizhuo.engine.table.sources.seeded import SeededWall, seeded
+from paizhuo.engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
+from paizhuo.engine.table.table import ChanceRefused, Table
 
 SEED = 11
 WRONG: tuple[ChanceValue, ...] = ((7, 7, 7), -5, 10**9, (0,) * 200, True)

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.action import Ron
-from engine.core.advance import IllegalAction
-from engine.core.event import Dealt, Drew
-from engine.core.tiles import UNKNOWN
-from engine.games import ALL
-from engine.match.journal_lines import BadJournal
-from engine.match.match import HandRunning
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.sources.seeded import SeededWall, wall_order
-from engine.table.table import Table
+from paizhuo.engine.core.action import Ron
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.event import Dealt, Drew
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.games import ALL
+from paizhuo.engine.match.journal_lines import BadJournal
+from paizhuo.engine.match.match import HandRunning
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.sources.seeded import SeededWall, wall_order
+from paizhuo.engine.table.table import Table
 
 IDS = [rule_set.id for rule_set in ALL]
 
@@ -185,7 +185,7 @@ def test_walls_of_a_seed_stay_the_same_for_ever() -> None:
 
 
 def test_seeded_dice_have_six_faces() -> None:
-    from engine.core.node import RollDice
+    from paizhuo.engine.core.node import RollDice
 
     hand = Table(setup("riichi")).match.hand
     wall = SeededWall((), 9)

@@ -17,22 +17,22 @@ from typing import Any
 
 import pytest
 
-from engine.core import codec
-from engine.core.action import PASS, Action, Discard
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.words import Text
-from engine.games import ALL, find
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.bots import process as bot_process
-from engine.table.bots import worker as bot_worker
-from engine.table.bots.child_process import python_command
-from engine.table.bots.process import START, STARTS, ThinkInProcess
-from engine.table.bots.seat import BotSeat
-from engine.table.bots.stand_in import FAILURES
-from engine.table.bots.thinking import Asked, ThinkHere
-from engine.table.by_default import by_default
-from engine.table.table import Table
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import PASS, Action, Discard
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.bots import process as bot_process
+from paizhuo.engine.table.bots import worker as bot_worker
+from paizhuo.engine.table.bots.child_process import python_command
+from paizhuo.engine.table.bots.process import START, STARTS, ThinkInProcess
+from paizhuo.engine.table.bots.seat import BotSeat
+from paizhuo.engine.table.bots.stand_in import FAILURES
+from paizhuo.engine.table.bots.thinking import Asked, ThinkHere
+from paizhuo.engine.table.by_default import by_default
+from paizhuo.engine.table.table import Table
 from tests.table import bad_bots
 
 LIMIT = 5_000

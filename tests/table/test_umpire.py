@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from engine.core.action import Discard, Pon, SelfDraw
-from engine.core.tiles import UNKNOWN, Tiles
-from engine.core.words import Text
-from engine.match import journal as journals
-from engine.match import journal_lines, journal_steps
-from engine.match.sheet.offences import KINDS, NotedOffence, OffenceKind
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.session.session import Session
-from engine.table.table import Table
-from engine.table.umpire.difference import FALSE_CALL, FALSE_WIN, IGNORE
-from engine.table.umpire.racks import Racks
-from engine.table.umpire.reports import (
+from paizhuo.engine.core.action import Discard, Pon, SelfDraw
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match import journal as journals
+from paizhuo.engine.match import journal_lines, journal_steps
+from paizhuo.engine.match.sheet.offences import KINDS, NotedOffence, OffenceKind
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.table import Table
+from paizhuo.engine.table.umpire.difference import FALSE_CALL, FALSE_WIN, IGNORE
+from paizhuo.engine.table.umpire.racks import Racks
+from paizhuo.engine.table.umpire.reports import (
     Acted,
     DiceTrouble,
     MarkerLaid,
@@ -30,9 +30,9 @@ from engine.table.umpire.reports import (
     TilesTaken,
     TileTurnedUp,
 )
-from engine.table.umpire.sources import RealChance
-from engine.table.umpire.umpire import PATIENCE, Umpire, UmpireState
-from engine.table.umpire.watched_discards import WatchedDiscards
+from paizhuo.engine.table.umpire.sources import RealChance
+from paizhuo.engine.table.umpire.umpire import PATIENCE, Umpire, UmpireState
+from paizhuo.engine.table.umpire.watched_discards import WatchedDiscards
 from tests.table.running import Clock, Heard, setup_of
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from engine.core.tiles import NAMES
-from engine.match.journal import load
-from engine.match.journal_lines import BadJournal
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.journal.verification import sources, verified_steps, verify
-from engine.table.simulation import cut_journal, play_match
-from engine.table.table import Table
+from paizhuo.engine.core.tiles import NAMES
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_lines import BadJournal
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.journal.verification import sources, verified_steps, verify
+from paizhuo.engine.table.simulation import cut_journal, play_match
+from paizhuo.engine.table.table import Table
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 SEATS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.table.whole_file import OWNER, write_whole
+from paizhuo.engine.table.whole_file import OWNER, write_whole
 from tests.full_disk import needs_unix, room_for
 
 

@@ -13,7 +13,16 @@ import pytest
 from tools.new_rule_set import Refused, free_letters, write
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = ("engine", "desktop", "vision", "assets", "docs/rule-matrix.md", "tests/games/test_lengths.py")
+NEEDED = (
+    "paizhuo",
+    "engine",
+    "desktop",
+    "vision",
+    "assets",
+    "pyproject.toml",
+    "docs/rule-matrix.md",
+    "tests/games/test_lengths.py",
+)
 
 
 @pytest.fixture
@@ -29,7 +38,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def run(project: Path, *arguments: str) -> str:
-    command = [sys.executable, "-m", "desktop", *arguments]
+    command = [sys.executable, "-m", "paizhuo.desktop", *arguments]
     return subprocess.run(command, cwd=project, check=True, capture_output=True, text=True, timeout=120).stdout
 
 

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from vision.candidates import Candidate
-from vision.classify import Seen
-from vision.geometry import Image, Quad, overlap, quarters_between, rightwards, turned, upright
-from vision.labels import BACK, NOTHING, NUMBER
-from vision.models import Classifying
-from vision.rows import HALF_TURN_ALIKE
+from paizhuo.vision.candidates import Candidate
+from paizhuo.vision.classify import Seen
+from paizhuo.vision.geometry import Image, Quad, overlap, quarters_between, rightwards, turned, upright
+from paizhuo.vision.labels import BACK, NOTHING, NUMBER
+from paizhuo.vision.models import Classifying
+from paizhuo.vision.rows import HALF_TURN_ALIKE
 
 WIDTH, HEIGHT, BETWEEN = 30.0, 40.0, 1.0
 ROOM = {"|": 1.5 * WIDTH, "_": WIDTH + BETWEEN, ".": 0.7 * WIDTH}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from paizhuo.vision.askew import cut_anew
+from paizhuo.vision.classify import Seen
+from paizhuo.vision.geometry import Floats, Quad, overlap, upright
+from paizhuo.vision.labels import LABELS
 from tests.vision.layouts import HEIGHT, WIDTH, Exact, blank, laid, photographed
-from vision.askew import cut_anew
-from vision.classify import Seen
-from vision.geometry import Floats, Quad, overlap, upright
-from vision.labels import LABELS
 
 NOTHING = 0.5
 

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.blanks import told_by_ground
-from vision.classify import Seen
-from vision.geometry import Image, Quad
-from vision.labels import BACK, LABELS, NUMBER
+from paizhuo.vision.blanks import told_by_ground
+from paizhuo.vision.classify import Seen
+from paizhuo.vision.geometry import Image, Quad
+from paizhuo.vision.labels import BACK, LABELS, NUMBER
 
 IVORY, GREEN = (200, 222, 230), (70, 130, 40)
 WHITE = NUMBER["5z"]

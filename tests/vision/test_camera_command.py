@@ -12,17 +12,17 @@ import cv2
 import numpy as np
 import pytest
 
-import vision.recognise
-from desktop.__main__ import main
+import paizhuo.vision.recognise
+from paizhuo.desktop.__main__ import main
+from paizhuo.vision.calibration import Calibration
+from paizhuo.vision.classify import Classifies, Seen
+from paizhuo.vision.geometry import Image, Quad
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.labels import NUMBER
+from paizhuo.vision.own_set_files import save
+from paizhuo.vision.reading import Reading
+from paizhuo.vision.recognise import Adapts, read_tiles
 from tests.vision.layouts import CLASSIFYING, Exact, laid
-from vision.calibration import Calibration
-from vision.classify import Classifies, Seen
-from vision.geometry import Image, Quad
-from vision.hand_shape import HandShape
-from vision.labels import NUMBER
-from vision.own_set_files import save
-from vision.reading import Reading
-from vision.recognise import Adapts, read_tiles
 
 HANDS = ("1m 2m 3m 4p 6p 6p 7s 7s 7s 1z 1z 4z 7z", "9m 9m 5z 5z", "1s 2s 3s | 4p >4p 4p")
 
@@ -64,7 +64,7 @@ def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Stages]:
     class Fresh(Stages):
         pass
 
-    monkeypatch.setattr(vision.recognise, "Recogniser", Fresh)
+    monkeypatch.setattr(paizhuo.vision.recognise, "Recogniser", Fresh)
     monkeypatch.setenv("PAIZHUO_HOME", str(tmp_path / "home"))
     return Fresh
 

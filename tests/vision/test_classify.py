@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from paizhuo.vision.classify import Classifier
+from paizhuo.vision.geometry import Floats, Image, Quad, turned
+from paizhuo.vision.labels import LABELS, NOTHING, NUMBER
+from paizhuo.vision.models import Classifying
 from tests.vision.layouts import laid
-from vision.classify import Classifier
-from vision.geometry import Floats, Image, Quad, turned
-from vision.labels import LABELS, NOTHING, NUMBER
-from vision.models import Classifying
 
 
 class Arrow:

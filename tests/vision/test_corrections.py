@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.tiles import KIND, NAMES, parse_one
-from vision.corrections import proposals
-from vision.hand_shape import HandShape
-from vision.labels import BACK
-from vision.reading import TileReading
+from paizhuo.engine.core.tiles import KIND, NAMES, parse_one
+from paizhuo.vision.corrections import proposals
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.labels import BACK
+from paizhuo.vision.reading import TileReading
 
 SHAPE = HandShape()
 ONE_RED = HandShape.of_walls([[k for k in range(34) for _ in range(4) if k != 13] + [13, 13, 13, 35]])

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PIL")
 pytest.importorskip("fontTools")
 
-from engine.core.tiles import NAMES, TILE_COUNT, WHITE
+from paizhuo.engine.core.tiles import NAMES, TILE_COUNT, WHITE
 from training.faces import Style, back_colour, face, print_of, style
 from training.faces import fonts as font_files
 from training.faces.canvas import Canvas, Mask

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from paizhuo.vision.candidates import Candidate
+from paizhuo.vision.faint import fitting
+from paizhuo.vision.geometry import Floats, upright
+from paizhuo.vision.labels import LABELS
 from tests.vision.layouts import HEIGHT, WIDTH, laid, photographed
-from vision.candidates import Candidate
-from vision.faint import fitting
-from vision.geometry import Floats, upright
-from vision.labels import LABELS
 
 TRAY = """
     1m 2m 3m 5z

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 import pytest
 
+from paizhuo.vision.candidates import Candidate
+from paizhuo.vision.classify import Seen
+from paizhuo.vision.following import Following, Watching
+from paizhuo.vision.geometry import Image, Quad, turned
+from paizhuo.vision.recognise import Recogniser
 from tests.vision.layouts import one_hot
-from vision.candidates import Candidate
-from vision.classify import Seen
-from vision.following import Following, Watching
-from vision.geometry import Image, Quad, turned
-from vision.recognise import Recogniser
 
 SCENE = Path(__file__).parent / "scenes" / "13.jpg"
 LONGEST = 8

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision import geometry
-from vision.geometry import CROP_HEIGHT, CROP_WIDTH, Image, Quad
+from paizhuo.vision import geometry
+from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Image, Quad
 
 coordinate = st.floats(-200, 200, width=32)
 

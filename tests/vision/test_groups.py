@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.scoring.request_values import parse_meld
+from paizhuo.engine.scoring.request_values import parse_meld
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.labels import LABELS, NUMBER
+from paizhuo.vision.reading import Reading
+from paizhuo.vision.recognise import read_tiles
 from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, photographed
-from vision.hand_shape import HandShape
-from vision.labels import LABELS, NUMBER
-from vision.reading import Reading
-from vision.recognise import read_tiles
 
 PHOTOS = [(0.0, 0.0, 1.0), (7.0, 0.25, 2.2), (-35.0, 0.0, 1.0), (90.0, 0.2, 1.0), (180.0, 0.25, 0.7), (250.0, 0.0, 1.5)]
 """Angle, perspective and size: however the photo is held, the reading is the same."""

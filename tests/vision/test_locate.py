@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paizhuo.vision.candidates import Candidate, joined, straightened, thinned
+from paizhuo.vision.geometry import Floats, Image, Quad, glide, overlap, sides, upright
+from paizhuo.vision.locate import CHANNELS, REACH, STRIDE, Locator, decoded
+from paizhuo.vision.models import Locating
 from tests.vision.layouts import laid, photographed
-from vision.candidates import Candidate, joined, straightened, thinned
-from vision.geometry import Floats, Image, Quad, glide, overlap, sides, upright
-from vision.locate import CHANNELS, REACH, STRIDE, Locator, decoded
-from vision.models import Locating
 
 LOCATING = Locating()
 

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paizhuo.vision.calibration import Calibration, examples_of, face_in_crop
+from paizhuo.vision.classify import Seen
+from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, Quad, rectify
+from paizhuo.vision.labels import BACK, LABELS, NOTHING, NUMBER
+from paizhuo.vision.own_set import Example, OwnClassifier, OwnSet, judged, learned
+from paizhuo.vision.own_set_files import BadSet, OtherModel, load, names, relearned, save
 from tests.full_disk import needs_unix, room_for
 from tests.vision.layouts import blank, laid
-from vision.calibration import Calibration, examples_of, face_in_crop
-from vision.classify import Seen
-from vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, Quad, rectify
-from vision.labels import BACK, LABELS, NOTHING, NUMBER
-from vision.own_set import Example, OwnClassifier, OwnSet, judged, learned
-from vision.own_set_files import BadSet, OtherModel, load, names, relearned, save
 
 SIZE = 96
 KINDS = range(34)

@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.core.tiles import KINDS
+from paizhuo.engine.core.tiles import KINDS
+from paizhuo.vision.geometry import Image, centre, sides
+from paizhuo.vision.labels import LABELS, NUMBER
+from paizhuo.vision.recognise import Recogniser
+from paizhuo.vision.rows import HALF_TURN_ALIKE
 from training.evaluate import figures_of, read_whole
 from training.real import read_all
-from vision.geometry import Image, centre, sides
-from vision.labels import LABELS, NUMBER
-from vision.recognise import Recogniser
-from vision.rows import HALF_TURN_ALIKE
 
 SCENES = sorted((Path(__file__).parent / "scenes").glob("*.jpg"))
 PHOTOS = Path(__file__).parents[3] / "shared" / "vision" / "data" / "rf_chinese"

@@ -17,10 +17,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.words import Text
-from vision.formats import announced
-from vision.geometry import Image
-from vision.pictures import (
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.formats import announced
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.pictures import (
     MOST_PIXELS,
     NO_CONTRAST,
     SUFFIXES,

@@ -11,17 +11,17 @@ import cv2
 import numpy as np
 import pytest
 
-import vision.models
-import vision.recognise
-from desktop.__main__ import main
-from desktop.commands.recognise import GROUPS, pictures, shape_of
-from engine.core.tiles import EAST, RED, parse
-from engine.games import ALL, find
+import paizhuo.vision.models
+import paizhuo.vision.recognise
+from paizhuo.desktop.__main__ import main
+from paizhuo.desktop.commands.recognise import GROUPS, pictures, shape_of
+from paizhuo.engine.core.tiles import EAST, RED, parse
+from paizhuo.engine.games import ALL, find
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.hand_shape import HandShape
+from paizhuo.vision.reading import Reading
+from paizhuo.vision.recognise import read_tiles
 from tests.vision.layouts import CLASSIFYING, Exact, laid
-from vision.geometry import Image
-from vision.hand_shape import HandShape
-from vision.reading import Reading
-from vision.recognise import read_tiles
 
 HAND = "1m 2m 3m 4p 0p 6p 7s 7s 7s 1z 1z | >5z 5z 5z . 2m"
 
@@ -40,7 +40,7 @@ class Known:
 @pytest.fixture
 def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with two pictures, a broken one and a text; read by a stand-in for the nets."""
-    monkeypatch.setattr(vision.recognise, "Recogniser", Known)
+    monkeypatch.setattr(paizhuo.vision.recognise, "Recogniser", Known)
     image = np.zeros((300, 500, 3), np.uint8)
     image[:, 250:] = 200
     for name in ("b.png", "a.jpg"):
@@ -83,7 +83,7 @@ def test_the_hand_told_can_be_scored(
     photos: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     layout = "2m 3m 4p 0p 6p 7s 7s 7s 1z 1z . 4m | >5z 5z 5z"
-    monkeypatch.setattr(vision.recognise, "Recogniser", lambda: Known(layout))
+    monkeypatch.setattr(paizhuo.vision.recognise, "Recogniser", lambda: Known(layout))
     assert main(["recognise", str(photos / "b.png"), "--json"]) == 0
     request = json.loads(capsys.readouterr().out)["request"]
     file = tmp_path / "hand.json"
@@ -135,7 +135,7 @@ def test_missing_or_damaged_nets_are_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cv2.imwrite(str(tmp_path / "a.png"), np.zeros((40, 40, 3), np.uint8))
-    monkeypatch.setattr(vision.recognise, "own_models", lambda: tmp_path / "models")
+    monkeypatch.setattr(paizhuo.vision.recognise, "own_models", lambda: tmp_path / "models")
     (tmp_path / "models").mkdir()
     contents: dict[str, list[bytes]] = {
         "models.json": [
@@ -182,7 +182,7 @@ def test_files_and_folders_come_in_the_order_given(tmp_path: Path) -> None:
     assert [file.name for file, _ in found] == ["none.gif", "1.png", "2.JPG"]
 
 
-@pytest.mark.parametrize("module", ["desktop.__main__", "desktop.commands.recognise"])
+@pytest.mark.parametrize("module", ["paizhuo.desktop.__main__", "paizhuo.desktop.commands.recognise"])
 def test_nothing_of_pictures_is_loaded_before_a_picture_is_to_be_read(module: str) -> None:
-    code = f"import sys, {module}; sys.exit(bool({{'cv2', 'numpy', 'vision'}} & set(sys.modules)))"
+    code = f"import sys, {module}; sys.exit(bool({{'cv2', 'numpy', 'paizhuo.vision'}} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0

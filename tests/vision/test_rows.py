@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.tiles import NAMES
+from paizhuo.engine.core.tiles import NAMES
+from paizhuo.vision.classify import Seen
+from paizhuo.vision.geometry import Quad, centre, turned
+from paizhuo.vision.labels import BACK, LABELS, NOTHING, NUMBER
+from paizhuo.vision.reading import Reading
+from paizhuo.vision.recognise import read_tiles
+from paizhuo.vision.rows import rows_of
 from tests.vision.layouts import CLASSIFYING, HEIGHT, Exact, blank, laid, one_hot, photographed
-from vision.classify import Seen
-from vision.geometry import Quad, centre, turned
-from vision.labels import BACK, LABELS, NOTHING, NUMBER
-from vision.reading import Reading
-from vision.recognise import read_tiles
-from vision.rows import rows_of
 
 HAND = "1m 2m 3m 4p 6p 6p 7s 7s 7s 1z 1z 4z 7z"
 

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
+from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, rectify, signed_area
+from paizhuo.vision.labels import BACK, NUMBER
 from training.scenes import CutOutSet, DrawnSet, Scene, clutter, layouts, nothing, scene, single
 from training.scenes.camera import framing, looking
 from training.scenes.light import lamp
 from training.scenes.pixels import Colour, Image, blurred, laid, noise, resized
 from training.scenes.solid import Block, Canvas, Light, paint, painting_order, vertices
-from vision.geometry import CROP_HEIGHT, CROP_WIDTH, rectify, signed_area
-from vision.labels import BACK, NUMBER
 
 SIZE = (26.0, 35.0, 18.0)
 BACK_COLOUR: Colour = (60.0, 160.0, 50.0)

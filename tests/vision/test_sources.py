@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.geometry import Image
-from vision.sources import BadSource, CameraName, Device, Frames, Pictures, Video, opened
-from vision.sources.devices import listed, probed, profiled, why_unopened
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.sources import BadSource, CameraName, Device, Frames, Pictures, Video, opened
+from paizhuo.vision.sources.devices import listed, probed, profiled, why_unopened
 
 WIDTH, HEIGHT = 160, 96
 
@@ -85,7 +85,7 @@ def test_a_video_closed_elsewhere_is_let_go_once_the_picture_in_work_is_read(
         goes_on.wait()
         return pixels
 
-    monkeypatch.setattr("vision.sources.files.from_array", slowly)
+    monkeypatch.setattr("paizhuo.vision.sources.files.from_array", slowly)
     reader = threading.Thread(target=video.read)
     reader.start()
     reading.wait()
@@ -132,7 +132,7 @@ def test_the_libraries_print_nothing_of_their_own(tmp_path: Path, root: Path) ->
     program = """
 import sys
 from pathlib import Path
-from vision.sources import BadSource, Device, Video
+from paizhuo.vision.sources import BadSource, Device, Video
 for source, what in (Video, Path(sys.argv[1])), (Device, 97):
     try:
         list(source(what))

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paizhuo.vision.classify import Seen
+from paizhuo.vision.geometry import Quad, centre
+from paizhuo.vision.labels import LABELS, NUMBER
+from paizhuo.vision.reading import Reading, tile_reading
+from paizhuo.vision.steady import Steady
 from tests.vision.layouts import HEIGHT, WIDTH, laid, one_hot, photographed
-from vision.classify import Seen
-from vision.geometry import Quad, centre
-from vision.labels import LABELS, NUMBER
-from vision.reading import Reading, tile_reading
-from vision.steady import Steady
 
 HAND = "1m 2m 3m 4p 6p 6p 7s 7s 7s 1z 1z 4z 7z"
 RATE = 15.0

@@ -11,6 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
+from paizhuo.vision.geometry import Floats, Quad, area, glide, overlap, rectify, shared_area, unglide, upright
+from paizhuo.vision.labels import NOTHING, NUMBER
+from paizhuo.vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE, decoded
 from tests.vision.layouts import Exact
 from training.augment import mirrored
 from training.configuration import FOLDER, BadConfiguration, load
@@ -34,9 +37,6 @@ from training.real import (
 )
 from training.scenes import Scene
 from training.targets import Maps, Truth, encode, turn_group
-from vision.geometry import Floats, Quad, area, glide, overlap, rectify, shared_area, unglide, upright
-from vision.labels import NOTHING, NUMBER
-from vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE, decoded
 
 SIZE = 320
 

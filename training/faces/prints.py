@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.core.tiles import KIND, NAMES, RED, TILE_COUNT
+from paizhuo.engine.core.tiles import KIND, NAMES, RED, TILE_COUNT
 from training.faces import flowers as flower_tiles
 from training.faces import honours as honour_tiles
 from training.faces import surface as body

@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.core.tiles import NAMES, TILE_COUNT
+from paizhuo.engine.core.tiles import NAMES, TILE_COUNT
 from training.faces.canvas import Mask
 from training.faces.fonts import MissingFonts
 from training.faces.prints import face

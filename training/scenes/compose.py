@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from paizhuo.vision.labels import BACK
 from training.scenes import layouts, things
 from training.scenes.camera import Camera
 from training.scenes.grounds import SURROUNDINGS, TABLES
@@ -20,7 +21,6 @@ from training.scenes.pixels import Colour, Image, Points, clipped, fill, resized
 from training.scenes.solid import Block, Canvas, vertices
 from training.scenes.sources import FaceSource
 from training.scenes.stage import as_block, discs, frame_around, key_caps, render, strew, table, view
-from vision.labels import BACK
 
 GRAZING: Final = 0.25
 """A face whose normal and the line of sight have a smaller cosine is too oblique to be read: it counts as half seen at most."""
@@ -34,7 +34,7 @@ class Scene:
     quads: Points
     """(N, 4, 2), continuous pixels: a face's corners clockwise from its top left as printed; a back's as one looks at it."""
     labels: npt.NDArray[np.int64]
-    """(N,), as in ``vision.labels``."""
+    """(N,), as in ``paizhuo.vision.labels``."""
     seen: npt.NDArray[np.float32]
     """(N,): the visible share of the face's area; at most a half if it is seen at a grazing angle."""
 

@@ -17,10 +17,10 @@ from typing import Final
 import cv2
 import numpy as np
 
+from paizhuo.vision.geometry import sides
+from paizhuo.vision.labels import LABELS
 from training.scenes.compose import Scene, scene
 from training.scenes.sources import DrawnSet
-from vision.geometry import sides
-from vision.labels import LABELS
 
 _SIZE: Final = (720, 960)
 _FEWEST, _MOST = 5, 40

@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from paizhuo.vision.geometry import rectify
+from paizhuo.vision.labels import BACK, NUMBER
 from training.scenes import things
 from training.scenes.grounds import SURROUNDINGS, any_ground
 from training.scenes.light import as_photographed
@@ -35,8 +37,6 @@ from training.scenes.pixels import (
 from training.scenes.solid import OVERSAMPLING
 from training.scenes.sources import FaceSource
 from training.scenes.writing import LETTERS
-from vision.geometry import rectify
-from vision.labels import BACK, NUMBER
 
 _WHITE: Final = NUMBER["5z"]
 _SMALLEST, _LARGEST = 18.0, 120.0

@@ -8,8 +8,8 @@ from typing import Final, Protocol
 import cv2
 import numpy as np
 
+from paizhuo.vision.labels import BACK, NUMBER
 from training.scenes.pixels import Colour, Image, hue_colour, resized, shifted
-from vision.labels import BACK, NUMBER
 
 FACE_HEIGHT: Final = 256
 FACE_WIDTH: Final = 192

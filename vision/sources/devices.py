@@ -17,10 +17,10 @@ from typing import Any, Final, Protocol
 import cv2
 import numpy as np
 
-from engine.core.words import Text
-from vision.geometry import Image
-from vision.pictures import BadPicture, from_array
-from vision.sources.frames import BadSource, Frames, keep_quiet
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.pictures import BadPicture, from_array
+from paizhuo.vision.sources.frames import BadSource, Frames, keep_quiet
 
 SIZE: Final = (1280, 720)
 """What a camera is asked for; it gives the nearest it can."""

@@ -11,10 +11,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.core.words import Text
-from vision.geometry import Image
-from vision.pictures import SUFFIXES, BadPicture, from_array, read_file
-from vision.sources.frames import USUAL_RATE, BadSource, Frames, keep_quiet
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.geometry import Image
+from paizhuo.vision.pictures import SUFFIXES, BadPicture, from_array, read_file
+from paizhuo.vision.sources.frames import USUAL_RATE, BadSource, Frames, keep_quiet
 
 _MISSING: Final = Text("没有这个文件：{file}。", "There is no such file: {file}.")
 _NO_ACCESS: Final = Text("没有权限读取：{file}。", "You are not allowed to read {file}.")

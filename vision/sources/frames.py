@@ -9,8 +9,8 @@ from typing import Final, Protocol, Self
 
 import cv2
 
-from engine.core.words import Text
-from vision.geometry import Image
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.geometry import Image
 
 USUAL_RATE: Final = 15.0
 """Pictures a second: as many as are read of a live picture; more would show nothing new."""

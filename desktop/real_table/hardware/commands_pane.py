@@ -8,17 +8,17 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QWidget
 
-from desktop.devices import words
-from desktop.devices.asking import TableCommands
-from desktop.devices.devices import Devices
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Stepper, button, column, frame, label, rule
-from desktop.kit.preferences import Preferences
-from engine.core.words import Text
-from engine.devices.at_table.settings import LARGEST, MOST_HONBA
-from engine.devices.open_table.commands import read_command
-from engine.devices.open_table.events import SIDES
-from engine.devices.open_table.words import COLOURS, PLACES, command_words
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.asking import TableCommands
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Stepper, button, column, frame, label, rule
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.settings import LARGEST, MOST_HONBA
+from paizhuo.engine.devices.open_table.commands import read_command
+from paizhuo.engine.devices.open_table.events import SIDES
+from paizhuo.engine.devices.open_table.words import COLOURS, PLACES, command_words
 
 FIXED: Final = {
     "dice": ("dice roll",),

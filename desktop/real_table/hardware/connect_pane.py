@@ -9,8 +9,8 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.devices import words
-from desktop.devices.device_words import (
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.device_words import (
     DRIVER_OF_VIRTUAL,
     DRIVERS,
     VIRTUAL,
@@ -18,16 +18,16 @@ from desktop.devices.device_words import (
     driver_name,
     stage_words,
 )
-from desktop.devices.devices import Devices
-from desktop.devices.looking import PortOffer
-from desktop.devices.remembered import RememberedDevice
-from desktop.kit.dot import Dot
-from desktop.kit.flow import Flow
-from desktop.kit.parts import CardButton, button, clear, column, frame, label, named, row
-from desktop.kit.preferences import Preferences
-from engine.core.words import Text
-from engine.devices.hub import AUTO, Device, DeviceState
-from engine.devices.virtual.transport import SCHEME
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.devices.looking import PortOffer
+from paizhuo.desktop.devices.remembered import RememberedDevice
+from paizhuo.desktop.kit.dot import Dot
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import CardButton, button, clear, column, frame, label, named, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.hub import AUTO, Device, DeviceState
+from paizhuo.engine.devices.virtual.transport import SCHEME
 
 MOST_VIRTUAL: Final = 9
 """So many virtual devices of a kind."""

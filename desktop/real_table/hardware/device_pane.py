@@ -8,21 +8,21 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.devices import words
-from desktop.devices.asking import TableCommands
-from desktop.devices.device_words import device_name
-from desktop.devices.devices import Devices, is_virtual
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Segments, button, choices, clear, column, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.real_table.hardware.commands_pane import CommandsPane
-from desktop.real_table.hardware.log_pane import LogPane
-from desktop.real_table.hardware.recordings import Recordings
-from desktop.real_table.hardware.state_pane import StatePane
-from desktop.real_table.hardware.virtual_pane import VirtualPane
-from engine.core.words import Text
-from engine.devices.hub import Device
-from engine.devices.virtual.transport import VirtualTransport
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.asking import TableCommands
+from paizhuo.desktop.devices.device_words import device_name
+from paizhuo.desktop.devices.devices import Devices, is_virtual
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Segments, button, choices, clear, column, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.hardware.commands_pane import CommandsPane
+from paizhuo.desktop.real_table.hardware.log_pane import LogPane
+from paizhuo.desktop.real_table.hardware.recordings import Recordings
+from paizhuo.desktop.real_table.hardware.state_pane import StatePane
+from paizhuo.desktop.real_table.hardware.virtual_pane import VirtualPane
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.hub import Device
+from paizhuo.engine.devices.virtual.transport import VirtualTransport
 
 Leaf: TypeAlias = Literal["state", "commands", "virtual", "log"]
 

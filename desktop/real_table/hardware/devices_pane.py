@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.devices import words
-from desktop.devices.asking import TableCommands
-from desktop.devices.devices import Devices
-from desktop.kit.parts import clear, column, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.real_table.hardware.connect_pane import ConnectPane
-from desktop.real_table.hardware.device_pane import DevicePane, Leaf
-from desktop.real_table.hardware.recordings import Recordings
-from engine.devices.hub import Device
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.asking import TableCommands
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.kit.parts import clear, column, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.hardware.connect_pane import ConnectPane
+from paizhuo.desktop.real_table.hardware.device_pane import DevicePane, Leaf
+from paizhuo.desktop.real_table.hardware.recordings import Recordings
+from paizhuo.engine.devices.hub import Device
 
 
 class Looking:

@@ -9,15 +9,15 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from desktop.devices import words
-from desktop.devices.event_words import spoken
-from desktop.kit.preferences import Preferences
-from engine.core.value import dataclass, replace
-from engine.core.words import Text
-from engine.devices.event_lines import hex_pairs
-from engine.devices.events import BadFrame, DeviceEvent, Fault, Lost, Unavailable
-from engine.devices.open_table.events import CommandFailed, CommandUnknown, Jam
-from engine.devices.port_log import Direction, PassedOn
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.event_words import spoken
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.event_lines import hex_pairs
+from paizhuo.engine.devices.events import BadFrame, DeviceEvent, Fault, Lost, Unavailable
+from paizhuo.engine.devices.open_table.events import CommandFailed, CommandUnknown, Jam
+from paizhuo.engine.devices.port_log import Direction, PassedOn
 
 MOST: Final = 2_000
 """Lines that are kept for people to look at."""

@@ -9,14 +9,14 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QListView, QWidget
 
-from desktop.devices import words
-from desktop.kit.flow import Flow
-from desktop.kit.parts import button, column, label
-from desktop.kit.preferences import Preferences
-from desktop.real_table.hardware.log_lines import LogModel
-from desktop.real_table.hardware.recordings import Recordings
-from engine.core.words import Text
-from engine.devices.hub import Device
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import button, column, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.hardware.log_lines import LogModel
+from paizhuo.desktop.real_table.hardware.recordings import Recordings
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.hub import Device
 
 EVERY: Final = 120
 """Milliseconds between two looks at what has passed."""

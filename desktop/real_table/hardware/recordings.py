@@ -8,11 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.devices import words
-from desktop.devices.devices import Devices
-from engine.core.words import Text
-from engine.devices.hub import Device
-from engine.devices.raw_log import RawLog
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.hub import Device
+from paizhuo.engine.devices.raw_log import RawLog
 
 
 class Recordings(QObject):

@@ -7,10 +7,10 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from desktop.devices import words
-from desktop.devices.device_words import driver_name, stage_words
-from desktop.devices.devices import Devices
-from desktop.devices.event_words import (
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.device_words import driver_name, stage_words
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.devices.event_words import (
     BUILDING,
     COLOURS_OF_DICE,
     DICE,
@@ -20,14 +20,14 @@ from desktop.devices.event_words import (
     percent_of,
     where,
 )
-from desktop.kit.dot import Dot
-from desktop.kit.parts import clear, column, frame, label
-from desktop.kit.preferences import Preferences
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.devices.events import Battery, Dice, Fault
-from engine.devices.hub import Device, DeviceState
-from engine.devices.open_table.events import (
+from paizhuo.desktop.kit.dot import Dot
+from paizhuo.desktop.kit.parts import clear, column, frame, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.events import Battery, Dice, Fault
+from paizhuo.engine.devices.hub import Device, DeviceState
+from paizhuo.engine.devices.open_table.events import (
     SIDES,
     Build,
     Centre,
@@ -41,8 +41,8 @@ from engine.devices.open_table.events import (
     Sticks,
     TileCount,
 )
-from engine.devices.open_table.state import TableState
-from engine.devices.open_table.words import COLOURS
+from paizhuo.engine.devices.open_table.state import TableState
+from paizhuo.engine.devices.open_table.words import COLOURS
 
 LOW_BATTERY: Final = 15
 """Percent at which a battery is low."""

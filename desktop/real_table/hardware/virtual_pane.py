@@ -9,17 +9,17 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
 
-from desktop.devices import words
-from desktop.devices.device_words import kind_of_virtual
-from desktop.devices.event_words import BUTTONS, COLOURS_OF_DICE, where
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Stepper, button, column, frame, label
-from desktop.kit.preferences import Preferences
-from engine.core.words import Text
-from engine.devices.hub import Device
-from engine.devices.open_table.events import SIDES
-from engine.devices.open_table.words import PLACES
-from engine.devices.virtual.transport import VirtualTransport
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.device_words import kind_of_virtual
+from paizhuo.desktop.devices.event_words import BUTTONS, COLOURS_OF_DICE, where
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Stepper, button, column, frame, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.hub import Device
+from paizhuo.engine.devices.open_table.events import SIDES
+from paizhuo.engine.devices.open_table.words import PLACES
+from paizhuo.engine.devices.virtual.transport import VirtualTransport
 
 TAG_BYTES: Final = {"table": 12, "m100": 12, "pn532": 7, "rdm6300": 5, "feig": 8}
 """How long the number of a tag is, by the kind of device."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Page, Segments, Stepper, button, column, label, row
-from desktop.kit.section import Section
-from desktop.kit.tiles import Piece, TileRow
-from desktop.real_table.match import words
-from desktop.real_table.match.picker import Picking
-from desktop.real_table.match.possible import WINS, ActGroup, Choice, Possible, SeatActs
-from desktop.table.speech import HANDS
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.tiles import UNKNOWN, Tile
-from engine.rules.action_words import amount_of
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Page, Segments, Stepper, button, column, label, row
+from paizhuo.desktop.kit.section import Section
+from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.picker import Picking
+from paizhuo.desktop.real_table.match.possible import WINS, ActGroup, Choice, Possible, SeatActs
+from paizhuo.desktop.table.speech import HANDS
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import UNKNOWN, Tile
+from paizhuo.engine.rules.action_words import amount_of
 
 PICTURE = 34
 """The height of tiles on a button, in pixels at the designed text size."""

@@ -7,15 +7,15 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Page, button, column, frame, label
-from desktop.kit.section import Section
-from desktop.real_table.match import words
-from desktop.real_table.match.possible import ActGroup
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.table.umpire.difference import Difference
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Page, button, column, frame, label
+from paizhuo.desktop.kit.section import Section
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.possible import ActGroup
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.umpire.difference import Difference
 
 
 def card(page: Page, title: Text) -> tuple[QFrame, QVBoxLayout]:

@@ -8,12 +8,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame
 
-from desktop.kit.parts import Page, row
-from desktop.match.log_view import Lines
-from desktop.real_table.match import words
-from desktop.real_table.match.ending import Endings
-from desktop.real_table.match.steady import Steady
-from desktop.real_table.match.table_bar import TableBar
+from paizhuo.desktop.kit.parts import Page, row
+from paizhuo.desktop.match.log_view import Lines
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.ending import Endings
+from paizhuo.desktop.real_table.match.steady import Steady
+from paizhuo.desktop.real_table.match.table_bar import TableBar
 
 HEIGHTS: Final = ((1000, 126), (math.inf, 190))
 """The height, below these heights of the window, in pixels at the designed text size."""

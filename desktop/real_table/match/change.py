@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.match.journal_lines import Line
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.journal_lines import Line
 
 
 @dataclass(frozen=True, slots=True)

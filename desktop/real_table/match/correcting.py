@@ -9,22 +9,22 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.over_table import TableSheet
-from desktop.kit.parts import button, column, frame, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.real_table.match import words
-from desktop.real_table.match.acting import Acts
-from desktop.real_table.match.change import Misfit
-from desktop.real_table.match.entries import Entry
-from desktop.real_table.match.giving import DiceGiving, TilePalette, TilesGiving
-from desktop.real_table.match.picker import Picker
-from desktop.real_table.match.possible import Possible
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.tiles import Tile, parse
-from engine.core.words import Text
-from engine.match.journal_lines import answer_of
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.over_table import TableSheet
+from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.acting import Acts
+from paizhuo.desktop.real_table.match.change import Misfit
+from paizhuo.desktop.real_table.match.entries import Entry
+from paizhuo.desktop.real_table.match.giving import DiceGiving, TilePalette, TilesGiving
+from paizhuo.desktop.real_table.match.picker import Picker
+from paizhuo.desktop.real_table.match.possible import Possible
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile, parse
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.journal_lines import answer_of
 
 Other: TypeAlias = Literal["instead", "after"]
 """Another act is entered: in the place of the entry, or after it."""

@@ -9,31 +9,41 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.match.chronicle import Chronicle
-from desktop.match.rule_of_hand import RuleOfHand
-from desktop.real_table.match import words
-from desktop.real_table.match.asks import PressedFor
-from desktop.real_table.match.change import Change, Misfit
-from desktop.real_table.match.entries import Entry, entries
-from desktop.real_table.match.points_sheet import accounts_of
-from desktop.real_table.match.possible import Possible, done_then, grouped, possible
-from desktop.real_table.match.thread import AtTable, RealMatch
-from desktop.table.seats import in_language
-from engine.core.event import DiceRolled
-from engine.core.value import dataclass
-from engine.core.words import Language, Text
-from engine.devices.at_table.attempt import refusal
-from engine.devices.at_table.commentary import spoken
-from engine.devices.at_table.real_table import RealTable, RealTableState
-from engine.devices.hub import Hub
-from engine.match.history import Correction
-from engine.match.journal import load
-from engine.match.journal_lines import BadJournal
-from engine.match.journal_steps import steps
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.action_words import action_words
-from engine.table.port.reports import Declined, Explained, Failed, Finish, HandSheet, Moment, Noticed, Report, Seating
-from engine.table.session.rulings import what_follows
+from paizhuo.desktop.match.chronicle import Chronicle
+from paizhuo.desktop.match.rule_of_hand import RuleOfHand
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.asks import PressedFor
+from paizhuo.desktop.real_table.match.change import Change, Misfit
+from paizhuo.desktop.real_table.match.entries import Entry, entries
+from paizhuo.desktop.real_table.match.points_sheet import accounts_of
+from paizhuo.desktop.real_table.match.possible import Possible, done_then, grouped, possible
+from paizhuo.desktop.real_table.match.thread import AtTable, RealMatch
+from paizhuo.desktop.table.seats import in_language
+from paizhuo.engine.core.event import DiceRolled
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.devices.at_table.attempt import refusal
+from paizhuo.engine.devices.at_table.commentary import spoken
+from paizhuo.engine.devices.at_table.real_table import RealTable, RealTableState
+from paizhuo.engine.devices.hub import Hub
+from paizhuo.engine.match.history import Correction
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_lines import BadJournal
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.action_words import action_words
+from paizhuo.engine.table.port.reports import (
+    Declined,
+    Explained,
+    Failed,
+    Finish,
+    HandSheet,
+    Moment,
+    Noticed,
+    Report,
+    Seating,
+)
+from paizhuo.engine.table.session.rulings import what_follows
 
 KEPT: Final = 40
 """So many sentences of the table are kept."""

@@ -8,14 +8,14 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop.kit.over_table import TableSheet
-from desktop.kit.parts import Page, button, label
-from desktop.kit.preferences import Preferences
-from desktop.kit.section import Section
-from desktop.real_table.match import words
-from desktop.real_table.match.possible import EndingAct
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.desktop.kit.over_table import TableSheet
+from paizhuo.desktop.kit.parts import Page, button, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.section import Section
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.possible import EndingAct
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)

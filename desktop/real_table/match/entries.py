@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias
 
-from desktop.real_table.match.change import Change
-from desktop.table.speech import hand_title
-from engine.core.action import PASS
-from engine.core.meld import Seat
-from engine.core.narration import listed
-from engine.core.node import Chance, DealTiles, DrawTile, ReadTiles, Request, ShowPlace
-from engine.core.tile_words import tile_name
-from engine.core.tiles import Tiles, parse_one, text
-from engine.core.value import dataclass, replace
-from engine.core.words import Text
-from engine.match.chance_words import named
-from engine.match.journal import load
-from engine.match.journal_lines import Line, is_unseen_draw
-from engine.match.journal_steps import action_in, ruling_in, steps
-from engine.match.match import Match
-from engine.match.sheet.offences import WORDS
-from engine.rules.action_words import action_words
-from engine.rules.adjudication import REDEALT
-from engine.rules.amounts import signed
-from engine.rules.rulings import AGREED, Adjustment, SeatRuling
+from paizhuo.desktop.real_table.match.change import Change
+from paizhuo.desktop.table.speech import hand_title
+from paizhuo.engine.core.action import PASS
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import listed
+from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, ReadTiles, Request, ShowPlace
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import Tiles, parse_one, text
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.chance_words import named
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_lines import Line, is_unseen_draw
+from paizhuo.engine.match.journal_steps import action_in, ruling_in, steps
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.sheet.offences import WORDS
+from paizhuo.engine.rules.action_words import action_words
+from paizhuo.engine.rules.adjudication import REDEALT
+from paizhuo.engine.rules.amounts import signed
+from paizhuo.engine.rules.rulings import AGREED, Adjustment, SeatRuling
 
 Given: TypeAlias = Literal["tile", "tiles", "faces", "nothing"]
 """What can be given instead: another tile, other tiles, other faces of the dice, or nothing: the entry can only be taken out."""

@@ -9,18 +9,18 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
-from desktop.entry.tile_button import TileButton
-from desktop.entry.typing_tiles import Typed
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Page, button, clear, column, label, row
-from desktop.kit.preferences import Preferences
-from desktop.real_table.match import words
-from desktop.real_table.page import LOW, SPACIOUS
-from desktop.table.items import paint_die
-from engine.core.tile_words import tile_name
-from engine.core.tiles import FLOWERS, KINDS, RED, UNKNOWN, BadTiles, Tile, Tiles, parse, text, tidy
-from engine.core.words import Text
-from vision.labels import BACK
+from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.entry.typing_tiles import Typed
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Page, button, clear, column, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.page import LOW, SPACIOUS
+from paizhuo.desktop.table.items import paint_die
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import FLOWERS, KINDS, RED, UNKNOWN, BadTiles, Tile, Tiles, parse, text, tidy
+from paizhuo.engine.core.words import Text
+from paizhuo.vision.labels import BACK
 
 TILES_WIDE: Final = (21, 27, 40)
 """The width of a tile to choose, in pixels at the designed text size: where a page has little room, usually, and where it has a lot."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from engine.match.setup import MatchSetup
+from paizhuo.engine.match.setup import MatchSetup
 
 LONGEST: Final = 65_536
 """A first line is shorter, in bytes."""
@@ -15,8 +15,8 @@ def physical_setup(journal: Path) -> MatchSetup | None:
     """What was agreed on before a match with real tiles; None for any other match, and for what cannot be read."""
     import json
 
-    from engine.match.journal import setup_of
-    from engine.match.journal_lines import PHYSICAL, BadJournal
+    from paizhuo.engine.match.journal import setup_of
+    from paizhuo.engine.match.journal_lines import PHYSICAL, BadJournal
 
     try:
         with journal.open("rb") as file:

@@ -9,15 +9,15 @@ from typing import TypeAlias
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.kit.over_table import TableSheet
-from desktop.kit.parts import Segments, button, column, frame, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.real_table.match import words
-from desktop.real_table.match.giving import TilePalette
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.words import Text
-from engine.match.sheet.offences import KINDS, WORDS, NotedOffence, OffenceKind
+from paizhuo.desktop.kit.over_table import TableSheet
+from paizhuo.desktop.kit.parts import Segments, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.giving import TilePalette
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.sheet.offences import KINDS, WORDS, NotedOffence, OffenceKind
 
 Offence: TypeAlias = tuple[Seat, OffenceKind]
 

@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.devices.devices import Devices
-from desktop.kit.parts import Page, clear, column
-from desktop.match.kept_matches import KeptMatch, kept_matches
-from desktop.real_table.match import words
-from desktop.real_table.match.desk import MatchDesk
-from desktop.real_table.match.kept_setup import physical_setup
-from desktop.real_table.match.setup import RealDraft, RealSetup
-from desktop.real_table.match.thread import AtTable
-from desktop.real_table.match.view import MatchView
-from desktop.results.scoreboard.score_window import ScoreWindow
-from desktop.results.scoreboard.state import BoardState, at_end, at_table
-from desktop.table.seats import Faces, dealer_thrown
-from engine.core.tiles import BadTiles, Tiles, parse
-from engine.core.words import Text
-from engine.devices.events import DeviceEvent, Tag
-from engine.devices.hub import Device
-from engine.devices.tags import PlayerCard
-from engine.table.journal.lock import in_use
-from engine.table.umpire.racks import can_be_read
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.kit.parts import Page, clear, column
+from paizhuo.desktop.match.kept_matches import KeptMatch, kept_matches
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.desk import MatchDesk
+from paizhuo.desktop.real_table.match.kept_setup import physical_setup
+from paizhuo.desktop.real_table.match.setup import RealDraft, RealSetup
+from paizhuo.desktop.real_table.match.thread import AtTable
+from paizhuo.desktop.real_table.match.view import MatchView
+from paizhuo.desktop.results.scoreboard.score_window import ScoreWindow
+from paizhuo.desktop.results.scoreboard.state import BoardState, at_end, at_table
+from paizhuo.desktop.table.seats import Faces, dealer_thrown
+from paizhuo.engine.core.tiles import BadTiles, Tiles, parse
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.events import DeviceEvent, Tag
+from paizhuo.engine.devices.hub import Device
+from paizhuo.engine.devices.tags import PlayerCard
+from paizhuo.engine.table.journal.lock import in_use
+from paizhuo.engine.table.umpire.racks import can_be_read
 
 if TYPE_CHECKING:
-    from desktop.real_table.match.watching import Watch
+    from paizhuo.desktop.real_table.match.watching import Watch
 
 
 class TableMatch(QObject):
@@ -153,7 +153,7 @@ class TableMatch(QObject):
     def watch(self) -> Watch:
         """The camera that watches the discards; it is made when it is first wanted."""
         if self._watch is None:
-            from desktop.real_table.match.watching import Watch
+            from paizhuo.desktop.real_table.match.watching import Watch
 
             self._watch = Watch(self.desk)
         return self._watch

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import button
-from desktop.kit.section import Section
-from desktop.real_table.match import words
-from desktop.real_table.match.giving import TilePalette
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import button
+from paizhuo.desktop.kit.section import Section
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.giving import TilePalette
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,17 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.kit.over_table import TableSheet
-from desktop.kit.parts import Segments, Stepper, button, choices, column, frame, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.real_table.match import words
-from engine.core.hand import balance
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.match.match import Match
-from engine.rules.adjudication import MOST, NOT_EVEN, keeps_deposit
-from engine.rules.amounts import amount, signed
-from engine.rules.rulings import AGREED, Adjustment
+from paizhuo.desktop.kit.over_table import TableSheet
+from paizhuo.desktop.kit.parts import Segments, Stepper, button, choices, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.match import words
+from paizhuo.engine.core.hand import balance
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.rules.adjudication import MOST, NOT_EVEN, keeps_deposit
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.rules.rulings import AGREED, Adjustment
 
 LARGE = 1_000
 """Where everybody has so many points, they are adjusted by hundreds; elsewhere one by one."""

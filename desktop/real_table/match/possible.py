@@ -6,23 +6,23 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
-from desktop.kit.words import BACK_PLAYER
-from engine.core.action import PASS, Action
-from engine.core.meld import Seat
-from engine.core.narration import listed
-from engine.core.node import DealTiles, Decision, DrawTile, ReadTiles, Request, ShowPlace
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
-from engine.core.value import dataclass, replace
-from engine.core.watching import Support
-from engine.core.words import Text
-from engine.devices.at_table.real_table import RealTable
-from engine.match.chance_words import named
-from engine.match.match import Match
-from engine.match.referee import Referee
-from engine.rules.action_words import action_words, call_name, is_amount
-from engine.rules.adjudication import stated
-from engine.rules.rulings import FalseWin
-from engine.table.umpire.meaning import reachable
+from paizhuo.desktop.kit.words import BACK_PLAYER
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import listed
+from paizhuo.engine.core.node import DealTiles, Decision, DrawTile, ReadTiles, Request, ShowPlace
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.watching import Support
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.real_table import RealTable
+from paizhuo.engine.match.chance_words import named
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.rules.action_words import action_words, call_name, is_amount
+from paizhuo.engine.rules.adjudication import stated
+from paizhuo.engine.rules.rulings import FalseWin
+from paizhuo.engine.table.umpire.meaning import reachable
 
 GroupKind: TypeAlias = Literal["few", "tile", "amount"]
 """How one of the choices is picked: among a few buttons, by a tile, or by an amount of points."""

@@ -10,17 +10,17 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from desktop.entry.agreement import NewSheet, NewSheetForm
-from desktop.kit import words as common
-from desktop.kit.parts import Page, Segments, button, choices, column, frame, label, row
-from desktop.match.kept_matches import KeptMatch
-from desktop.match.match_summary import game_of, place_of
-from desktop.real_table.match import words
-from desktop.table.seats import USUAL_BOT
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet.sheet import Sheet
+from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
+from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.kit.parts import Page, Segments, button, choices, column, frame, label, row
+from paizhuo.desktop.match.kept_matches import KeptMatch
+from paizhuo.desktop.match.match_summary import game_of, place_of
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.table.seats import USUAL_BOT
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.match.sheet.sheet import Sheet
 
 USUAL_SIDES: Final[Mapping[int, tuple[str, ...]]] = {2: ("E", "W"), 3: ("E", "S", "N")}
 """Where fewer than four sit."""

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from desktop.kit.guard import Guard
+from paizhuo.desktop.kit.guard import Guard
 
 DEAF: Final = 250
 """Milliseconds after a change: as long as calls at the table on the screen ignore the cursor."""

@@ -7,15 +7,15 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.kit.flow import Flow
-from desktop.kit.parts import button, label, row
-from desktop.kit.section import Section
-from desktop.real_table.match import words
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.devices.at_table.driving import TableStep
-from engine.devices.at_table.real_table import RealTableState
-from engine.devices.open_table.words import command_words
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import button, label, row
+from paizhuo.desktop.kit.section import Section
+from paizhuo.desktop.real_table.match import words
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.driving import TableStep
+from paizhuo.engine.devices.at_table.real_table import RealTableState
+from paizhuo.engine.devices.open_table.words import command_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,29 +14,29 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QThread, Signal
 
-from desktop.kit.qt_scheduler import QtScheduler
-from desktop.match.journals import new_journal
-from desktop.match.playing import SignalListener
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.node import ChanceValue
-from engine.core.tiles import Tile
-from engine.core.words import Text
-from engine.devices.at_table.attempt import refusal
-from engine.devices.at_table.driving import TableStep
-from engine.devices.at_table.readers import Reader, Zone
-from engine.devices.at_table.real_table import SIDES, RealTable, RealTableState
-from engine.devices.hub import Hub
-from engine.devices.tags import TagTable
-from engine.match.setup import MatchSetup
-from engine.match.sheet.offences import NotedOffence
-from engine.rules.rulings import Ruling
-from engine.table.bots.thinking import thinker_for
-from engine.table.journal.lock import JournalInUse
-from engine.table.port.reports import Declined, Failed
-from engine.table.session.session import failure
-from engine.table.sources.source import ChanceSource
-from engine.table.table import Table
+from paizhuo.desktop.kit.qt_scheduler import QtScheduler
+from paizhuo.desktop.match.journals import new_journal
+from paizhuo.desktop.match.playing import SignalListener
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import ChanceValue
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.attempt import refusal
+from paizhuo.engine.devices.at_table.driving import TableStep
+from paizhuo.engine.devices.at_table.readers import Reader, Zone
+from paizhuo.engine.devices.at_table.real_table import SIDES, RealTable, RealTableState
+from paizhuo.engine.devices.hub import Hub
+from paizhuo.engine.devices.tags import TagTable
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.match.sheet.offences import NotedOffence
+from paizhuo.engine.rules.rulings import Ruling
+from paizhuo.engine.table.bots.thinking import thinker_for
+from paizhuo.engine.table.journal.lock import JournalInUse
+from paizhuo.engine.table.port.reports import Declined, Failed
+from paizhuo.engine.table.session.session import failure
+from paizhuo.engine.table.sources.source import ChanceSource
+from paizhuo.engine.table.table import Table
 
 PATIENCE: Final = 10_000
 """Milliseconds to wait for the thread when the window closes."""

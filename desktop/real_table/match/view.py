@@ -13,45 +13,45 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.kit import deaf
-from desktop.kit.flow import Flow
-from desktop.kit.over_table import TableSheet
-from desktop.kit.parts import Page, button, column, label, row, scrolled
-from desktop.match.picturing import picture_of
-from desktop.match.stage import Stage
-from desktop.real_table.match import words
-from desktop.real_table.match.acting import Acts
-from desktop.real_table.match.asks import Announcements, Differences, ToCarryOut
-from desktop.real_table.match.below import BelowTable
-from desktop.real_table.match.change import Misfit
-from desktop.real_table.match.correcting import CorrectSheet
-from desktop.real_table.match.desk import MatchDesk
-from desktop.real_table.match.ending import Ends, EndSheet, Way
-from desktop.real_table.match.giving import size_for
-from desktop.real_table.match.offence_sheet import OffenceSheet
-from desktop.real_table.match.picker import Picker
-from desktop.real_table.match.points_sheet import Accounts, PointsSheet
-from desktop.real_table.match.possible import EndingAct, Possible
-from desktop.real_table.match.steady import Steady
-from desktop.real_table.match.table_bar import Movements
-from desktop.real_table.match.thread import RealMatch
-from desktop.real_table.match.waiting import waits_for
-from desktop.real_table.match.wanted import Wanted
-from desktop.results.interlude import Interlude
-from desktop.results.results import Results
-from desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
-from desktop.table.view import TableView
-from engine.analysis.outlook import NO_OUTLOOK
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.match.setup import SeatSetup
-from engine.match.sheet.offences import NotedOffence
-from engine.rules.rulings import Adjustment, Redeal
-from engine.table.port.reports import HandSheet, Moment
+from paizhuo.desktop.kit import deaf
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.over_table import TableSheet
+from paizhuo.desktop.kit.parts import Page, button, column, label, row, scrolled
+from paizhuo.desktop.match.picturing import picture_of
+from paizhuo.desktop.match.stage import Stage
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.acting import Acts
+from paizhuo.desktop.real_table.match.asks import Announcements, Differences, ToCarryOut
+from paizhuo.desktop.real_table.match.below import BelowTable
+from paizhuo.desktop.real_table.match.change import Misfit
+from paizhuo.desktop.real_table.match.correcting import CorrectSheet
+from paizhuo.desktop.real_table.match.desk import MatchDesk
+from paizhuo.desktop.real_table.match.ending import Ends, EndSheet, Way
+from paizhuo.desktop.real_table.match.giving import size_for
+from paizhuo.desktop.real_table.match.offence_sheet import OffenceSheet
+from paizhuo.desktop.real_table.match.picker import Picker
+from paizhuo.desktop.real_table.match.points_sheet import Accounts, PointsSheet
+from paizhuo.desktop.real_table.match.possible import EndingAct, Possible
+from paizhuo.desktop.real_table.match.steady import Steady
+from paizhuo.desktop.real_table.match.table_bar import Movements
+from paizhuo.desktop.real_table.match.thread import RealMatch
+from paizhuo.desktop.real_table.match.waiting import waits_for
+from paizhuo.desktop.real_table.match.wanted import Wanted
+from paizhuo.desktop.results.interlude import Interlude
+from paizhuo.desktop.results.results import Results
+from paizhuo.desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.analysis.outlook import NO_OUTLOOK
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.match.sheet.offences import NotedOffence
+from paizhuo.engine.rules.rulings import Adjustment, Redeal
+from paizhuo.engine.table.port.reports import HandSheet, Moment
 
 if TYPE_CHECKING:
-    from desktop.real_table.match.watching import Watch
+    from paizhuo.desktop.real_table.match.watching import Watch
 
 WIDTHS: Final = (330, 400, 540)
 """The width of what is asked, in pixels at the designed text size: where the page has little room, usually, and where it has a lot."""
@@ -281,7 +281,7 @@ class MatchView(QWidget):
         if sheet is None or seating is None:
             return
         if sheet.leaving is not None:
-            from desktop.match.rulings import SeatSheet
+            from paizhuo.desktop.match.rulings import SeatSheet
 
             comes = SeatSheet(self._page.preferences, sheet.leaving)
             comes.comes.connect(self._comes)
@@ -335,7 +335,7 @@ class MatchView(QWidget):
         if desk.seating is None:
             return
         if desk.finish is not None:
-            from desktop.results.ranking import RankingPage
+            from paizhuo.desktop.results.ranking import RankingPage
 
             ranking = RankingPage(preferences, desk.seating, desk.finish)
             ranking.home.connect(desk.leave)
@@ -345,7 +345,7 @@ class MatchView(QWidget):
             self._show_results(desk.sheet)
 
     def _again(self, setup: object) -> None:
-        from engine.match.setup import MatchSetup
+        from paizhuo.engine.match.setup import MatchSetup
 
         assert isinstance(setup, MatchSetup)
         self._desk.start(setup, self._desk.at)
@@ -406,7 +406,7 @@ class MatchView(QWidget):
 
     def show_watch(self, watch: Watch) -> None:
         """The camera that watches the discards, over the table."""
-        from desktop.real_table.match.watching import WatchSheet
+        from paizhuo.desktop.real_table.match.watching import WatchSheet
 
         self._cover(WatchSheet(self._page.preferences, watch))
 

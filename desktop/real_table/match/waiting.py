@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from desktop.real_table.match import words
-from desktop.real_table.match.desk import MatchDesk
-from desktop.real_table.match.possible import Possible
-from engine.core.event import Discarded
-from engine.core.node import RollDice, ShowKong, ShowPlace, TurnUp
-from engine.core.tile_words import tile_name
-from engine.core.words import Text
-from engine.table.port.reports import Moment, Seating
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.desk import MatchDesk
+from paizhuo.desktop.real_table.match.possible import Possible
+from paizhuo.engine.core.event import Discarded
+from paizhuo.engine.core.node import RollDice, ShowKong, ShowPlace, TurnUp
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.port.reports import Moment, Seating
 
 
 def waits_for(desk: MatchDesk) -> Text:

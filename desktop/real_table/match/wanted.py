@@ -8,14 +8,14 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop.kit.parts import Page, button, label
-from desktop.kit.section import Section
-from desktop.real_table.match import words
-from desktop.real_table.match.giving import DiceGiving, TilesGiving
-from desktop.real_table.match.picker import Picking
-from desktop.real_table.match.possible import Possible
-from engine.core.node import RollDice, ShowKong, ShowPlace
-from engine.core.tiles import Tile, Tiles
+from paizhuo.desktop.kit.parts import Page, button, label
+from paizhuo.desktop.kit.section import Section
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.giving import DiceGiving, TilesGiving
+from paizhuo.desktop.real_table.match.picker import Picking
+from paizhuo.desktop.real_table.match.possible import Possible
+from paizhuo.engine.core.node import RollDice, ShowKong, ShowPlace
+from paizhuo.engine.core.tiles import Tile, Tiles
 
 KONG: Final = 4
 

@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QVBoxLayout
 
-from desktop.entry.board import board_of
-from desktop.entry.looking import shape_of
-from desktop.entry.picture_view import PictureView
-from desktop.kit.over_table import TableSheet
-from desktop.kit.parts import button, label, row
-from desktop.kit.preferences import Preferences
-from desktop.real_table.match import words
-from desktop.real_table.match.desk import MatchDesk
-from desktop.seeing.cameras import Cameras
-from desktop.seeing.eyes import Reads, usual_eyes
-from desktop.seeing.source import Source
-from engine.core.tiles import TILE_COUNT
+from paizhuo.desktop.entry.board import board_of
+from paizhuo.desktop.entry.looking import shape_of
+from paizhuo.desktop.entry.picture_view import PictureView
+from paizhuo.desktop.kit.over_table import TableSheet
+from paizhuo.desktop.kit.parts import button, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.real_table.match import words
+from paizhuo.desktop.real_table.match.desk import MatchDesk
+from paizhuo.desktop.seeing.cameras import Cameras
+from paizhuo.desktop.seeing.eyes import Reads, usual_eyes
+from paizhuo.desktop.seeing.source import Source
+from paizhuo.engine.core.tiles import TILE_COUNT
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
+    from paizhuo.vision.reading import Reading
 
 
 class Watch(QObject):

@@ -19,22 +19,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.devices import words
-from desktop.devices.device_words import device_name
-from desktop.devices.devices import Devices
-from desktop.entry.tile_button import TileButton
-from desktop.kit.flow import Flow
-from desktop.kit.parts import Stepper, button, clear, column, frame, label, row, scrolled
-from desktop.kit.preferences import Preferences
-from desktop.kit.tiles import Piece, TileRow
-from desktop.real_table.tags.placing import PlacingCard
-from desktop.real_table.tags.teaching import Teaching
-from engine.core.tile_words import tile_name
-from engine.core.tiles import FLOWERS, KINDS, RED, Tile, Tiles
-from engine.core.words import Text
-from engine.devices.tags import MOST_POINTS, DealerMarker, PlayerCard, PointStick, TileMeaning, spoken
-from engine.games import ALL
-from engine.rules.rule_set import RuleSet
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.device_words import device_name
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.parts import Stepper, button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.desktop.real_table.tags.placing import PlacingCard
+from paizhuo.desktop.real_table.tags.teaching import Teaching
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import FLOWERS, KINDS, RED, Tile, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.tags import MOST_POINTS, DealerMarker, PlayerCard, PointStick, TileMeaning, spoken
+from paizhuo.engine.games import ALL
+from paizhuo.engine.rules.rule_set import RuleSet
 
 TILE: Final = 31
 SOON: Final = 20

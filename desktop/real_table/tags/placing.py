@@ -7,14 +7,14 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QWidget
 
-from desktop.devices import words
-from desktop.devices.device_words import device_name
-from desktop.devices.devices import Devices
-from desktop.devices.event_words import where
-from desktop.kit.parts import clear, column, label, titled
-from desktop.kit.preferences import Preferences
-from engine.core.words import Text
-from engine.devices.at_table.readers import ZONES, Reader, Zone
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.device_words import device_name
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.devices.event_words import where
+from paizhuo.desktop.kit.parts import clear, column, label, titled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.readers import ZONES, Reader, Zone
 
 SINGLE: Final = frozenset(("m100", "pn532", "rdm6300", "feig"))
 """The drivers of devices that are one reader, without a name."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.devices import words
-from desktop.devices.devices import Devices
-from engine.core.words import Text
-from engine.devices.events import DeviceEvent, Tag
-from engine.devices.hub import Device
-from engine.devices.tags import BadTag, Meaning, TagTaken, spoken
+from paizhuo.desktop.devices import words
+from paizhuo.desktop.devices.devices import Devices
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.events import DeviceEvent, Tag
+from paizhuo.engine.devices.hub import Device
+from paizhuo.engine.devices.tags import BadTag, Meaning, TagTaken, spoken
 
 
 class Teaching(QObject):

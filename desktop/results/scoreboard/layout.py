@@ -12,11 +12,11 @@ from typing import Final, Literal, TypeAlias
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QTransform
 
-from desktop.results.scoreboard.state import BoardState, SeatLine
-from desktop.table.lettering import bold_metrics
-from desktop.table.speech import WINDS
-from engine.core.value import dataclass
-from engine.core.words import Language, Text
+from paizhuo.desktop.results.scoreboard.state import BoardState, SeatLine
+from paizhuo.desktop.table.lettering import bold_metrics
+from paizhuo.desktop.table.speech import WINDS
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Language, Text
 
 Role: TypeAlias = Literal["name", "points", "gain", "loss", "title", "beside", "waits", "last", "note"]
 Turn: TypeAlias = Literal[0, 90, 180, 270]

@@ -8,14 +8,14 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent, QScreen
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
-from desktop.kit.parts import Segments, button, clear, column, frame, row
-from desktop.kit.preferences import Preferences
-from desktop.kit.window_place import first_place
-from desktop.results.scoreboard import words
-from desktop.results.scoreboard.layout import View
-from desktop.results.scoreboard.scoreboard import Scoreboard
-from desktop.results.scoreboard.state import BoardState
-from engine.core.words import Text
+from paizhuo.desktop.kit.parts import Segments, button, clear, column, frame, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.window_place import first_place
+from paizhuo.desktop.results.scoreboard import words
+from paizhuo.desktop.results.scoreboard.layout import View
+from paizhuo.desktop.results.scoreboard.scoreboard import Scoreboard
+from paizhuo.desktop.results.scoreboard.state import BoardState
+from paizhuo.engine.core.words import Text
 
 BAR_SECONDS: Final = 4.0
 """How long the buttons stay after the mouse last moved, where the board fills the screen."""

@@ -6,12 +6,12 @@ from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop.kit.preferences import Preferences
-from desktop.results.scoreboard import words
-from desktop.results.scoreboard.layout import Die, Disc, Panel, Part, Role, Side, Stick, View, Written, lay_out
-from desktop.results.scoreboard.state import BoardState
-from desktop.table.items import paint_die
-from desktop.table.lettering import CENTRE, font
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.results.scoreboard import words
+from paizhuo.desktop.results.scoreboard.layout import Die, Disc, Panel, Part, Role, Side, Stick, View, Written, lay_out
+from paizhuo.desktop.results.scoreboard.state import BoardState
+from paizhuo.desktop.table.items import paint_die
+from paizhuo.desktop.table.lettering import CENTRE, font
 
 _AT = {
     "left": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,

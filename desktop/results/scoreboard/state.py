@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from desktop.kit import words as common
-from desktop.results.outcome import outcome, won_how
-from desktop.results.scoreboard import words
-from desktop.table.speech import hand_title, wind_of
-from engine.core.hand import DEPOSIT, WinRecord, balance
-from engine.core.meld import Seat
-from engine.core.narration import listed
-from engine.core.observe import Observation
-from engine.core.tiles import UNKNOWN
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.match.match import HandResult
-from engine.match.sheet.scoring import Row, SheetScores
-from engine.match.sheet.sheet import Sheet
-from engine.rules.amounts import amount, signed
-from engine.rules.public import Fact
-from engine.rules.rule_set import RuleSet
-from engine.scoring.score_words import worth
-from engine.table.port.reports import Finish, Moment, Seating
-from engine.table.umpire.display import Need
+from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.results.outcome import outcome, won_how
+from paizhuo.desktop.results.scoreboard import words
+from paizhuo.desktop.table.speech import hand_title, wind_of
+from paizhuo.engine.core.hand import DEPOSIT, WinRecord, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import listed
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import HandResult
+from paizhuo.engine.match.sheet.scoring import Row, SheetScores
+from paizhuo.engine.match.sheet.sheet import Sheet
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.score_words import worth
+from paizhuo.engine.table.port.reports import Finish, Moment, Seating
+from paizhuo.engine.table.umpire.display import Need
 
 NEEDS: Final[Mapping[Need, Text]] = {"dice": words.FOR_DICE, "wall": words.FOR_WALL, "tiles": words.FOR_TILES}
 

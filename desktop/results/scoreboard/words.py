@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 SCOREBOARD: Final = Text("大屏记分牌", "Scoreboard")
 SCOREBOARD_HINT: Final = Text("在第二块屏幕上显示大字比分", "Show the scores in large letters on a second screen")

@@ -25,12 +25,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.codec.kinds import CHANCE, LARGEST, LONGEST, MOST, VERSION, BadValue, Json
-from engine.core.codec.reading import events_since, read_as
-from engine.core.codec.writing import write_events, written_as
-from engine.core.event import Event
-from engine.core.hand import RuleState
-from engine.core.node import ChanceValue, Request
+from paizhuo.engine.core.codec.kinds import CHANCE, LARGEST, LONGEST, MOST, VERSION, BadValue, Json
+from paizhuo.engine.core.codec.reading import events_since, read_as
+from paizhuo.engine.core.codec.writing import write_events, written_as
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import RuleState
+from paizhuo.engine.core.node import ChanceValue, Request
 
 __all__ = [
     "LARGEST",

@@ -8,9 +8,9 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, Final, NewType, TypeAlias, get_args, get_type_hints
 
-from engine.core.hand import RuleState
-from engine.core.node import Gives
-from engine.core.value import classes
+from paizhuo.engine.core.hand import RuleState
+from paizhuo.engine.core.node import Gives
+from paizhuo.engine.core.value import classes
 
 VERSION: Final = 2
 """The version of the JSON form of values. Every change of the form needs another number."""

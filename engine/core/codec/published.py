@@ -7,13 +7,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
-from engine.core.codec.kinds import IS, TILE, TILES, VERSION, Json, defaults, hints, is_family, is_open, known, tag
-from engine.core.codec.reading import is_read
-from engine.core.codec.writing import written_as
-from engine.core.event import Event
-from engine.core.hand import RuleState
+from paizhuo.engine.core.codec.kinds import (
+    IS,
+    TILE,
+    TILES,
+    VERSION,
+    Json,
+    defaults,
+    hints,
+    is_family,
+    is_open,
+    known,
+    tag,
+)
+from paizhuo.engine.core.codec.reading import is_read
+from paizhuo.engine.core.codec.writing import written_as
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import RuleState
 
-ENGINE: Final = "engine."
+ENGINE: Final = "paizhuo.engine."
 PLAIN_NAMES: Final = {
     TILE: "tile",
     TILES: "tiles",

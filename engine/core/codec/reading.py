@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin
 
-from engine.core.codec.kinds import (
+from paizhuo.engine.core.codec.kinds import (
     EACH,
     IS,
     MOST,
@@ -25,7 +25,7 @@ from engine.core.codec.kinds import (
     present,
     rows,
 )
-from engine.core.codec.simple import (
+from paizhuo.engine.core.codec.simple import (
     list_in,
     nothing_in,
     number_in,
@@ -36,9 +36,9 @@ from engine.core.codec.simple import (
     truth_in,
     words_in,
 )
-from engine.core.codec.writing import CHANGED, NOTED
-from engine.core.event import Event, Noted
-from engine.core.hand import RuleState
+from paizhuo.engine.core.codec.writing import CHANGED, NOTED
+from paizhuo.engine.core.event import Event, Noted
+from paizhuo.engine.core.hand import RuleState
 
 
 @cache

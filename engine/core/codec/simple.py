@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.core.codec.kinds import LARGEST, LONGEST, MOST, BadValue, Json
-from engine.core.tiles import NAMES, UNKNOWN, BadTiles, parse
-from engine.core.words import quoted
+from paizhuo.engine.core.codec.kinds import LARGEST, LONGEST, MOST, BadValue, Json
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN, BadTiles, parse
+from paizhuo.engine.core.words import quoted
 
 
 def shown(written: Json) -> str:

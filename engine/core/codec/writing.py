@@ -10,10 +10,23 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Literal, Union, get_args, get_origin
 
-from engine.core.codec.kinds import EACH, PLAIN, TILE, TILES, Json, Write, defaults, hints, is_open, present, rows, tag
-from engine.core.event import Event, Noted
-from engine.core.hand import RuleState
-from engine.core.tiles import NAMES, text
+from paizhuo.engine.core.codec.kinds import (
+    EACH,
+    PLAIN,
+    TILE,
+    TILES,
+    Json,
+    Write,
+    defaults,
+    hints,
+    is_open,
+    present,
+    rows,
+    tag,
+)
+from paizhuo.engine.core.event import Event, Noted
+from paizhuo.engine.core.hand import RuleState
+from paizhuo.engine.core.tiles import NAMES, text
 
 
 @cache

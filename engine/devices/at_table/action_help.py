@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any, Final
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.words import Text
-from engine.rules.action_words import FIELD
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.action_words import FIELD
+from paizhuo.engine.rules.rule_set import RuleSet
 
 WIN: Final = "win"
 """What people type for a win, however the tile came."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.codec import BadValue
-from engine.core.refused import Refused
-from engine.core.words import Text
+from paizhuo.engine.core.codec import BadValue
+from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.words import Text
 
 
 def refusal(does: Callable[[], Text | None]) -> Text | None:

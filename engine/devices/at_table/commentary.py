@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.core.action import PASS, Discard
-from engine.core.node import Decision
-from engine.core.words import Text
-from engine.devices.at_table.action_help import named_action
-from engine.devices.at_table.hand_result import ranking_words, result_words
-from engine.devices.at_table.real_table import RealTable, RealTableState
-from engine.devices.open_table.words import command_words
-from engine.match.chance_words import named
-from engine.match.journal import split_lines
-from engine.rules.action_words import narrator
-from engine.table.port.reports import Failed, Finish, HandSheet, Noticed, Report
-from engine.table.table import Table
-from engine.table.umpire.umpire import Umpire
+from paizhuo.engine.core.action import PASS, Discard
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.action_help import named_action
+from paizhuo.engine.devices.at_table.hand_result import ranking_words, result_words
+from paizhuo.engine.devices.at_table.real_table import RealTable, RealTableState
+from paizhuo.engine.devices.open_table.words import command_words
+from paizhuo.engine.match.chance_words import named
+from paizhuo.engine.match.journal import split_lines
+from paizhuo.engine.rules.action_words import narrator
+from paizhuo.engine.table.port.reports import Failed, Finish, HandSheet, Noticed, Report
+from paizhuo.engine.table.table import Table
+from paizhuo.engine.table.umpire.umpire import Umpire
 
 
 class Commentary:

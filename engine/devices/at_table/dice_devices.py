@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.devices.at_table.throwing import Throwing
-from engine.devices.events import DeviceEvent, Dice, Lost
-from engine.devices.hub import Device, DeviceState, Hub
-from engine.table.session.pacing import Scheduler
+from paizhuo.engine.devices.at_table.throwing import Throwing
+from paizhuo.engine.devices.events import DeviceEvent, Dice, Lost
+from paizhuo.engine.devices.hub import Device, DeviceState, Hub
+from paizhuo.engine.table.session.pacing import Scheduler
 
 PATIENCE_MS: Final = 12_000
 """A device whose kind is not known is asked in the way of each kind, one after another."""

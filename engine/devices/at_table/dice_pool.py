@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
-from engine.devices.events import Dice
-from engine.table.umpire.reports import DiceTrouble, Rolled
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.events import Dice
+from paizhuo.engine.table.umpire.reports import DiceTrouble, Rolled
 
 
 class DicePool:

@@ -12,13 +12,13 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol
 
-from engine.core.words import Text
-from engine.devices.at_table.driving import TableStep, steps_of, wall_stands
-from engine.devices.at_table.settings import Shown, settings_of
-from engine.devices.events import DeviceEvent, Lost
-from engine.devices.link import NotOpen, TooMuchAsked
-from engine.devices.open_table.commands import MOTORS, BadCommand
-from engine.devices.open_table.events import (
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.driving import TableStep, steps_of, wall_stands
+from paizhuo.engine.devices.at_table.settings import Shown, settings_of
+from paizhuo.engine.devices.events import DeviceEvent, Lost
+from paizhuo.engine.devices.link import NotOpen, TooMuchAsked
+from paizhuo.engine.devices.open_table.commands import MOTORS, BadCommand
+from paizhuo.engine.devices.open_table.events import (
     Build,
     Centre,
     CommandDone,
@@ -28,17 +28,17 @@ from engine.devices.open_table.events import (
     Restarted,
     StopConfirmed,
 )
-from engine.devices.open_table.host import NotReady, TableHost
-from engine.devices.open_table.state import TableState
-from engine.devices.open_table.words import failure_words
-from engine.table.session.pacing import Scheduler
-from engine.table.umpire.display import Display, Need
+from paizhuo.engine.devices.open_table.host import NotReady, TableHost
+from paizhuo.engine.devices.open_table.state import TableState
+from paizhuo.engine.devices.open_table.words import failure_words
+from paizhuo.engine.table.session.pacing import Scheduler
+from paizhuo.engine.table.umpire.display import Display, Need
 
 NO_STATE: Final = TableState()
 
 
 class TableDevice(Protocol):
-    """A device as ``engine.devices.hub`` has it."""
+    """A device as ``paizhuo.engine.devices.hub`` has it."""
 
     @property
     def address(self) -> str:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.devices.events import Dice
-from engine.devices.open_table.events import SIDES, Build, Centre, Jam, Lift
-from engine.devices.open_table.state import TableState
-from engine.table.umpire.display import Need
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.events import Dice
+from paizhuo.engine.devices.open_table.events import SIDES, Build, Centre, Jam, Lift
+from paizhuo.engine.devices.open_table.state import TableState
+from paizhuo.engine.table.umpire.display import Need
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.core.event import Won
-from engine.core.words import Text
-from engine.match.match import HandResult, Match, Ranking
-from engine.rules.action_words import narrator
-from engine.rules.amounts import amount, signed
-from engine.scoring.score_words import steps, worth
+from paizhuo.engine.core.event import Won
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import HandResult, Match, Ranking
+from paizhuo.engine.rules.action_words import narrator
+from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.scoring.score_words import steps, worth
 
 
 def result_words(match: Match, result: HandResult) -> Iterator[Text]:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.core.action import Action, Ron, SelfDraw
-from engine.core.codec import BadValue, read, read_chance
-from engine.core.meld import Seat
-from engine.core.node import BadChance, ChanceValue, Gives
-from engine.core.refused import Refused
-from engine.core.words import Text
-from engine.devices.at_table import action_help
-from engine.devices.at_table.attempt import refusal
-from engine.devices.at_table.real_table import RealTable
-from engine.match.chance_words import named
-from engine.match.journal_lines import Line
-from engine.match.journal_steps import ruling_in
-from engine.match.referee import NO_CHANCE
-from engine.match.sheet.offences import offence_in
+from paizhuo.engine.core.action import Action, Ron, SelfDraw
+from paizhuo.engine.core.codec import BadValue, read, read_chance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, ChanceValue, Gives
+from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table import action_help
+from paizhuo.engine.devices.at_table.attempt import refusal
+from paizhuo.engine.devices.at_table.real_table import RealTable
+from paizhuo.engine.match.chance_words import named
+from paizhuo.engine.match.journal_lines import Line
+from paizhuo.engine.match.journal_steps import ruling_in
+from paizhuo.engine.match.referee import NO_CHANCE
+from paizhuo.engine.match.sheet.offences import offence_in
 
 
 def carry_out(table: RealTable, order: Line) -> Text | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.core.node import RollDice
-from engine.core.words import Text
-from engine.devices.at_table.throwing import Throwing
-from engine.table.port.dice import OwnThrow
-from engine.table.session.pacing import Scheduler
-from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
+from paizhuo.engine.core.node import RollDice
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.throwing import Throwing
+from paizhuo.engine.table.port.dice import OwnThrow
+from paizhuo.engine.table.session.pacing import Scheduler
+from paizhuo.engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
 
 
 class OwnDice:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
-from engine.core.tiles import Tile, Tiles, tidy
-from engine.core.value import dataclass
-from engine.devices.events import DeviceEvent, Lost, Tag, TagGone
-from engine.devices.open_table.events import SIDES, Side
-from engine.devices.tags import DealerMarker, TagTable, TileMeaning
+from paizhuo.engine.core.tiles import Tile, Tiles, tidy
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.events import DeviceEvent, Lost, Tag, TagGone
+from paizhuo.engine.devices.open_table.events import SIDES, Side
+from paizhuo.engine.devices.tags import DealerMarker, TagTable, TileMeaning
 
 ZoneKind: TypeAlias = Literal["discards", "rack", "turned_up"]
 """``discards``: a side's discard zone; ``rack``: under a side's rack; ``turned_up``: where indicators and wild tiles lie."""

@@ -10,40 +10,49 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.node import BadChance, ChanceValue, RollDice, ShowPlace
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.devices.at_table.driven_table import DrivenTable, TableDevice
-from engine.devices.at_table.driving import TableStep
-from engine.devices.at_table.readers import RESTS, MarkerSeen, Noticed, RackSeen, Reader, Readers, TileSeen, Zone
-from engine.devices.at_table.resting_dice import RestingDice
-from engine.devices.events import DeviceEvent, Dice, Lost
-from engine.devices.open_table.events import (
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, ChanceValue, RollDice, ShowPlace
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.driven_table import DrivenTable, TableDevice
+from paizhuo.engine.devices.at_table.driving import TableStep
+from paizhuo.engine.devices.at_table.readers import (
+    RESTS,
+    MarkerSeen,
+    Noticed,
+    RackSeen,
+    Reader,
+    Readers,
+    TileSeen,
+    Zone,
+)
+from paizhuo.engine.devices.at_table.resting_dice import RestingDice
+from paizhuo.engine.devices.events import DeviceEvent, Dice, Lost
+from paizhuo.engine.devices.open_table.events import (
     Button,
     StateKnown,
     TileCount,
 )
-from engine.devices.open_table.state import TableState
-from engine.devices.tags import TagTable
-from engine.match.journal_lines import Line
-from engine.match.sheet.offences import NotedOffence
-from engine.rules.rulings import Ruling
-from engine.table.bots.thinking import Thinker, ThinkHere
-from engine.table.drawing import Awaited
-from engine.table.session.pacing import Scheduler
-from engine.table.session.session import Session
-from engine.table.sources.inbox import Inbox
-from engine.table.sources.source import ChanceSource, Wanted
-from engine.table.table import Table
-from engine.table.umpire import reports
-from engine.table.umpire.display import Need
-from engine.table.umpire.racks import Racks, can_be_read
-from engine.table.umpire.sources import RealChance
-from engine.table.umpire.umpire import Umpire, UmpireState
-from engine.table.umpire.watched_discards import WatchedDiscards
+from paizhuo.engine.devices.open_table.state import TableState
+from paizhuo.engine.devices.tags import TagTable
+from paizhuo.engine.match.journal_lines import Line
+from paizhuo.engine.match.sheet.offences import NotedOffence
+from paizhuo.engine.rules.rulings import Ruling
+from paizhuo.engine.table.bots.thinking import Thinker, ThinkHere
+from paizhuo.engine.table.drawing import Awaited
+from paizhuo.engine.table.session.pacing import Scheduler
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.sources.inbox import Inbox
+from paizhuo.engine.table.sources.source import ChanceSource, Wanted
+from paizhuo.engine.table.table import Table
+from paizhuo.engine.table.umpire import reports
+from paizhuo.engine.table.umpire.display import Need
+from paizhuo.engine.table.umpire.racks import Racks, can_be_read
+from paizhuo.engine.table.umpire.sources import RealChance
+from paizhuo.engine.table.umpire.umpire import Umpire, UmpireState
+from paizhuo.engine.table.umpire.watched_discards import WatchedDiscards
 
 SIDES: Final = ("E", "S", "W", "N")
 """Where seats sit if nobody says otherwise: seat 0 at the side that the table calls E."""

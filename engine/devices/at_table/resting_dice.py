@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from engine.devices.at_table.dice_pool import DicePool
-from engine.devices.events import Dice
-from engine.table.session.pacing import Scheduler, Timer
-from engine.table.umpire.reports import DiceTrouble, Rolled
+from paizhuo.engine.devices.at_table.dice_pool import DicePool
+from paizhuo.engine.devices.events import Dice
+from paizhuo.engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.table.umpire.reports import DiceTrouble, Rolled
 
 REST_MS: Final = 400
 """How long all dice lie still before their faces count."""

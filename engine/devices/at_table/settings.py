@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from engine.table.umpire.display import Display
+from paizhuo.engine.table.umpire.display import Display
 
 LIT: Final = "green"
 """The lamp of the seat to act."""

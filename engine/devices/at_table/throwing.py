@@ -9,11 +9,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeAlias
 
-from engine.core.words import Text
-from engine.devices.at_table.resting_dice import RestingDice
-from engine.devices.events import Dice
-from engine.table.port.dice import Die, Throw
-from engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.at_table.resting_dice import RestingDice
+from paizhuo.engine.devices.events import Dice
+from paizhuo.engine.table.port.dice import Die, Throw
+from paizhuo.engine.table.session.pacing import Scheduler, Timer
 
 GRACE_MS: Final = 3_000
 """How long a throw that has begun to be waited for still waits when the last die has gone away: a radio link often comes back."""

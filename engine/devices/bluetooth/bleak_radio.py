@@ -14,10 +14,10 @@ from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from engine.core.value import replace
-from engine.devices.bluetooth.dice import FoundDie, die_heard, profile_of
-from engine.devices.bluetooth.radio import Listener
-from engine.devices.problems import CannotOpen, Problem, Trouble
+from paizhuo.engine.core.value import replace
+from paizhuo.engine.devices.bluetooth.dice import FoundDie, die_heard, profile_of
+from paizhuo.engine.devices.bluetooth.radio import Listener
+from paizhuo.engine.devices.problems import CannotOpen, Problem, Trouble
 
 if TYPE_CHECKING:
     from bleak import BleakClient

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
-from engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass
 
 DieKind: TypeAlias = Literal["godice", "pixels"]
 """The word of the die's driver."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from engine.devices.bluetooth.dice import FoundDie
-from engine.devices.problems import Trouble
+from paizhuo.engine.devices.bluetooth.dice import FoundDie
+from paizhuo.engine.devices.problems import Trouble
 
 
 class Listener(Protocol):

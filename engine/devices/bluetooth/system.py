@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from engine.devices.bluetooth.dice import FoundDie
-from engine.devices.bluetooth.radio import Radio
-from engine.devices.problems import CannotOpen, Problem
+from paizhuo.engine.devices.bluetooth.dice import FoundDie
+from paizhuo.engine.devices.bluetooth.radio import Radio
+from paizhuo.engine.devices.problems import CannotOpen, Problem
 
 SCAN_SECONDS: Final = 5.0
 """Dice that lie still send their name about once a second."""
@@ -15,7 +15,7 @@ SCAN_SECONDS: Final = 5.0
 
 @cache
 def _radio() -> Radio:
-    from engine.devices.bluetooth.bleak_radio import BleakRadio
+    from paizhuo.engine.devices.bluetooth.bleak_radio import BleakRadio
 
     return BleakRadio()
 

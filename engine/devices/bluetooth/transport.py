@@ -7,9 +7,9 @@ import time
 from collections import deque
 from typing import Final
 
-from engine.devices.bluetooth.radio import Connection, Radio
-from engine.devices.driver import LineSettings
-from engine.devices.problems import CannotOpen, LineLost, Problem, Trouble
+from paizhuo.engine.devices.bluetooth.radio import Connection, Radio
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.problems import CannotOpen, LineLost, Problem, Trouble
 
 SCHEME: Final = "ble:"
 """Addresses of such dice: ``ble:`` and the address of Bluetooth (on macOS: the identifier that the system gives)."""

@@ -6,41 +6,41 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.devices.driver import Driver
+from paizhuo.engine.devices.driver import Driver
 
 
 def _godice() -> Driver:
-    from engine.devices.drivers.godice import GoDice
+    from paizhuo.engine.devices.drivers.godice import GoDice
 
     return GoDice()
 
 
 def _pixels() -> Driver:
-    from engine.devices.drivers.pixels import Pixels
+    from paizhuo.engine.devices.drivers.pixels import Pixels
 
     return Pixels()
 
 
 def _m100() -> Driver:
-    from engine.devices.drivers.m100 import M100
+    from paizhuo.engine.devices.drivers.m100 import M100
 
     return M100()
 
 
 def _pn532() -> Driver:
-    from engine.devices.drivers.pn532 import Pn532
+    from paizhuo.engine.devices.drivers.pn532 import Pn532
 
     return Pn532()
 
 
 def _rdm6300() -> Driver:
-    from engine.devices.drivers.rdm6300 import Rdm6300
+    from paizhuo.engine.devices.drivers.rdm6300 import Rdm6300
 
     return Rdm6300()
 
 
 def _feig() -> Driver:
-    from engine.devices.drivers.feig import Feig
+    from paizhuo.engine.devices.drivers.feig import Feig
 
     return Feig()
 
@@ -48,7 +48,7 @@ def _feig() -> Driver:
 def _table() -> Driver:
     from random import SystemRandom
 
-    from engine.devices.open_table.host import TableHost
+    from paizhuo.engine.devices.open_table.host import TableHost
 
     return TableHost(f"{SystemRandom().randrange(1 << 32):08X}")
 
@@ -64,7 +64,7 @@ DRIVERS: Final[Mapping[str, Callable[[], Driver]]] = MappingProxyType(
         "feig": _feig,
     }
 )
-"""A new driver of each kind. ``auto``, which finds out which of them it is, is ``engine.devices.drivers.detect.Detecting``."""
+"""A new driver of each kind. ``auto``, which finds out which of them it is, is ``paizhuo.engine.devices.drivers.detect.Detecting``."""
 OVER_BLUETOOTH: Final[Mapping[str, Callable[[], Driver]]] = MappingProxyType({"godice": _godice, "pixels": _pixels})
 """Those of dice that are reached without a cable."""
 ON_A_SERIAL_LINE: Final[Mapping[str, Callable[[], Driver]]] = MappingProxyType(

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from engine.devices.driver import Driver, LineSettings
-from engine.devices.drivers import ON_A_SERIAL_LINE
-from engine.devices.drivers.framed import soonest
-from engine.devices.events import BadFrame, Battery, Colour, Connected, DeviceEvent, Dice, Lost, Tag
+from paizhuo.engine.devices.driver import Driver, LineSettings
+from paizhuo.engine.devices.drivers import ON_A_SERIAL_LINE
+from paizhuo.engine.devices.drivers.framed import soonest
+from paizhuo.engine.devices.events import BadFrame, Battery, Colour, Connected, DeviceEvent, Dice, Lost, Tag
 
 TURNS: Final[Mapping[str, float]] = {
     "rdm6300": 1.0,

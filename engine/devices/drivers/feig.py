@@ -11,9 +11,9 @@ from __future__ import annotations
 from binascii import crc_hqx
 from typing import Final, NamedTuple
 
-from engine.devices.driver import LineSettings
-from engine.devices.drivers.framed import FramedDriver
-from engine.devices.drivers.framer import Found, Look, Refused
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.drivers.framed import FramedDriver
+from paizhuo.engine.devices.drivers.framer import Found, Look, Refused
 
 INVENTORY: Final = 0xB0
 COMMANDS: Final = frozenset((0x52, 0x63, 0x80, 0x81, INVENTORY))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Final, Generic, TypeVar
 
-from engine.devices.driver import LineSettings
-from engine.devices.drivers.framer import Framer, Probe, Unreadable
-from engine.devices.drivers.presence import Presence
-from engine.devices.drivers.reports import Reports
-from engine.devices.events import Connected, DeviceEvent, Lost
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.drivers.framer import Framer, Probe, Unreadable
+from paizhuo.engine.devices.drivers.presence import Presence
+from paizhuo.engine.devices.drivers.reports import Reports
+from paizhuo.engine.devices.events import Connected, DeviceEvent, Lost
 
 F = TypeVar("F")
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.devices.driver import LineSettings
-from engine.devices.drivers.framed import soonest
-from engine.devices.drivers.reports import Reports
-from engine.devices.events import Battery, Colour, Connected, DeviceEvent, Dice, DiceState
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.drivers.framed import soonest
+from paizhuo.engine.devices.drivers.reports import Reports
+from paizhuo.engine.devices.events import Battery, Colour, Connected, DeviceEvent, Dice, DiceState
 
 ROLLING: Final = b"R"
 AT_REST: Final[dict[bytes, DiceState]] = {b"S": "rolled", b"FS": "fake", b"TS": "cocked", b"MS": "moved"}

@@ -11,9 +11,9 @@ from __future__ import annotations
 from binascii import crc_hqx
 from typing import Final, Literal, NamedTuple
 
-from engine.devices.driver import LineSettings
-from engine.devices.drivers.framed import FramedDriver
-from engine.devices.drivers.framer import Found, Look, Refused
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.drivers.framed import FramedDriver
+from paizhuo.engine.devices.drivers.framer import Found, Look, Refused
 
 HEADS: Final = (0xAA, 0xBB)
 ENDS: Final = {0xAA: 0xDD, 0xBB: 0x7E}

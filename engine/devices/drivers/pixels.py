@@ -1,7 +1,8 @@
 """Pixels dice over Bluetooth LE. Sources: the maker's page of the protocol, its firmware (``bluetooth_messages.h``) and its host library.
 
 One notification is one message: its first byte says which, and neither a length nor a checksum follows. So whoever has the line calls
-``received`` once for each notification, as ``engine.devices.bluetooth.transport`` does. Over a stream of bytes, such as a serial port,
+``received`` once for each notification, as ``paizhuo.engine.devices.bluetooth.transport`` does. Over a stream of bytes, such as a serial
+port,
 the borders are lost and this driver is of no use: messages that come glued together are refused, not guessed at.
 
 A message names a face by its index. Which value that is depends on the die: index 0 is 1 and so on, but on a d6 whose firmware was built
@@ -13,11 +14,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.value import dataclass
-from engine.devices.driver import LineSettings
-from engine.devices.drivers.framed import soonest
-from engine.devices.drivers.reports import Reports
-from engine.devices.events import Battery, Connected, DeviceEvent, Dice, Lost, Signal
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.drivers.framed import soonest
+from paizhuo.engine.devices.drivers.reports import Reports
+from paizhuo.engine.devices.events import Battery, Connected, DeviceEvent, Dice, Lost, Signal
 
 WHO_ARE_YOU, REQUEST_BATTERY = b"\x01", b"\x21"
 REQUEST_RSSI: Final = b"\x23\x01\x00\x00"

@@ -13,9 +13,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, NamedTuple
 
-from engine.devices.driver import LineSettings
-from engine.devices.drivers.framed import FramedDriver
-from engine.devices.drivers.framer import Found, Look, Refused
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.drivers.framed import FramedDriver
+from paizhuo.engine.devices.drivers.framer import Found, Look, Refused
 
 ACK: Final = b"\x00\x00\xff\x00\xff\x00"
 NACK: Final = b"\x00\x00\xff\xff\x00\x00"

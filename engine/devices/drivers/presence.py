@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.devices.drivers.reports import Reports
-from engine.devices.events import Tag, TagGone
+from paizhuo.engine.devices.drivers.reports import Reports
+from paizhuo.engine.devices.events import Tag, TagGone
 
 MOST_TAGS: Final = 2048
 """More than tiles, sticks and cards together; beyond it the tag that was read longest ago counts as gone."""

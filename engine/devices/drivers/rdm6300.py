@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.devices.driver import LineSettings
-from engine.devices.drivers.framed import FramedDriver
-from engine.devices.drivers.framer import Found, Look, Refused
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.drivers.framed import FramedDriver
+from paizhuo.engine.devices.drivers.framer import Found, Look, Refused
 
 LENGTH: Final = 14
 GONE_AFTER: Final = 0.3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.devices.events import BadFrame, DeviceEvent, Fault
+from paizhuo.engine.devices.events import BadFrame, DeviceEvent, Fault
 
 MOST_WAITING: Final = 1000
 """So many events wait to be taken; of those beyond only the number is kept."""

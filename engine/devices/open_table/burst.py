@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.value import dataclass
-from engine.devices.open_table.events import StateTopic
-from engine.devices.open_table.grammar import NotUnderstood, number, pairs, split
-from engine.devices.open_table.state import TOPICS_OF, place_of
-from engine.devices.open_table.topics import read_topic
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.open_table.events import StateTopic
+from paizhuo.engine.devices.open_table.grammar import NotUnderstood, number, pairs, split
+from paizhuo.engine.devices.open_table.state import TOPICS_OF, place_of
+from paizhuo.engine.devices.open_table.topics import read_topic
 
 MOST: Final = 200
 """Lines of one STATE that are kept."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, get_args
 
-from engine.core.value import dataclass
-from engine.devices.open_table.events import Colour
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.open_table.events import Colour
 
 MOVERS: Final = frozenset(("centre", "lift", "build"))
 """Of these one is carried out at a time."""

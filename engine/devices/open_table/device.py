@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final, Literal, Protocol, TypeAlias
 
-from engine.core.value import dataclass
-from engine.devices.events import BadFrame, DeviceEvent, Fault
-from engine.devices.open_table.commands import BadCommand, TableCommand, read_command
-from engine.devices.open_table.grammar import NotUnderstood, next_number, number, pairs, split
-from engine.devices.open_table.lines import LONGEST, LONGEST_HELLO, Line, LineReader, write_line
-from engine.devices.open_table.state import TableState
-from engine.devices.open_table.topics import write_topic
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.events import BadFrame, DeviceEvent, Fault
+from paizhuo.engine.devices.open_table.commands import BadCommand, TableCommand, read_command
+from paizhuo.engine.devices.open_table.grammar import NotUnderstood, next_number, number, pairs, split
+from paizhuo.engine.devices.open_table.lines import LONGEST, LONGEST_HELLO, Line, LineReader, write_line
+from paizhuo.engine.devices.open_table.state import TableState
+from paizhuo.engine.devices.open_table.topics import write_topic
 
 VERSION: Final = "1"
 REMEMBERED: Final = 32

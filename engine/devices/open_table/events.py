@@ -1,4 +1,4 @@
-"""What a table or dice say in the open table protocol beside what all devices say (``engine.devices.events``).
+"""What a table or dice say in the open table protocol beside what all devices say (``paizhuo.engine.devices.events``).
 
 ``seq``: the number of the event; None where it is a value of STATE.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from engine.core.value import dataclass
-from engine.devices.events import DeviceEvent
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.events import DeviceEvent
 
 Side: TypeAlias = Literal["E", "S", "W", "N"]
 """One of the table's four fixed sides. Not a wind: who sits there changes."""

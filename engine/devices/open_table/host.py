@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.devices.driver import LineSettings
-from engine.devices.events import BadFrame, Connected, DeviceEvent, Fault, Lost
-from engine.devices.open_table.burst import StateBurst, StatePace, WholeState, usual_places
-from engine.devices.open_table.commands import read_command
-from engine.devices.open_table.events import DeviceText, OtherVersion, Restarted, StateKnown, StopConfirmed
-from engine.devices.open_table.grammar import NotUnderstood, ahead, number, pairs, split
-from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, LogText, write_line
-from engine.devices.open_table.sent import SentCommands, Why
-from engine.devices.open_table.state import TableState
-from engine.devices.open_table.topics import read_topic
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.events import BadFrame, Connected, DeviceEvent, Fault, Lost
+from paizhuo.engine.devices.open_table.burst import StateBurst, StatePace, WholeState, usual_places
+from paizhuo.engine.devices.open_table.commands import read_command
+from paizhuo.engine.devices.open_table.events import DeviceText, OtherVersion, Restarted, StateKnown, StopConfirmed
+from paizhuo.engine.devices.open_table.grammar import NotUnderstood, ahead, number, pairs, split
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, LogText, write_line
+from paizhuo.engine.devices.open_table.sent import SentCommands, Why
+from paizhuo.engine.devices.open_table.state import TableState
+from paizhuo.engine.devices.open_table.topics import read_topic
 
 VERSION: Final = "1"
 HELLO_EVERY: Final = 2.0

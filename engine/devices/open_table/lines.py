@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, TypeAlias
 
-from engine.core.value import dataclass
-from engine.devices.events import BadFrame
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.events import BadFrame
 
 LONGEST: Final = 120
 """Bytes of a line, from ``$`` to the newline, both counted."""

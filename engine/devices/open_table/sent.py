@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
-from engine.devices.events import DeviceEvent
-from engine.devices.open_table.commands import OTHERWISE, SECONDS
-from engine.devices.open_table.events import CommandDone, CommandFailed, CommandUnknown
-from engine.devices.open_table.grammar import next_number
+from paizhuo.engine.devices.events import DeviceEvent
+from paizhuo.engine.devices.open_table.commands import OTHERWISE, SECONDS
+from paizhuo.engine.devices.open_table.events import CommandDone, CommandFailed, CommandUnknown
+from paizhuo.engine.devices.open_table.grammar import next_number
 
 GAPS: Final = (0.3, 0.4, 0.8, 0.3)
 """Seconds from each sending of a command to the next; after the last gap it is given up."""

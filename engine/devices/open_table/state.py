@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
-from engine.core.value import dataclass, replace
-from engine.devices.events import DeviceEvent, Fault, Tag
-from engine.devices.open_table.events import SIDES, Button
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.devices.events import DeviceEvent, Fault, Tag
+from paizhuo.engine.devices.open_table.events import SIDES, Button
 
 E = TypeVar("E", bound=DeviceEvent)
 

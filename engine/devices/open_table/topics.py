@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, get_args, get_type_hints
 
-from engine.core.value import dataclass, replace
-from engine.devices.events import Battery, DeviceEvent, Dice, Fault, Tag
-from engine.devices.open_table.events import (
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.devices.events import Battery, DeviceEvent, Dice, Fault, Tag
+from paizhuo.engine.devices.open_table.events import (
     Build,
     Button,
     Centre,
@@ -22,7 +22,7 @@ from engine.devices.open_table.events import (
     Sticks,
     TileCount,
 )
-from engine.devices.open_table.grammar import NotUnderstood, pairs, split, whole
+from paizhuo.engine.devices.open_table.grammar import NotUnderstood, pairs, split, whole
 
 STATES_OF_DICE: Final = ("idle", "rolling", "rolled", "cocked")
 

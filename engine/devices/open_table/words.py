@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
-from engine.devices.open_table.commands import BadCommand, TableCommand, read_command
-from engine.devices.open_table.events import CommandFailed, CommandUnknown
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.devices.open_table.commands import BadCommand, TableCommand, read_command
+from paizhuo.engine.devices.open_table.events import CommandFailed, CommandUnknown
 
 PLACES: Final[dict[str, Text]] = {
     "E": Text("东边", "the E side"),

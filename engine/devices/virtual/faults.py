@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, Literal, TypeAlias
 
-from engine.core.value import dataclass
-from engine.devices.virtual.damage import DAMAGES
-from engine.devices.virtual.device import VirtualDevice
-from engine.devices.virtual.orders import BadOrder, Order, Words, answer
-from engine.devices.virtual.outbox import Outbox, earliest
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.devices.virtual.damage import DAMAGES
+from paizhuo.engine.devices.virtual.device import VirtualDevice
+from paizhuo.engine.devices.virtual.orders import BadOrder, Order, Words, answer
+from paizhuo.engine.devices.virtual.outbox import Outbox, earliest
 
 Side: TypeAlias = Literal["out", "in"]
 

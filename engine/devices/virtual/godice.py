@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from engine.devices.virtual.command_bytes import CommandBytes
-from engine.devices.virtual.orders import BadOrder, Order, Words, answer, number
-from engine.devices.virtual.outbox import Outbox
+from paizhuo.engine.devices.virtual.command_bytes import CommandBytes
+from paizhuo.engine.devices.virtual.orders import BadOrder, Order, Words, answer, number
+from paizhuo.engine.devices.virtual.outbox import Outbox
 
 VECTORS: Final = {1: (-64, 0, 0), 2: (0, 0, 64), 3: (0, 64, 0), 4: (0, -64, 0), 5: (0, 0, -64), 6: (64, 0, 0)}
 """Acceleration at rest by face, in units of 1/64 of gravity (``d6Vectors``)."""

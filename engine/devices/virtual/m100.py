@@ -10,10 +10,10 @@ from binascii import crc_hqx
 from random import Random
 from typing import Final
 
-from engine.devices.virtual.command_bytes import CommandBytes
-from engine.devices.virtual.orders import BadOrder, Order, Words, answer
-from engine.devices.virtual.outbox import Outbox
-from engine.devices.virtual.placed_tags import PlacedTags
+from paizhuo.engine.devices.virtual.command_bytes import CommandBytes
+from paizhuo.engine.devices.virtual.orders import BadOrder, Order, Words, answer
+from paizhuo.engine.devices.virtual.outbox import Outbox
+from paizhuo.engine.devices.virtual.placed_tags import PlacedTags
 
 ENDS: Final = {0xAA: 0xDD, 0xBB: 0x7E}
 """The last byte of a frame by its first."""

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.devices.events import Battery, DeviceEvent, Dice, Fault, Tag
-from engine.devices.open_table.commands import MOVERS, TableCommand
-from engine.devices.open_table.device import Begun, Ended, News
-from engine.devices.open_table.events import (
+from paizhuo.engine.devices.events import Battery, DeviceEvent, Dice, Fault, Tag
+from paizhuo.engine.devices.open_table.commands import MOVERS, TableCommand
+from paizhuo.engine.devices.open_table.device import Begun, Ended, News
+from paizhuo.engine.devices.open_table.events import (
     SIDES,
     Build,
     Button,
@@ -28,8 +28,8 @@ from engine.devices.open_table.events import (
     Sticks,
     TileCount,
 )
-from engine.devices.open_table.state import TableState
-from engine.devices.virtual.agenda import Agenda, Step
+from paizhuo.engine.devices.open_table.state import TableState
+from paizhuo.engine.devices.virtual.agenda import Agenda, Step
 
 ALL_CAPS: Final = (
     "dice2", "centre", "lift", "wall", "mode", "dealer", "honba", "lamps", "score", "buttons", "sticks", "tags",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
-from engine.devices.virtual.device import VirtualDevice
+from paizhuo.engine.devices.virtual.device import VirtualDevice
 
 NAMES: Final = ("table", "dice", "godice", "m100", "pn532", "rdm6300", "feig")
 WITHOUT_A_PORT: Final = ("pixels",)
@@ -30,35 +30,35 @@ def made(name: str, random: Random, speed: float = 1.0) -> Model:
     """
     match name:
         case "table":
-            from engine.devices.virtual import table
+            from paizhuo.engine.devices.virtual import table
 
             return Model(table.VirtualTable(random, speed=speed), lines)
         case "dice":
-            from engine.devices.virtual import table
+            from paizhuo.engine.devices.virtual import table
 
             return Model(table.virtual_dice(random, speed=speed), lines)
         case "godice":
-            from engine.devices.virtual import godice
+            from paizhuo.engine.devices.virtual import godice
 
             return Model(godice.GoDice(random, speed), godice.frames)
         case "pixels":
-            from engine.devices.virtual import pixels
+            from paizhuo.engine.devices.virtual import pixels
 
             return Model(pixels.Pixels(random, speed), pixels.notifications)
         case "m100":
-            from engine.devices.virtual import m100
+            from paizhuo.engine.devices.virtual import m100
 
             return Model(m100.M100(random), m100.frames)
         case "pn532":
-            from engine.devices.virtual import pn532
+            from paizhuo.engine.devices.virtual import pn532
 
             return Model(pn532.Pn532(random), pn532.frames)
         case "rdm6300":
-            from engine.devices.virtual import rdm6300
+            from paizhuo.engine.devices.virtual import rdm6300
 
             return Model(rdm6300.Rdm6300(random), rdm6300.frames)
         case "feig":
-            from engine.devices.virtual import feig
+            from paizhuo.engine.devices.virtual import feig
 
             return Model(feig.Feig(random), feig.frames)
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass
 
 Words: TypeAlias = tuple[str, ...]
 

@@ -10,8 +10,8 @@ from collections import deque
 from random import Random
 from typing import Final
 
-from engine.devices.virtual.agenda import Agenda
-from engine.devices.virtual.orders import Order, Words, answer, number
+from paizhuo.engine.devices.virtual.agenda import Agenda
+from paizhuo.engine.devices.virtual.orders import Order, Words, answer, number
 
 UNKNOWN, ROLLED, HANDLING, ROLLING, CROOKED, ON_FACE = range(6)
 LIGHTS, D6 = 6, 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from engine.devices.virtual.orders import BadOrder, Order, Words
+from paizhuo.engine.devices.virtual.orders import BadOrder, Order, Words
 
 
 class PlacedTags:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from engine.devices.virtual.command_bytes import CommandBytes
-from engine.devices.virtual.orders import Order, Words, answer
-from engine.devices.virtual.outbox import Outbox, earliest
-from engine.devices.virtual.placed_tags import PlacedTags
+from paizhuo.engine.devices.virtual.command_bytes import CommandBytes
+from paizhuo.engine.devices.virtual.orders import Order, Words, answer
+from paizhuo.engine.devices.virtual.outbox import Outbox, earliest
+from paizhuo.engine.devices.virtual.placed_tags import PlacedTags
 
 START: Final = b"\x00\xff"
 ACK: Final = b"\x00\x00\xff\x00\xff\x00"

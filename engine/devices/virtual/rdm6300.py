@@ -11,9 +11,9 @@ from operator import xor
 from random import Random
 from typing import Final
 
-from engine.devices.virtual.orders import Order, Words, answer, number
-from engine.devices.virtual.outbox import Outbox
-from engine.devices.virtual.placed_tags import PlacedTags
+from paizhuo.engine.devices.virtual.orders import Order, Words, answer, number
+from paizhuo.engine.devices.virtual.outbox import Outbox
+from paizhuo.engine.devices.virtual.placed_tags import PlacedTags
 
 FRAME_BYTES: Final = 14
 PERIOD: Final = 0.065

@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from engine.devices.virtual.faults import FaultyDevice
-from engine.devices.virtual.pty_port import PtyLink, PtyPort
+from paizhuo.engine.devices.virtual.faults import FaultyDevice
+from paizhuo.engine.devices.virtual.pty_port import PtyLink, PtyPort
 
 BEAT: Final = 0.05
 """Seconds after which a host that came, or a wish to end, is noticed at the latest."""

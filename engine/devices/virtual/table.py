@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from engine.devices.open_table.device import TableDevice
-from engine.devices.open_table.events import SIDES, DealerSide
-from engine.devices.virtual.mechanism import ALL_CAPS, Mechanism
-from engine.devices.virtual.orders import BadOrder, Order, Words, answer, number
+from paizhuo.engine.devices.open_table.device import TableDevice
+from paizhuo.engine.devices.open_table.events import SIDES, DealerSide
+from paizhuo.engine.devices.virtual.mechanism import ALL_CAPS, Mechanism
+from paizhuo.engine.devices.virtual.orders import BadOrder, Order, Words, answer, number
 
 FIRMWARE: Final = "1.0.0"
 START_SECONDS: Final = 1.5

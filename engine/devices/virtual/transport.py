@@ -7,10 +7,10 @@ import time
 from random import Random
 from typing import Final
 
-from engine.devices.driver import LineSettings
-from engine.devices.problems import CannotOpen, LineLost, Problem
-from engine.devices.virtual.device import VirtualDevice
-from engine.devices.virtual.models import NAMES, WITHOUT_A_PORT, made
+from paizhuo.engine.devices.driver import LineSettings
+from paizhuo.engine.devices.problems import CannotOpen, LineLost, Problem
+from paizhuo.engine.devices.virtual.device import VirtualDevice
+from paizhuo.engine.devices.virtual.models import NAMES, WITHOUT_A_PORT, made
 
 SCHEME: Final = "virtual:"
 """Addresses of virtual devices: ``virtual:table``, ``virtual:godice``, ``virtual:godice 2``."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.meld import Meld
-from engine.core.tiles import EAST, KIND, Tile, Tiles
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import EAST, KIND, Tile, Tiles
 
 
 def kuikae_kinds(tiles: Tiles, claimed: Tile) -> Tiles:

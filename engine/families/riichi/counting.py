@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from engine.core.meld import Meld, MeldKind
-from engine.core.tiles import EAST, HONOURS, KIND, KINDS, Tiles
-from engine.core.words import Text
-from engine.families.riichi.fields import DORA as DORA_INDICATORS
-from engine.families.riichi.fields import URA as URA_INDICATORS
-from engine.families.riichi.fu import (
+from paizhuo.engine.core.meld import Meld, MeldKind
+from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, KINDS, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.fields import DORA as DORA_INDICATORS
+from paizhuo.engine.families.riichi.fields import URA as URA_INDICATORS
+from paizhuo.engine.families.riichi.fu import (
     GATES_HANDS,
     HONOUR_PARTS,
     IS_ORPHAN,
@@ -25,9 +25,9 @@ from engine.families.riichi.fu import (
     WAIT_FU,
     Reading,
 )
-from engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
-from engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
-from engine.families.riichi.profile import (
+from paizhuo.engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
+from paizhuo.engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
+from paizhuo.engine.families.riichi.profile import (
     CLOSED_HAND,
     DOUKOU,
     GATES,
@@ -46,12 +46,12 @@ from engine.families.riichi.profile import (
     as_yaku_see,
     honours_of,
 )
-from engine.families.riichi.working import fu_working, missed_yaku
-from engine.families.riichi.yaku import BESIDE_YAKUMAN, TABLE, Matched, YakuTable
-from engine.scoring.score import Counted, Excluded, Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import ALL_KINDS, RED_SHIFT, SUIT_MASKS, WEIGHT, Packed, count_of, kinds_in, pack
-from engine.shapes.fast.splits import (
+from paizhuo.engine.families.riichi.working import fu_working, missed_yaku
+from paizhuo.engine.families.riichi.yaku import BESIDE_YAKUMAN, TABLE, Matched, YakuTable
+from paizhuo.engine.scoring.score import Counted, Excluded, Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import ALL_KINDS, RED_SHIFT, SUIT_MASKS, WEIGHT, Packed, count_of, kinds_in, pack
+from paizhuo.engine.shapes.fast.splits import (
     CLASS_MASK,
     RUNS_MASK,
     TALLY_MASK,
@@ -63,7 +63,7 @@ from engine.shapes.fast.splits import (
     class_of,
     meld_split,
 )
-from engine.shapes.shape import SEVEN_DIFFERENT_PAIRS, doubled_orphan, hand_splits
+from paizhuo.engine.shapes.shape import SEVEN_DIFFERENT_PAIRS, doubled_orphan, hand_splits
 
 DORA: Final = Text("宝牌", "Dora")
 AKA_DORA: Final = Text("赤宝牌", "Red five")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.hand import Ending, Hand, Laid, Transfer
-from engine.core.tiles import KIND, ORPHANS
-from engine.core.words import Text
+from paizhuo.engine.core.hand import Ending, Hand, Laid, Transfer
+from paizhuo.engine.core.tiles import KIND, ORPHANS
+from paizhuo.engine.core.words import Text
 
 NOTEN_TOTAL = 3000
 ABORTIVE = {

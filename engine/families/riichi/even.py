@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.hand import Ending, Hand
-from engine.core.meld import Seat
-from engine.families.riichi.input import terms_of
-from engine.families.riichi.points import PaymentTerms, even_payments
-from engine.families.riichi.sheet import FALSE_WIN, japanese_sheet
-from engine.rules.sheet_rules import SheetRules
-from engine.scoring.answer import by_account
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.hand import Ending, Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.families.riichi.input import terms_of
+from paizhuo.engine.families.riichi.points import PaymentTerms, even_payments
+from paizhuo.engine.families.riichi.sheet import FALSE_WIN, japanese_sheet
+from paizhuo.engine.rules.sheet_rules import SheetRules
+from paizhuo.engine.scoring.answer import by_account
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 NAGASHI_EACH = 3000
 

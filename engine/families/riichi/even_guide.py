@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
-from engine.rules.guide import Chapter
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.guide import Chapter
 
 EVEN_WINS = (
     Text(

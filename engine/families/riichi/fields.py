@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.words import Text
-from engine.scoring.input_fields import (
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.input_fields import (
     AFTER_KONG,
     FIRST_TURN,
     LAST_TILE,
@@ -18,7 +18,7 @@ from engine.scoring.input_fields import (
     TilesOf,
     Toggle,
 )
-from engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.scoring.stated_fields import StatedFields
 
 RIICHI: Final = Toggle("riichi", Text("立直", "Riichi"), instead=("double_riichi",))
 DOUBLE_RIICHI: Final = Toggle("double_riichi", Text("两立直", "Double riichi"), instead=("riichi",))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from engine.core.tiles import HONOURS, KINDS, ORPHANS
-from engine.families.riichi.profile import Profile
-from engine.families.riichi.yaku import Matched
-from engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed
-from engine.shapes.fast.splits import (
+from paizhuo.engine.core.tiles import HONOURS, KINDS, ORPHANS
+from paizhuo.engine.families.riichi.profile import Profile
+from paizhuo.engine.families.riichi.yaku import Matched
+from paizhuo.engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed
+from paizhuo.engine.shapes.fast.splits import (
     PAIR_MASK,
     RUNS_SHIFT,
     TALLY_CONCEALED,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol
 
-from engine.core.event import Noted, TurnedUp
-from engine.core.hand import Hand, Script
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.value import dataclass, replace
-from engine.families.riichi.state import JapaneseState
-from engine.play.showing import ShowHands
-from engine.play.turn import Draw
-from engine.rules.phases import TurnTileUp, indicator_place
+from paizhuo.engine.core.event import Noted, TurnedUp
+from paizhuo.engine.core.hand import Hand, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.families.riichi.state import JapaneseState
+from paizhuo.engine.play.showing import ShowHands
+from paizhuo.engine.play.turn import Draw
+from paizhuo.engine.rules.phases import TurnTileUp, indicator_place
 
 
 class Next(Protocol):

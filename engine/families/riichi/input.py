@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.tiles import KINDS
-from engine.core.words import Text
-from engine.families.riichi.counting import explain
-from engine.families.riichi.fields import DORA, HONBA, LIABLE, STICKS, URA
-from engine.families.riichi.points import PaymentTerms
-from engine.families.riichi.yaku import SHAPES, YakuTable
-from engine.scoring.answer import ScoredHand
-from engine.scoring.possible import impossible
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.core.tiles import KINDS
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.counting import explain
+from paizhuo.engine.families.riichi.fields import DORA, HONBA, LIABLE, STICKS, URA
+from paizhuo.engine.families.riichi.points import PaymentTerms
+from paizhuo.engine.families.riichi.yaku import SHAPES, YakuTable
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.possible import impossible
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 ACCOUNTS: Final = ("0", "1", "2", "3")
 _DECLARED: Final = ("riichi", "double_riichi")

@@ -9,23 +9,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.hand import Hand, balance
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
-from engine.core.words import Text
-from engine.families.riichi.calls import kuikae_kinds
-from engine.families.riichi.state import AbandonHand, JapaneseState, Riichi, is_first_turn
-from engine.families.riichi.turn import RIICHI_TILES_LEFT, Family, goal_of
-from engine.families.riichi.yaku import SHAPES
-from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
-from engine.play.legality import Actions, Condition, Legality, Limit, Way, Win, Winning
-from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance
-from engine.play.refusals import DRAWN_OR_KEPT, NOT_HELD, NOT_READY
-from engine.play.turn import Offer, Turn
-from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, not_awaited
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import ready_discards
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
+from paizhuo.engine.core.hand import Hand, balance
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.calls import kuikae_kinds
+from paizhuo.engine.families.riichi.state import AbandonHand, JapaneseState, Riichi, is_first_turn
+from paizhuo.engine.families.riichi.turn import RIICHI_TILES_LEFT, Family, goal_of
+from paizhuo.engine.families.riichi.yaku import SHAPES
+from paizhuo.engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
+from paizhuo.engine.play.legality import Actions, Condition, Legality, Limit, Way, Win, Winning
+from paizhuo.engine.play.readiness import COPIES, at_rest, live_waits, rack_distance
+from paizhuo.engine.play.refusals import DRAWN_OR_KEPT, NOT_HELD, NOT_READY
+from paizhuo.engine.play.turn import Offer, Turn
+from paizhuo.engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, not_awaited
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import ready_discards
 
 # -- winning -------------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 EXPLAINED: dict[str, tuple[Text, str]] = {
     "menzen_tsumo": (Text("门前清状态下自摸", "Self-draw with a closed hand"), "234m567m345p678s99p"),

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.scoring.score import Score, ScoreLimit, Unit
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.score import Score, ScoreLimit, Unit
 
 HAN: Final = Unit("han", Text("{n} 番", "{n} han"), Text("番数", "Han"))
 MANGAN: Final = ScoreLimit("mangan", Text("满贯", "Mangan"))

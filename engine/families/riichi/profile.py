@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, RED_DRAGON, Tile, Tiles
-from engine.core.value import dataclass
-from engine.shapes.fast.splits import (
+from paizhuo.engine.core.tiles import DRAGONS, EAST, KIND, KINDS, RED_DRAGON, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.shapes.fast.splits import (
     TALLY_CONCEALED,
     TALLY_DOUBLE,
     TALLY_KONG,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.hand import Ending, Hand, Transfer
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.families.riichi.draws import ABORTIVE, NAGASHI, noten_payments
-from engine.families.riichi.points import HAN, YAKUMAN, limit_of
-from engine.families.riichi.turn import RIICHI_STICK
-from engine.rules.endings import EXHAUSTED
-from engine.rules.rulings import given_back
-from engine.rules.sheet_rules import Drawn, Price, ReportedHand, SheetRules
-from engine.scoring.score import Refused, Score
+from paizhuo.engine.core.hand import Ending, Hand, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.draws import ABORTIVE, NAGASHI, noten_payments
+from paizhuo.engine.families.riichi.points import HAN, YAKUMAN, limit_of
+from paizhuo.engine.families.riichi.turn import RIICHI_STICK
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.rules.rulings import given_back
+from paizhuo.engine.rules.sheet_rules import Drawn, Price, ReportedHand, SheetRules
+from paizhuo.engine.scoring.score import Refused, Score
 
 YAKUMAN_HAN: Final = 13
 """Han that a yakuman counts as."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
-from engine.core.action import Action, Gesture
-from engine.core.command import Command, command
-from engine.core.hand import DEPOSIT, Hand, balance
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import EAST, KIND, Tile, Tiles
-from engine.core.value import dataclass, replace
-from engine.core.words import Text
+from paizhuo.engine.core.action import Action, Gesture
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.hand import DEPOSIT, Hand, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import EAST, KIND, Tile, Tiles
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)

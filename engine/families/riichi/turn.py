@@ -9,20 +9,20 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.event import Discarded, Noted, Paid
-from engine.core.hand import DEPOSIT, Ending, Hand, Script, Steps, Transfer
-from engine.core.meld import Meld, Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
-from engine.core.value import dataclass, replace
-from engine.families.riichi.calls import completed_by, kuikae_kinds
-from engine.families.riichi.counting import can_win, explain
-from engine.families.riichi.draws import ABORTIVE, NAGASHI, noten_payments, only_orphans
-from engine.families.riichi.fields import DORA, DOUBLE_RIICHI, HONBA, IPPATSU, LIABLE, RIICHI, STICKS, URA
-from engine.families.riichi.indicators import DrawNext, TurnIndicators, TurnUnder
-from engine.families.riichi.points import PaymentTerms
-from engine.families.riichi.state import (
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Discarded, Noted, Paid
+from paizhuo.engine.core.hand import DEPOSIT, Ending, Hand, Script, Steps, Transfer
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.families.riichi.calls import completed_by, kuikae_kinds
+from paizhuo.engine.families.riichi.counting import can_win, explain
+from paizhuo.engine.families.riichi.draws import ABORTIVE, NAGASHI, noten_payments, only_orphans
+from paizhuo.engine.families.riichi.fields import DORA, DOUBLE_RIICHI, HONBA, IPPATSU, LIABLE, RIICHI, STICKS, URA
+from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators, TurnUnder
+from paizhuo.engine.families.riichi.points import PaymentTerms
+from paizhuo.engine.families.riichi.state import (
     AbandonHand,
     JapaneseState,
     Ready,
@@ -32,20 +32,20 @@ from engine.families.riichi.state import (
     on_the_table,
     put,
 )
-from engine.families.riichi.yaku import SHAPES, YakuTable
-from engine.play.claiming import wanted
-from engine.play.legality import Legality, Win
-from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
-from engine.play.showing import ShowHands, ShowRacks, end
-from engine.play.turn import Draw, Kong, Offer, Turn, TurnRules
-from engine.play.winning import winning_hand
-from engine.rules.endings import EXHAUSTED, WIN
-from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, LAST_TILE
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
-from engine.shapes.distance_shapes import seven_pairs, thirteen_orphans
-from engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed
+from paizhuo.engine.families.riichi.yaku import SHAPES, YakuTable
+from paizhuo.engine.play.claiming import wanted
+from paizhuo.engine.play.legality import Legality, Win
+from paizhuo.engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
+from paizhuo.engine.play.showing import ShowHands, ShowRacks, end
+from paizhuo.engine.play.turn import Draw, Kong, Offer, Turn, TurnRules
+from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.rules.endings import EXHAUSTED, WIN
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, LAST_TILE
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
+from paizhuo.engine.shapes.distance_shapes import seven_pairs, thirteen_orphans
+from paizhuo.engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed
 
 GOAL = Goal((seven_pairs, thirteen_orphans))
 """The shapes in ``SHAPES`` as something to build towards: sets and a pair, seven different pairs or thirteen orphans."""

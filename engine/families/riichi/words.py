@@ -6,23 +6,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from engine.core.action import PASS, Ron
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.narration import listed
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
-from engine.core.words import Text
-from engine.families.riichi.fields import DORA, DOUBLE_RIICHI, RIICHI
-from engine.families.riichi.page import EXPLAINED
-from engine.families.riichi.profile import DORA_AFTER
-from engine.families.riichi.state import AbandonHand, JapaneseState, all_discards
-from engine.families.riichi.yaku import SHAPES, YakuTable
-from engine.play.readiness import COPIES, at_rest, live_waits
-from engine.rules.parts import NoWin
-from engine.rules.prompts import asks
-from engine.rules.public import Fact, PatternInfo
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.action import PASS, Ron
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import listed
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.fields import DORA, DOUBLE_RIICHI, RIICHI
+from paizhuo.engine.families.riichi.page import EXPLAINED
+from paizhuo.engine.families.riichi.profile import DORA_AFTER
+from paizhuo.engine.families.riichi.state import AbandonHand, JapaneseState, all_discards
+from paizhuo.engine.families.riichi.yaku import SHAPES, YakuTable
+from paizhuo.engine.play.readiness import COPIES, at_rest, live_waits
+from paizhuo.engine.rules.parts import NoWin
+from paizhuo.engine.rules.prompts import asks
+from paizhuo.engine.rules.public import Fact, PatternInfo
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 INDICATOR_SLOTS = 5
 FURITEN = Text("振听", "Furiten")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
-from engine.core.meld import KONGS, MeldKind
-from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND
-from engine.core.words import Text
-from engine.families.riichi.fu import IS_ORPHAN, MELD_FU, TRIPLET_WAIT, WAIT_FU, Reading
-from engine.families.riichi.profile import Profile, pair_fu_of
-from engine.families.riichi.yaku import YakuTable
-from engine.scoring.score import Excluded
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.splits import (
+from paizhuo.engine.core.meld import KONGS, MeldKind
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.fu import IS_ORPHAN, MELD_FU, TRIPLET_WAIT, WAIT_FU, Reading
+from paizhuo.engine.families.riichi.profile import Profile, pair_fu_of
+from paizhuo.engine.families.riichi.yaku import YakuTable
+from paizhuo.engine.scoring.score import Excluded
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.splits import (
     TRIPLETS_MASK,
     Split,
     Wait,

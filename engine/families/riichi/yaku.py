@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, Generic
 
-from engine.core.tiles import KIND, KINDS, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.riichi.profile import (
+from paizhuo.engine.core.tiles import KIND, KINDS, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.profile import (
     AFTER_KONG,
     BY_BITS,
     DEALER,
@@ -43,15 +43,15 @@ from engine.families.riichi.profile import (
     Honours,
     Profile,
 )
-from engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
-from engine.scoring.score import Counted, Excluded
-from engine.shapes.fast.packed import RED_SHIFT
-from engine.shapes.fast.splits import (
+from paizhuo.engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
+from paizhuo.engine.scoring.score import Counted, Excluded
+from paizhuo.engine.shapes.fast.packed import RED_SHIFT
+from paizhuo.engine.shapes.fast.splits import (
     CLASS_HONOURS,
     CLASS_SIMPLES,
     CLASS_TERMINALS,
 )
-from engine.shapes.shape import SEVEN_DIFFERENT_PAIRS, THIRTEEN_ORPHANS, Shape
+from paizhuo.engine.shapes.shape import SEVEN_DIFFERENT_PAIRS, THIRTEEN_ORPHANS, Shape
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_DIFFERENT_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair."""

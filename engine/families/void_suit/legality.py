@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.tiles import KIND, UNKNOWN, Tiles, suit
-from engine.core.words import Text
-from engine.families.void_suit.patterns import holds_void, waits_of
-from engine.families.void_suit.state import KINDS_USED, BloodBattle
-from engine.play.claiming import ankans, discards, kakans, minkans, pons
-from engine.play.legality import Condition, Legality, Limit, Way, Win, Winning
-from engine.play.readiness import REMEMBERED, at_rest
-from engine.play.refusals import NOT_COMPLETE, refusal
-from engine.play.turn import Offer, Turn, TurnRules
-from engine.play.ways import NOT_LAST, discarding, konging, no_call
-from engine.rules.exchange import Exchange, ExchangeTiles
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tiles, suit
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.patterns import holds_void, waits_of
+from paizhuo.engine.families.void_suit.state import KINDS_USED, BloodBattle
+from paizhuo.engine.play.claiming import ankans, discards, kakans, minkans, pons
+from paizhuo.engine.play.legality import Condition, Legality, Limit, Way, Win, Winning
+from paizhuo.engine.play.readiness import REMEMBERED, at_rest
+from paizhuo.engine.play.refusals import NOT_COMPLETE, refusal
+from paizhuo.engine.play.turn import Offer, Turn, TurnRules
+from paizhuo.engine.play.ways import NOT_LAST, discarding, konging, no_call
+from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles
 
 
 def tiles_of(hand: Hand, seat: Seat) -> Tiles:

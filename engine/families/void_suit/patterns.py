@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from engine.core.meld import Meld
-from engine.core.tiles import EAST, KIND, SUITS, Tile, Tiles
-from engine.core.words import Text
-from engine.scoring.input_fields import AROUND_KONG, DEALER, FIRST_TURN, LAST_TILE, OneOf
-from engine.scoring.possible import impossible
-from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import StatedFields
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of, kinds_in, pack
-from engine.shapes.fast.splits import WAITS_COMPLETED, WINNING_PARTS, Split, Wait, meld_split
-from engine.shapes.shape import SEVEN_PAIRS, Shape, hand_splits, waits
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import EAST, KIND, SUITS, Tile, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.input_fields import AROUND_KONG, DEALER, FIRST_TURN, LAST_TILE, OneOf
+from paizhuo.engine.scoring.possible import impossible
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of, kinds_in, pack
+from paizhuo.engine.shapes.fast.splits import WAITS_COMPLETED, WINNING_PARTS, Split, Wait, meld_split
+from paizhuo.engine.shapes.shape import SEVEN_PAIRS, Shape, hand_splits, waits
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS,)
 """What wins beside sets and a pair: seven pairs, four equal tiles being two of them."""

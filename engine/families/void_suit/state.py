@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Protocol
 
-from engine.core.event import Event
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.narration import Narrator
-from engine.core.tiles import SUITS, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.options import Options
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.tiles import SUITS, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Options
 
 SEATS = 4
 KINDS_USED = 27

@@ -8,27 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.core.hand import Hand, Script, Transfer
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import HONOURS, SUITS, Tiles
-from engine.core.words import Text
-from engine.families.void_suit.patterns import void_field
-from engine.families.void_suit.state import SUIT_NAMES, BloodBattle
-from engine.play.legality import Win
-from engine.play.showing import ShowRacks
-from engine.play.turn import Draw, Kong
-from engine.play.winners_leave import next_in, payers, still_in
-from engine.play.winning import winning_hand
-from engine.rules.endings import EXHAUSTED
-from engine.rules.public import Fact
-from engine.rules.sheet_rules import MOST_DOUBLED, Drawn, Price, ReportedHand, SheetRules, winner_leaves
-from engine.scoring.input_fields import AROUND_KONG, FIRST_TURN, LAST_TILE
-from engine.scoring.score import FAN as FAN_UNIT
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
-from engine.shapes.distance_shapes import seven_pairs_or_quads
+from paizhuo.engine.core.hand import Hand, Script, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import HONOURS, SUITS, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.patterns import void_field
+from paizhuo.engine.families.void_suit.state import SUIT_NAMES, BloodBattle
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.showing import ShowRacks
+from paizhuo.engine.play.turn import Draw, Kong
+from paizhuo.engine.play.winners_leave import next_in, payers, still_in
+from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.sheet_rules import MOST_DOUBLED, Drawn, Price, ReportedHand, SheetRules, winner_leaves
+from paizhuo.engine.scoring.input_fields import AROUND_KONG, FIRST_TURN, LAST_TILE
+from paizhuo.engine.scoring.score import FAN as FAN_UNIT
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
+from paizhuo.engine.shapes.distance_shapes import seven_pairs_or_quads
 
 # -- winning -------------------------------------------------------------------------------------------------------------
 

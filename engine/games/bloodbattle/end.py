@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from engine.core.event import Paid
-from engine.core.hand import Hand, Script, Transfer
-from engine.core.meld import Seat
-from engine.core.tiles import SUITS, Tiles
-from engine.families.void_suit.legality import tiles_of
-from engine.families.void_suit.patterns import largest_fan, suits_of, waits_of
-from engine.games.bloodbattle.patterns import (
+from paizhuo.engine.core.event import Paid
+from paizhuo.engine.core.hand import Hand, Script, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import SUITS, Tiles
+from paizhuo.engine.families.void_suit.legality import tiles_of
+from paizhuo.engine.families.void_suit.patterns import largest_fan, suits_of, waits_of
+from paizhuo.engine.games.bloodbattle.patterns import (
     CAP,
     count,
     value,
 )
-from engine.play.showing import end
-from engine.play.winners_leave import payers, still_in
-from engine.rules.endings import EXHAUSTED
+from paizhuo.engine.play.showing import end
+from paizhuo.engine.play.winners_leave import payers, still_in
+from paizhuo.engine.rules.endings import EXHAUSTED
 
 HELD_BACK = 3
 """A player who holds this many equal tiles is taken to keep them together: nobody can win on one."""

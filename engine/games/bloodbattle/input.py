@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.families.void_suit.patterns import cannot_be, waits_stated
-from engine.games.bloodbattle.patterns import cap_in, count, payments
-from engine.rules.options import Options
-from engine.scoring.answer import pricer, scorer
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.families.void_suit.patterns import cannot_be, waits_stated
+from paizhuo.engine.games.bloodbattle.patterns import cap_in, count, payments
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import pricer, scorer
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def counted(hand: WinningHand, options: Options) -> Score | Refused:

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.core.action import Action
-from engine.core.event import Noted
-from engine.core.hand import Answers, Hand, Phase, Script
-from engine.core.meld import Seat
-from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
-from engine.core.value import dataclass
-from engine.families.void_suit.state import SEATS, VoidsNamed
-from engine.rules.exchange import Exchanged, received
-from engine.rules.phases import AskAll
-from engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Noted
+from paizhuo.engine.core.hand import Answers, Hand, Phase, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.families.void_suit.state import SEATS, VoidsNamed
+from paizhuo.engine.rules.exchange import Exchanged, received
+from paizhuo.engine.rules.phases import AskAll
+from paizhuo.engine.rules.void_suit import ChooseVoid
 
 
 def break_side(dice: tuple[int, ...]) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
-from engine.games.bloodbattle.patterns import (
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.bloodbattle.patterns import (
     ROWS,
 )
-from engine.rules.public import PatternInfo
+from paizhuo.engine.rules.public import PatternInfo
 
 _PLAIN = "123m456m789m22255p"
 

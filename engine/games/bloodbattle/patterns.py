@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, why_not
-from engine.scoring.pattern import By, Pattern
-from engine.scoring.request_values import OptionValue
-from engine.scoring.score import FAN as FAN_UNIT
-from engine.scoring.score import Counted, Excluded, Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, why_not
+from paizhuo.engine.scoring.pattern import By, Pattern
+from paizhuo.engine.scoring.request_values import OptionValue
+from paizhuo.engine.scoring.score import FAN as FAN_UNIT
+from paizhuo.engine.scoring.score import Counted, Excluded, Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 CAP: Final = 8
 """满格: the most that a win pays, unless the players agree otherwise."""

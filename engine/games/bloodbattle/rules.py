@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache, partial
 
-from engine.core.event import Paid
-from engine.core.hand import Deal, Hand, Script, Transfer, Wall
-from engine.core.meld import MeldKind, Seat
-from engine.core.words import Text
-from engine.families.void_suit.legality import legality
-from engine.families.void_suit.patterns import FIELDS
-from engine.families.void_suit.state import SEATS, wall
-from engine.families.void_suit.turn import (
+from paizhuo.engine.core.event import Paid
+from paizhuo.engine.core.hand import Deal, Hand, Script, Transfer, Wall
+from paizhuo.engine.core.meld import MeldKind, Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.legality import legality
+from paizhuo.engine.families.void_suit.patterns import FIELDS
+from paizhuo.engine.families.void_suit.state import SEATS, wall
+from paizhuo.engine.families.void_suit.turn import (
     PIGS,
     REASONS,
     blood_sheet,
@@ -27,36 +27,36 @@ from engine.families.void_suit.turn import (
     shows,
     stated,
 )
-from engine.games import GAME_NAMES
-from engine.games.bloodbattle.end import end_payments, exhausted
-from engine.games.bloodbattle.guide import GUIDE
-from engine.games.bloodbattle.input import price_bloodbattle, score_bloodbattle
-from engine.games.bloodbattle.opening import NameVoids, break_side, by_the_dice, kept_stacks
-from engine.games.bloodbattle.page import PATTERNS
-from engine.games.bloodbattle.patterns import (
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.bloodbattle.end import end_payments, exhausted
+from paizhuo.engine.games.bloodbattle.guide import GUIDE
+from paizhuo.engine.games.bloodbattle.input import price_bloodbattle, score_bloodbattle
+from paizhuo.engine.games.bloodbattle.opening import NameVoids, break_side, by_the_dice, kept_stacks
+from paizhuo.engine.games.bloodbattle.page import PATTERNS
+from paizhuo.engine.games.bloodbattle.patterns import (
     CAP,
     cap_in,
     count,
     payments,
 )
-from engine.games.bloodbattle.state import BloodbattleState
-from engine.games.bloodbattle.words import facts, prompt, why_not
-from engine.play.legality import Win
-from engine.play.turn import Draw, Kong, Turn, TurnRules
-from engine.play.winners_leave import after_wins
-from engine.play.winning import paid_by_losers
-from engine.rules.exchange import Exchange, ExchangeTiles, any_threes, one_suit_threes
-from engine.rules.opening import BreakWall, FirstTile, fresh_hand
-from engine.rules.options import Choice, Option, Options, switch
-from engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
-from engine.rules.programme import HANDS_OPTION, Hands, first_winner
-from engine.rules.public import Weather
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import SheetRules, reported_score
-from engine.rules.void_suit import ChooseVoid
-from engine.scoring.score import FAN as FAN_UNIT
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.games.bloodbattle.state import BloodbattleState
+from paizhuo.engine.games.bloodbattle.words import facts, prompt, why_not
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.turn import Draw, Kong, Turn, TurnRules
+from paizhuo.engine.play.winners_leave import after_wins
+from paizhuo.engine.play.winning import paid_by_losers
+from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles, any_threes, one_suit_threes
+from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand
+from paizhuo.engine.rules.options import Choice, Option, Options, switch
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from paizhuo.engine.rules.programme import HANDS_OPTION, Hands, first_winner
+from paizhuo.engine.rules.public import Weather
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
+from paizhuo.engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.scoring.score import FAN as FAN_UNIT
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def deal(options: Options, order: Deal) -> Hand:

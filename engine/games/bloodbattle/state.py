@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.families.void_suit.state import SEATS
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.families.void_suit.state import SEATS
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from engine.core.action import Action
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import SUITS
-from engine.core.words import Text
-from engine.families.void_suit import turn as blood_battle
-from engine.families.void_suit.patterns import suits_of, waits_of
-from engine.families.void_suit.state import SEATS
-from engine.games.bloodbattle.end import living
-from engine.games.bloodbattle.opening import NameVoids, break_side, kept_stacks, taken_from
-from engine.games.bloodbattle.state import BloodbattleState
-from engine.play.refusals import refusal
-from engine.play.turn import TurnRules
-from engine.rules.endings import EXHAUSTED
-from engine.rules.exchange import Exchange, ExchangeTiles, any_threes
-from engine.rules.prompts import ANY_THREE, ONE_SUIT, asks, common_prompt, passing_on, to_seat
-from engine.rules.public import Fact
-from engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import SUITS
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit import turn as blood_battle
+from paizhuo.engine.families.void_suit.patterns import suits_of, waits_of
+from paizhuo.engine.families.void_suit.state import SEATS
+from paizhuo.engine.games.bloodbattle.end import living
+from paizhuo.engine.games.bloodbattle.opening import NameVoids, break_side, kept_stacks, taken_from
+from paizhuo.engine.games.bloodbattle.state import BloodbattleState
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.turn import TurnRules
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles, any_threes
+from paizhuo.engine.rules.prompts import ANY_THREE, ONE_SUIT, asks, common_prompt, passing_on, to_seat
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.void_suit import ChooseVoid
 
 BROKEN = Text("留 {kept} 墩，从第 {first} 墩摸", "{kept} {kept:stack|stacks} kept, drawn from stack {first}")
 

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.hand import Deal, Hand
-from engine.core.words import Text
-from engine.games import GAME_NAMES
-from engine.games.chaos.guide import DIFFERS, GUIDE
-from engine.games.double.rules import DOUBLE
-from engine.games.dyed.rules import DYED
-from engine.games.holdem.rules import HOLDEM
-from engine.games.trick.rules import TRICK
-from engine.rules.circle import CirclesInTurn, house_options, match_of, next_in_turn
-from engine.rules.options import Option, Options
-from engine.rules.programme import START_OPTION, pass_the_deal
-from engine.rules.rule_set import Member
+from paizhuo.engine.core.hand import Deal, Hand
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.chaos.guide import DIFFERS, GUIDE
+from paizhuo.engine.games.double.rules import DOUBLE
+from paizhuo.engine.games.dyed.rules import DYED
+from paizhuo.engine.games.holdem.rules import HOLDEM
+from paizhuo.engine.games.trick.rules import TRICK
+from paizhuo.engine.rules.circle import CirclesInTurn, house_options, match_of, next_in_turn
+from paizhuo.engine.rules.options import Option, Options
+from paizhuo.engine.rules.programme import START_OPTION, pass_the_deal
+from paizhuo.engine.rules.rule_set import Member
 
 MEMBERS = (
     Member(TRICK, (5, 9), TRICK.differs),

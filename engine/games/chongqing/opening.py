@@ -6,14 +6,14 @@ from dataclasses import replace
 from itertools import permutations
 from typing import ClassVar
 
-from engine.core.event import Event
-from engine.core.hand import Hand, Phase, Script
-from engine.core.meld import Seat
-from engine.core.tiles import UNKNOWN, Tiles, without_seeing
-from engine.core.value import dataclass
-from engine.families.void_suit.state import SEATS
-from engine.rules.exchange import TilesPassedOn, received
-from engine.rules.phases import Throw
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Hand, Phase, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles, without_seeing
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.families.void_suit.state import SEATS
+from paizhuo.engine.rules.exchange import TilesPassedOn, received
+from paizhuo.engine.rules.phases import Throw
 
 SHARES = tuple(givers for givers in permutations(range(SEATS)) if all(s != giver for s, giver in enumerate(givers)))
 """The nine ways to share out four piles so that nobody gets its own: whose pile each seat gets."""

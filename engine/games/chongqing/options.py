@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
-from engine.rules.options import Choice, Option, switch
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Choice, Option, switch
 
 ROOM_CARDS = {1: 1, 4: 2, 8: 3, 16: 4}
 """How many room cards a match costs the player who opens the table, by its number of hands 选择局数."""

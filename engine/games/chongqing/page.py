@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
-from engine.games.chongqing.patterns import (
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.chongqing.patterns import (
     EARTHLY,
     FAN,
     HEAVENLY,
 )
-from engine.rules.public import PatternInfo
+from paizhuo.engine.rules.public import PatternInfo
 
 _PLAIN = "123m456m789m22255p"
 

@@ -11,17 +11,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.tiles import KIND
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, why_not
-from engine.scoring.input_fields import AROUND_KONG
-from engine.scoring.pattern import By, Pattern, counting, with_rows
-from engine.scoring.request_values import OptionValue
-from engine.scoring.score import FAN as FAN_UNIT
-from engine.scoring.score import Counted, Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, why_not
+from paizhuo.engine.scoring.input_fields import AROUND_KONG
+from paizhuo.engine.scoring.pattern import By, Pattern, counting, with_rows
+from paizhuo.engine.scoring.request_values import OptionValue
+from paizhuo.engine.scoring.score import FAN as FAN_UNIT
+from paizhuo.engine.scoring.score import Counted, Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)

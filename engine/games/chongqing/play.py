@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.action import Ron
-from engine.core.event import Event, Noted, Paid
-from engine.core.hand import Hand, Script, Steps, Transfer
-from engine.core.meld import Meld, Seat
-from engine.core.narration import Narrator
-from engine.core.tiles import UNKNOWN, Tile, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.void_suit.legality import legality
-from engine.families.void_suit.patterns import largest_fan, waits_of
-from engine.families.void_suit.turn import declared_on, is_first_draw, kong_money
-from engine.games.chongqing.patterns import (
+from paizhuo.engine.core.action import Ron
+from paizhuo.engine.core.event import Event, Noted, Paid
+from paizhuo.engine.core.hand import Hand, Script, Steps, Transfer
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.legality import legality
+from paizhuo.engine.families.void_suit.patterns import largest_fan, waits_of
+from paizhuo.engine.families.void_suit.turn import declared_on, is_first_draw, kong_money
+from paizhuo.engine.games.chongqing.patterns import (
     House,
     before_the_limit,
     count,
     payments,
     value,
 )
-from engine.games.chongqing.state import ChongqingState
-from engine.play.hidden_kongs import kong_turned_up
-from engine.play.legality import Condition, Legality, Win
-from engine.play.showing import ShowHands, ShowRacks, end
-from engine.play.turn import Claims, Draw, Kong, RobKong
-from engine.play.winners_leave import after_wins, next_in, payers, still_in
-from engine.play.winning import paid_by_losers
-from engine.rules.endings import EXHAUSTED
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.games.chongqing.state import ChongqingState
+from paizhuo.engine.play.hidden_kongs import kong_turned_up
+from paizhuo.engine.play.legality import Condition, Legality, Win
+from paizhuo.engine.play.showing import ShowHands, ShowRacks, end
+from paizhuo.engine.play.turn import Claims, Draw, Kong, RobKong
+from paizhuo.engine.play.winners_leave import after_wins, next_in, payers, still_in
+from paizhuo.engine.play.winning import paid_by_losers
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def face_down(hand: Hand, tiles: Tiles) -> bool:

@@ -1,6 +1,6 @@
 """Chongqing mahjong 重庆麻将: a void suit, play until the third win, and water money for kongs.
 
-Source: [vk_mj] 重庆麻将 (2017-08-16), 基础规则 and 选项. It gives no base fan; see ``engine.games.chongqing.patterns``.
+Source: [vk_mj] 重庆麻将 (2017-08-16), 基础规则 and 选项. It gives no base fan; see ``paizhuo.engine.games.chongqing.patterns``.
 """
 
 from __future__ import annotations
@@ -8,41 +8,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.action import Ron
-from engine.core.hand import Deal, Hand, Phase, Wall
-from engine.core.meld import MeldKind
-from engine.core.observe import Observation
-from engine.core.words import Text
-from engine.families.void_suit import turn as blood_battle
-from engine.families.void_suit.legality import why_not
-from engine.families.void_suit.patterns import FIELDS, waits_of
-from engine.families.void_suit.state import SEATS, VoidsNamed, wall
-from engine.families.void_suit.turn import blood_sheet, goal, shows, stated
-from engine.games import GAME_NAMES
-from engine.games.chongqing.guide import GUIDE
-from engine.games.chongqing.input import price_chongqing, score_chongqing
-from engine.games.chongqing.opening import at_random
-from engine.games.chongqing.options import OPTIONS, ROOM_CARDS
-from engine.games.chongqing.page import PATTERNS
-from engine.games.chongqing.patterns import (
+from paizhuo.engine.core.action import Ron
+from paizhuo.engine.core.hand import Deal, Hand, Phase, Wall
+from paizhuo.engine.core.meld import MeldKind
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit import turn as blood_battle
+from paizhuo.engine.families.void_suit.legality import why_not
+from paizhuo.engine.families.void_suit.patterns import FIELDS, waits_of
+from paizhuo.engine.families.void_suit.state import SEATS, VoidsNamed, wall
+from paizhuo.engine.families.void_suit.turn import blood_sheet, goal, shows, stated
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.chongqing.guide import GUIDE
+from paizhuo.engine.games.chongqing.input import price_chongqing, score_chongqing
+from paizhuo.engine.games.chongqing.opening import at_random
+from paizhuo.engine.games.chongqing.options import OPTIONS, ROOM_CARDS
+from paizhuo.engine.games.chongqing.page import PATTERNS
+from paizhuo.engine.games.chongqing.patterns import (
     House,
     house,
 )
-from engine.games.chongqing.play import Chongqing, end_payments, face_down, pass_turn, water_held
-from engine.games.chongqing.state import ChongqingState
-from engine.play.turn import Turn, TurnRules
-from engine.rules.endings import EXHAUSTED
-from engine.rules.exchange import Exchange, ExchangeTiles, one_suit_threes
-from engine.rules.opening import BreakWall, FirstTile, fresh_hand
-from engine.rules.options import Options
-from engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
-from engine.rules.programme import Hands, first_winner
-from engine.rules.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
-from engine.rules.public import Fact, Weather
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import SheetRules, reported_score
-from engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
-from engine.scoring.score import FAN as FAN_UNIT
+from paizhuo.engine.games.chongqing.play import Chongqing, end_payments, face_down, pass_turn, water_held
+from paizhuo.engine.games.chongqing.state import ChongqingState
+from paizhuo.engine.play.turn import Turn, TurnRules
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles, one_suit_threes
+from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from paizhuo.engine.rules.programme import Hands, first_winner
+from paizhuo.engine.rules.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
+from paizhuo.engine.rules.public import Fact, Weather
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
+from paizhuo.engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
+from paizhuo.engine.scoring.score import FAN as FAN_UNIT
 
 
 def deal(options: Options, order: Deal) -> Hand:

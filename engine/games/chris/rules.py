@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from engine.core.hand import Deal, Hand
-from engine.core.words import Text
-from engine.families.riichi.fields import COUNTERS
-from engine.games import GAME_NAMES
-from engine.games.chaos import rules as chaos
-from engine.games.chris.guide import DIFFERS, GUIDE
-from engine.games.harmony.rules import HARMONY
-from engine.games.international.rules import INTERNATIONAL
-from engine.games.riichi import match
-from engine.games.riichi import rules as riichi
-from engine.games.sichuan.rules import SICHUAN
-from engine.rules.circle import CirclesInTurn, Following, house_options, match_of, member_with, next_in_turn
-from engine.rules.options import Option, Options
-from engine.rules.programme import START_OPTION, pass_the_deal
-from engine.rules.rule_set import Member
+from paizhuo.engine.core.hand import Deal, Hand
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.fields import COUNTERS
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.chaos import rules as chaos
+from paizhuo.engine.games.chris.guide import DIFFERS, GUIDE
+from paizhuo.engine.games.harmony.rules import HARMONY
+from paizhuo.engine.games.international.rules import INTERNATIONAL
+from paizhuo.engine.games.riichi import match
+from paizhuo.engine.games.riichi import rules as riichi
+from paizhuo.engine.games.sichuan.rules import SICHUAN
+from paizhuo.engine.rules.circle import CirclesInTurn, Following, house_options, match_of, member_with, next_in_turn
+from paizhuo.engine.rules.options import Option, Options
+from paizhuo.engine.rules.programme import START_OPTION, pass_the_deal
+from paizhuo.engine.rules.rule_set import Member
 
 MEMBERS = (
     Member(

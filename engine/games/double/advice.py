@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine.analysis.danger import dangers
-from engine.analysis.unseen import unseen
-from engine.core.action import PASS, Action, Ankan, Discard, Kakan, MoveTile
-from engine.core.hand import Place
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, RED, Tile, tidy, without
-from engine.families.riichi.state import Riichi
-from engine.games.double.arrange import Arrangement, lacking
-from engine.games.double.arrangement import best_arrangement, path
-from engine.games.double.racks import (
+from paizhuo.engine.analysis.danger import dangers
+from paizhuo.engine.analysis.unseen import unseen
+from paizhuo.engine.core.action import PASS, Action, Ankan, Discard, Kakan, MoveTile
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, RED, Tile, tidy, without
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.games.double.arrange import Arrangement, lacking
+from paizhuo.engine.games.double.arrangement import best_arrangement, path
+from paizhuo.engine.games.double.racks import (
     COPIES,
     TwoRacksState,
     drawn_tile,

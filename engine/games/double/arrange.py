@@ -12,11 +12,11 @@ from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.core.meld import Meld
-from engine.core.tiles import HONOURS, KIND, KINDS, ORPHANS, Tile, Tiles, counts, tidy
-from engine.core.value import dataclass
-from engine.games.double.arrange_blocks import Block, Shares, best_shares, blocks_in, suits_of
-from engine.games.double.arrange_ready import (
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, ORPHANS, Tile, Tiles, counts, tidy
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.games.double.arrange_blocks import Block, Shares, best_shares, blocks_in, suits_of
+from paizhuo.engine.games.double.arrange_ready import (
     COPIES,
     MOST_SPLITS,
     Split,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.core.tiles import HONOURS, KINDS, Tiles
+from paizhuo.engine.core.tiles import HONOURS, KINDS, Tiles
 
 MOST_PAIRS: Final = 2
 """Each of the two hands has one."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, tidy
-from engine.families.riichi.yaku import SHAPES
-from engine.games.double.arrange_blocks import (
+from paizhuo.engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, tidy
+from paizhuo.engine.families.riichi.yaku import SHAPES
+from paizhuo.engine.games.double.arrange_blocks import (
     BLOCKS_WITH,
     Block,
     Suit,
@@ -25,8 +25,8 @@ from engine.games.double.arrange_blocks import (
     taken,
     whole_ways,
 )
-from engine.shapes.fast.packed import UNIT, count_of, kinds_in, pack, pack_counts
-from engine.shapes.shape import is_complete, waits
+from paizhuo.engine.shapes.fast.packed import UNIT, count_of, kinds_in, pack, pack_counts
+from paizhuo.engine.shapes.shape import is_complete, waits
 
 COPIES: Final = 8
 MOST_SPLITS: Final = 250

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from engine.analysis.unseen import unseen
-from engine.core.action import Action, MoveMeld, MoveTile
-from engine.core.hand import Place
-from engine.core.meld import Meld
-from engine.core.observe import Observation
-from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, tidy
-from engine.core.words import Text
-from engine.games.double.arrange import Arrangement, arrange
-from engine.games.double.racks import (
+from paizhuo.engine.analysis.unseen import unseen
+from paizhuo.engine.core.action import Action, MoveMeld, MoveTile
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, tidy
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.double.arrange import Arrangement, arrange
+from paizhuo.engine.games.double.racks import (
     COPIES,
     MELD,
     heavy_rack,
@@ -24,7 +24,7 @@ from engine.games.double.racks import (
     tile_moved,
     weight,
 )
-from engine.rules.parts import Rearrangement
+from paizhuo.engine.rules.parts import Rearrangement
 
 
 @lru_cache(maxsize=1 << 10)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, MoveMeld, MoveTile, Pon
-from engine.core.hand import Place
-from engine.core.meld import Meld
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
-from engine.core.value import dataclass
-from engine.families.riichi.calls import kuikae_kinds
-from engine.families.riichi.state import Riichi
-from engine.families.riichi.yaku import SHAPES
-from engine.games.double.racks import (
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, MoveMeld, MoveTile, Pon
+from paizhuo.engine.core.hand import Place
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.families.riichi.calls import kuikae_kinds
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.families.riichi.yaku import SHAPES
+from paizhuo.engine.games.double.racks import (
     MELD,
     acting,
     common_waits,
@@ -28,10 +28,10 @@ from engine.games.double.racks import (
     shared_waits,
     weight,
 )
-from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
-from engine.play.readiness import REMEMBERED, at_rest
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
+from paizhuo.engine.play.readiness import REMEMBERED, at_rest
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 Pair: TypeAlias = tuple[Place, Place]
 """The two racks of a seat."""

@@ -10,18 +10,18 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from engine.core.tiles import HONOURS, KIND, suit
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.riichi.counting import NO_YAKU, Readings, dora_counted, readings
-from engine.families.riichi.fu import Reading
-from engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
-from engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
-from engine.families.riichi.working import fu_working, missed_yaku
-from engine.families.riichi.yaku import BESIDE_YAKUMAN, WON_YAKU, YakuTable, table_with
-from engine.scoring.pattern import with_rows
-from engine.scoring.score import Counted, Excluded, Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.tiles import HONOURS, KIND, suit
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.counting import NO_YAKU, Readings, dora_counted, readings
+from paizhuo.engine.families.riichi.fu import Reading
+from paizhuo.engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
+from paizhuo.engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
+from paizhuo.engine.families.riichi.working import fu_working, missed_yaku
+from paizhuo.engine.families.riichi.yaku import BESIDE_YAKUMAN, WON_YAKU, YakuTable, table_with
+from paizhuo.engine.scoring.pattern import with_rows
+from paizhuo.engine.scoring.score import Counted, Excluded, Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 COPIES: Final = 8
 RED_FIVES: Final = 2

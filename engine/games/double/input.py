@@ -6,19 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from engine.core.tiles import Tiles
-from engine.core.words import Text
-from engine.families.riichi.fields import DORA, UNREPEATED, URA
-from engine.families.riichi.yaku import SHAPES, YakuTable
-from engine.games.double.count import COPIES, RED_FIVES, count_double
-from engine.scoring.answer import ScoredHand, by_account
-from engine.scoring.input_fields import NO_SECOND, SecondHand
-from engine.scoring.possible import impossible, not_in_kong, too_many
-from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import StatedFields
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.fields import DORA, UNREPEATED, URA
+from paizhuo.engine.families.riichi.yaku import SHAPES, YakuTable
+from paizhuo.engine.games.double.count import COPIES, RED_FIVES, count_double
+from paizhuo.engine.scoring.answer import ScoredHand, by_account
+from paizhuo.engine.scoring.input_fields import NO_SECOND, SecondHand
+from paizhuo.engine.scoring.possible import impossible, not_in_kong, too_many
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 SECOND: Final = SecondHand("second", Text("第二副手牌", "Second hand"))
 FIELDS: Final = StatedFields((SECOND, *UNREPEATED.fields))

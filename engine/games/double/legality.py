@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, MoveMeld, MoveTile, Pon
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.tiles import KIND
-from engine.core.words import Text
-from engine.families.riichi.legality import (
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, MoveMeld, MoveTile, Pon
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.legality import (
     DISCARD_LIMITS,
     DRAW_TO_COME,
     NO_ABANDONING,
@@ -23,10 +23,10 @@ from engine.families.riichi.legality import (
     kong_limit,
     not_in_riichi,
 )
-from engine.families.riichi.state import Riichi
-from engine.games.double.choices import calls, choices, keeps_common_waits, moves, riichis
-from engine.games.double.input import NONE_CLOSED, NOT_FROM_PREVIOUS
-from engine.games.double.racks import (
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.games.double.choices import calls, choices, keeps_common_waits, moves, riichis
+from paizhuo.engine.games.double.input import NONE_CLOSED, NOT_FROM_PREVIOUS
+from paizhuo.engine.games.double.racks import (
     MOST_MOVES,
     TwoRacksState,
     acting,
@@ -37,10 +37,10 @@ from engine.games.double.racks import (
     racks,
     shared_waits,
 )
-from engine.games.double.turn import TwoRacks
-from engine.play.claiming import chis, could_hold, minkans, pons
-from engine.play.legality import Actions, Condition, Legality, Limit, Way, Win
-from engine.play.refusals import (
+from paizhuo.engine.games.double.turn import TwoRacks
+from paizhuo.engine.play.claiming import chis, could_hold, minkans, pons
+from paizhuo.engine.play.legality import Actions, Condition, Legality, Limit, Way, Win
+from paizhuo.engine.play.refusals import (
     DRAWN_OR_KEPT,
     KONG_DRAWN_OR_KEPT,
     NO_KONG_AFTER_CALL,
@@ -50,8 +50,8 @@ from engine.play.refusals import (
     NOT_FOUR,
     NOT_HELD,
 )
-from engine.play.turn import Offer, Turn
-from engine.play.ways import NOT_LAST, REPLACEMENT_LEFT
+from paizhuo.engine.play.turn import Offer, Turn
+from paizhuo.engine.play.ways import NOT_LAST, REPLACEMENT_LEFT
 
 FEW_MOVES: Final = 8
 """Below this number of moves, further moves are offered before discards; from it on, moves of tiles come after discards.

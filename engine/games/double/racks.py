@@ -16,21 +16,21 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from engine.core.appearance import Appearance, LikeMeldMove, LikeTileMove
-from engine.core.event import Event
-from engine.core.hand import Hand, Place
-from engine.core.meld import Meld, Seat
-from engine.core.narration import Narrator
-from engine.core.observe import Observation
-from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.riichi.state import JapaneseState
-from engine.families.riichi.yaku import SHAPES
-from engine.play.readiness import REMEMBERED, at_rest
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.core.appearance import Appearance, LikeMeldMove, LikeTileMove
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Hand, Place
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.state import JapaneseState
+from paizhuo.engine.families.riichi.yaku import SHAPES
+from paizhuo.engine.play.readiness import REMEMBERED, at_rest
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 COPIES = 8
 MELD = 3

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.core.event import Dealt, DiceRolled, Noted
-from engine.core.hand import Hand, NoTurn, Phase, Script
-from engine.core.node import Chance, DealTiles, Node, RollDice
-from engine.core.observe import Observation
-from engine.core.tiles import Tiles
-from engine.core.value import dataclass
-from engine.rules.opening import RACK, dealt_positions
+from paizhuo.engine.core.event import Dealt, DiceRolled, Noted
+from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Script
+from paizhuo.engine.core.node import Chance, DealTiles, Node, RollDice
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.opening import RACK, dealt_positions
 
 BREAKS = ("break", "outer_break")
 """What the dice are thrown for: where the inner and where the outer ring is opened."""

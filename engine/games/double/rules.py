@@ -8,50 +8,50 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from engine.core.action import Action, MoveMeld, MoveTile, SelfDraw
-from engine.core.hand import Deal, Hand, Place, Wall
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, KINDS, RED, Tiles
-from engine.core.words import Text
-from engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
-from engine.families.riichi.indicators import DrawNext, TurnIndicators
-from engine.families.riichi.sheet import REASONS
-from engine.families.riichi.state import Riichi, all_discards
-from engine.families.riichi.turn import goal_of
-from engine.families.riichi.words import FURITEN, dora_kinds, furiten, pattern_infos, prompt, stated
-from engine.families.riichi.words import facts as family_facts
-from engine.games import GAME_NAMES
-from engine.games.double.advice import advice
-from engine.games.double.arrangement import rearranged as best_split
-from engine.games.double.count import RED_FIVES, table_for
-from engine.games.double.guide import DIFFERS, GUIDE
-from engine.games.double.input import FIELDS, score_double
-from engine.games.double.legality import RIICHI_FROZEN, loose, two_rack_legality, why_not_loose
-from engine.games.double.racks import (
+from paizhuo.engine.core.action import Action, MoveMeld, MoveTile, SelfDraw
+from paizhuo.engine.core.hand import Deal, Hand, Place, Wall
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, KINDS, RED, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
+from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
+from paizhuo.engine.families.riichi.sheet import REASONS
+from paizhuo.engine.families.riichi.state import Riichi, all_discards
+from paizhuo.engine.families.riichi.turn import goal_of
+from paizhuo.engine.families.riichi.words import FURITEN, dora_kinds, furiten, pattern_infos, prompt, stated
+from paizhuo.engine.families.riichi.words import facts as family_facts
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.double.advice import advice
+from paizhuo.engine.games.double.arrangement import rearranged as best_split
+from paizhuo.engine.games.double.count import RED_FIVES, table_for
+from paizhuo.engine.games.double.guide import DIFFERS, GUIDE
+from paizhuo.engine.games.double.input import FIELDS, score_double
+from paizhuo.engine.games.double.legality import RIICHI_FROZEN, loose, two_rack_legality, why_not_loose
+from paizhuo.engine.games.double.racks import (
     COPIES,
     HANDS,
     TwoRacksState,
     racks,
     shared_waits,
 )
-from engine.games.double.rings import BreakRings, rings_left
-from engine.games.double.table import joint, rings, still_to_move
-from engine.games.double.turn import TwoRacks
-from engine.play.refusals import (
+from paizhuo.engine.games.double.rings import BreakRings, rings_left
+from paizhuo.engine.games.double.table import joint, rings, still_to_move
+from paizhuo.engine.games.double.turn import TwoRacks
+from paizhuo.engine.play.refusals import (
     refusal,
 )
-from engine.play.turn import Turn, TurnRules
-from engine.rules.open_hands import one_yaku
-from engine.rules.opening import fresh_hand
-from engine.rules.options import Option, Options, switch
-from engine.rules.parts import DisplayRules, Hints, Play, Racks, Rearrangement, Scoring
-from engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
-from engine.rules.public import Fact
-from engine.rules.rule_set import RuleSet
-from engine.scoring.answer import ScoredHand
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
+from paizhuo.engine.play.turn import Turn, TurnRules
+from paizhuo.engine.rules.open_hands import one_yaku
+from paizhuo.engine.rules.opening import fresh_hand
+from paizhuo.engine.rules.options import Option, Options, switch
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Racks, Rearrangement, Scoring
+from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
 
 SEATS = 4
 SET_ASIDE = 2

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.action import Action
-from engine.core.hand import Place, Wall
-from engine.core.meld import Meld
-from engine.core.observe import Observation
-from engine.core.tiles import EAST, UNKNOWN, Tile, without
-from engine.families.riichi.fields import DORA
-from engine.games.double.input import PREVIOUS, SECOND
-from engine.games.double.racks import TwoRacksState, acting, drawn_tile, heavy_rack, racks, shared_waits, weight
-from engine.play.readiness import at_rest
-from engine.rules.opening import RACK
-from engine.rules.parts import Joint
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Place, Wall
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import EAST, UNKNOWN, Tile, without
+from paizhuo.engine.families.riichi.fields import DORA
+from paizhuo.engine.games.double.input import PREVIOUS, SECOND
+from paizhuo.engine.games.double.racks import TwoRacksState, acting, drawn_tile, heavy_rack, racks, shared_waits, weight
+from paizhuo.engine.play.readiness import at_rest
+from paizhuo.engine.rules.opening import RACK
+from paizhuo.engine.rules.parts import Joint
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def rings(observation: Observation) -> tuple[Wall, Wall]:

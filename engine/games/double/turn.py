@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.core.action import Action, Ankan, Discard, Kakan, MoveMeld, MoveTile, SelfDraw
-from engine.core.event import Noted, Shown
-from engine.core.hand import Hand, NoTurn, Phase, Place, Script, Steps
-from engine.core.meld import Seat
-from engine.core.node import Chance, Node, ShowPlace
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
-from engine.core.value import dataclass
-from engine.families.riichi.state import Riichi
-from engine.families.riichi.turn import Family
-from engine.families.riichi.yaku import SHAPES
-from engine.games.double.count import count_double
-from engine.games.double.input import SECOND, second_hand
-from engine.games.double.racks import (
+from paizhuo.engine.core.action import Action, Ankan, Discard, Kakan, MoveMeld, MoveTile, SelfDraw
+from paizhuo.engine.core.event import Noted, Shown
+from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Place, Script, Steps
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, Node, ShowPlace
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.families.riichi.turn import Family
+from paizhuo.engine.families.riichi.yaku import SHAPES
+from paizhuo.engine.games.double.count import count_double
+from paizhuo.engine.games.double.input import SECOND, second_hand
+from paizhuo.engine.games.double.racks import (
     Joined,
     MeldMoved,
     Moved,
@@ -29,15 +29,15 @@ from engine.games.double.racks import (
     racks,
     shared_waits,
 )
-from engine.play.legality import Legality, Win
-from engine.play.readiness import at_rest
-from engine.play.showing import ShowRacks
-from engine.play.turn import Draw, Kong, Offer, Turn, TurnRules
-from engine.play.winning import relative_melds
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.play.legality import Legality, Win
+from paizhuo.engine.play.readiness import at_rest
+from paizhuo.engine.play.showing import ShowRacks
+from paizhuo.engine.play.turn import Draw, Kong, Offer, Turn, TurnRules
+from paizhuo.engine.play.winning import relative_melds
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,43 +8,43 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from engine.core.hand import Deal, Hand, Script, Wall
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, KINDS, RED, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
-from engine.families.riichi.fields import UNREPEATED
-from engine.families.riichi.indicators import DrawNext, TurnIndicators
-from engine.families.riichi.input import score_with
-from engine.families.riichi.legality import calls, japanese_legality
-from engine.families.riichi.sheet import FALSE_WIN, REASONS, WRONG_KONG
-from engine.families.riichi.state import Riichi, all_discards, fresh_state
-from engine.families.riichi.turn import Family
-from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, prompt, stated
-from engine.families.riichi.words import facts as family_facts
-from engine.families.riichi.yaku import WON_YAKU, YAKU, YakuTable, table_with
-from engine.games import GAME_NAMES
-from engine.games.dyed.guide import DIFFERS, GUIDE
-from engine.games.dyed.page import EXAMPLES
-from engine.play.hidden_kongs import turn_kongs_up
-from engine.play.legality import Condition, Win
-from engine.play.refusals import refusal
-from engine.play.turn import Draw, Kong, Offer, TurnRules
-from engine.rules.open_hands import OpenHands
-from engine.rules.opening import BreakWall, fresh_hand
-from engine.rules.options import Option, Options, switch
-from engine.rules.parts import DisplayRules, Hints, Play, Scoring
-from engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
-from engine.rules.public import Fact
-from engine.rules.rule_set import RuleSet
-from engine.scoring.answer import ScoredHand
-from engine.scoring.pattern import with_rows
-from engine.scoring.score import Refused
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
-from engine.shapes.distance_shapes import seven_pairs
+from paizhuo.engine.core.hand import Deal, Hand, Script, Wall
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, KINDS, RED, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
+from paizhuo.engine.families.riichi.fields import UNREPEATED
+from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
+from paizhuo.engine.families.riichi.input import score_with
+from paizhuo.engine.families.riichi.legality import calls, japanese_legality
+from paizhuo.engine.families.riichi.sheet import FALSE_WIN, REASONS, WRONG_KONG
+from paizhuo.engine.families.riichi.state import Riichi, all_discards, fresh_state
+from paizhuo.engine.families.riichi.turn import Family
+from paizhuo.engine.families.riichi.words import dora_kinds, furiten, pattern_infos, prompt, stated
+from paizhuo.engine.families.riichi.words import facts as family_facts
+from paizhuo.engine.families.riichi.yaku import WON_YAKU, YAKU, YakuTable, table_with
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.dyed.guide import DIFFERS, GUIDE
+from paizhuo.engine.games.dyed.page import EXAMPLES
+from paizhuo.engine.play.hidden_kongs import turn_kongs_up
+from paizhuo.engine.play.legality import Condition, Win
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.turn import Draw, Kong, Offer, TurnRules
+from paizhuo.engine.rules.open_hands import OpenHands
+from paizhuo.engine.rules.opening import BreakWall, fresh_hand
+from paizhuo.engine.rules.options import Option, Options, switch
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
+from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.pattern import with_rows
+from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
+from paizhuo.engine.shapes.distance_shapes import seven_pairs
 
 SEATS = 4
 FIRST_KIND = 18

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.games.harmony.patterns import (
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.harmony.patterns import (
     DEALERS_FIRST_DISCARD,
     PATTERNS,
     SHAPES,
@@ -16,16 +16,16 @@ from engine.games.harmony.patterns import (
     how_paid,
     payments,
 )
-from engine.rules.options import Options
-from engine.scoring.answer import pricer, scorer
-from engine.scoring.input_fields import AFTER_KONG, EVERYBODY, FIRST_ROUND, LAST_TILE, SEAT_WIND, SeatOf
-from engine.scoring.pattern import Pattern
-from engine.scoring.reading import Reading
-from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import StatedFields
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import pricer, scorer
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, EVERYBODY, FIRST_ROUND, LAST_TILE, SEAT_WIND, SeatOf
+from paizhuo.engine.scoring.pattern import Pattern
+from paizhuo.engine.scoring.reading import Reading
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 THREW_FIRST: Final = SeatOf(
     "same_turn_from", Text("同巡先打出者", "First thrown this turn by"), ("discard",), EVERYBODY, is_flag=True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 EXPLAINED: Final[dict[str, tuple[Text, str]]] = {
     "all_simples": (Text("没有幺九牌和字牌", "No terminals or honours"), "234m567m345p666s88p"),

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.tiles import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, counts
-from engine.core.words import Text
-from engine.scoring.pattern import By, Pattern, counting, with_rows
-from engine.scoring.reading import (
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, counts
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.pattern import By, Pattern, counting, with_rows
+from paizhuo.engine.scoring.reading import (
     Reading,
     all_outside,
     consecutive,
@@ -24,9 +24,9 @@ from engine.scoring.reading import (
     straight,
     winds,
 )
-from engine.scoring.score import POINTS, Excluded, Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
+from paizhuo.engine.scoring.score import POINTS, Excluded, Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair: seven pairs, four equal tiles being two of them, and thirteen orphans."""

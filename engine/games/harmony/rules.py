@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.event import Noted
-from engine.core.hand import Deal, Hand, Laid, Steps, Wall
-from engine.core.meld import Meld, Seat
-from engine.core.observe import Observation
-from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, Tile, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games import GAME_NAMES
-from engine.games.harmony.guide import GUIDE
-from engine.games.harmony.input import (
+from paizhuo.engine.core.event import Noted
+from paizhuo.engine.core.hand import Deal, Hand, Laid, Steps, Wall
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import DRAGONS, EAST, KIND, KINDS, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.harmony.guide import GUIDE
+from paizhuo.engine.games.harmony.input import (
     FIELDS,
     THREW_FIRST,
     counted,
@@ -24,27 +24,27 @@ from engine.games.harmony.input import (
     price_harmony,
     score_harmony,
 )
-from engine.games.harmony.page import EXPLAINED
-from engine.games.harmony.patterns import BELOW_LEAST, LEAST, LIMIT_VALUES, PATTERNS, SHAPES, limited
-from engine.play.basic_turn import head_bump, plain_rules
-from engine.play.legality import Win
-from engine.play.readiness import waits_with
-from engine.play.refusals import refusal
-from engine.play.turn import Draw, TurnRules
-from engine.play.winning import winning_hand
-from engine.rules.open_hands import OpenHands
-from engine.rules.opening import BreakWall, fresh_hand
-from engine.rules.options import Choice, Option, Options
-from engine.rules.parts import Hints, Play, Scoring
-from engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
-from engine.rules.public import PatternInfo
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import SheetRules, reported_score
-from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
-from engine.scoring.score import POINTS, Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
-from engine.shapes.distance_shapes import seven_pairs_or_quads, thirteen_orphans
+from paizhuo.engine.games.harmony.page import EXPLAINED
+from paizhuo.engine.games.harmony.patterns import BELOW_LEAST, LEAST, LIMIT_VALUES, PATTERNS, SHAPES, limited
+from paizhuo.engine.play.basic_turn import head_bump, plain_rules
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.readiness import waits_with
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.turn import Draw, TurnRules
+from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.rules.open_hands import OpenHands
+from paizhuo.engine.rules.opening import BreakWall, fresh_hand
+from paizhuo.engine.rules.options import Choice, Option, Options
+from paizhuo.engine.rules.parts import Hints, Play, Scoring
+from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
+from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
+from paizhuo.engine.scoring.score import POINTS, Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
+from paizhuo.engine.shapes.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 
 SEATS = 4
 DEAD_WALL = 14

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.games.holdem.betting import MIN_BET, UNIT, Bet, Chips, Raise
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.games.holdem.betting import MIN_BET, UNIT, Bet, Chips, Raise
 
 FAVOURED: Final = 1.6
 """From this advantage (see ``advantage``) on, a player opens a round of betting."""

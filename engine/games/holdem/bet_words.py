@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.action import Action
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.words import Text
-from engine.games.holdem.bets import ANTE, Bets, BettingRound, BringPoints, BuyIn, buy_ins
-from engine.games.holdem.betting import (
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.holdem.bets import ANTE, Bets, BettingRound, BringPoints, BuyIn, buy_ins
+from paizhuo.engine.games.holdem.betting import (
     UNIT,
     AllIn,
     Bet,
@@ -22,8 +22,8 @@ from engine.games.holdem.betting import (
     raising_is_open,
     round_from,
 )
-from engine.play.refusals import NOT_NOW, NOT_YOUR_TURN
-from engine.rules.money import Money
+from paizhuo.engine.play.refusals import NOT_NOW, NOT_YOUR_TURN
+from paizhuo.engine.rules.money import Money
 
 REASONS = {
     "ante": Text("底注", "Ante"),

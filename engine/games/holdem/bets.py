@@ -1,6 +1,6 @@
 """Betting rounds within a hand of mahjong: who is asked, where the points lie, and what follows a round.
 
-``engine.games.holdem.betting`` computes the amounts. A game with bets keeps ``Bets`` as ``rule_state.bets``, and its working
+``paizhuo.engine.games.holdem.betting`` computes the amounts. A game with bets keeps ``Bets`` as ``rule_state.bets``, and its working
 rules are ``BettingRules``. What lies before the seats is not in the ledger until it enters the account ``POT``.
 """
 
@@ -10,17 +10,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final, Protocol
 
-from engine.core.action import PASS, Action
-from engine.core.appearance import Appearance, LikeSpeech
-from engine.core.command import Command, command
-from engine.core.event import Event, Noted, Paid
-from engine.core.hand import Answers, Hand, Phase, Script, Steps, Transfer
-from engine.core.meld import Seat
-from engine.core.narration import Narrator
-from engine.core.node import Decision, Node
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games.holdem.betting import (
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.appearance import Appearance, LikeSpeech
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.event import Event, Noted, Paid
+from paizhuo.engine.core.hand import Answers, Hand, Phase, Script, Steps, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.node import Decision, Node
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.holdem.betting import (
     UNIT,
     AllIn,
     Bet,
@@ -34,8 +34,8 @@ from engine.games.holdem.betting import (
     moves,
     round_from,
 )
-from engine.play.turn import TurnRules
-from engine.rules.phases import AskAll
+from paizhuo.engine.play.turn import TurnRules
+from paizhuo.engine.rules.phases import AskAll
 
 POT = "pot"
 """The account of everything bet in rounds that are over."""

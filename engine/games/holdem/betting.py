@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import ClassVar, Final, TypeVar
 
-from engine.core.action import Action, Gesture
-from engine.core.command import Command, command
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.action import Action, Gesture
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 T = TypeVar("T")
 

@@ -11,24 +11,24 @@ from itertools import pairwise
 from math import prod
 from typing import Final
 
-from engine.core.action import Action
-from engine.core.hand import WinRecord
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import EAST, KIND, RED, UNKNOWN, Tiles, counts, without
-from engine.families.riichi.counting import explain
-from engine.families.riichi.fields import DORA, RIICHI
-from engine.families.riichi.state import JapaneseState
-from engine.families.riichi.turn import GOAL
-from engine.families.riichi.words import dora_kinds
-from engine.families.riichi.yaku import SHAPES, TABLE
-from engine.games.holdem.bet_advice import answered, begun
-from engine.games.holdem.bets import ANTE, Bets, BuyIn
-from engine.games.holdem.betting import CHECK, FOLD
-from engine.play.readiness import live_waits, rack_distance
-from engine.rules.open_hands import honours_of_value
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import WinRecord
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import EAST, KIND, RED, UNKNOWN, Tiles, counts, without
+from paizhuo.engine.families.riichi.counting import explain
+from paizhuo.engine.families.riichi.fields import DORA, RIICHI
+from paizhuo.engine.families.riichi.state import JapaneseState
+from paizhuo.engine.families.riichi.turn import GOAL
+from paizhuo.engine.families.riichi.words import dora_kinds
+from paizhuo.engine.families.riichi.yaku import SHAPES, TABLE
+from paizhuo.engine.games.holdem.bet_advice import answered, begun
+from paizhuo.engine.games.holdem.bets import ANTE, Bets, BuyIn
+from paizhuo.engine.games.holdem.betting import CHECK, FOLD
+from paizhuo.engine.play.readiness import live_waits, rack_distance
+from paizhuo.engine.rules.open_hands import honours_of_value
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 LEFT: Final = (0, 7, 22, 37, 52, 67)
 """Tiles left in the wall; the columns of the tables below."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from engine.core.event import Event
-from engine.core.hand import Hand, Script
-from engine.core.narration import Narrator
-from engine.core.tiles import KINDS, RED, Tiles, order
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games.holdem.bets import (
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Hand, Script
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.tiles import KINDS, RED, Tiles, order
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.holdem.bets import (
     BettingRound,
 )
-from engine.games.holdem.betting import round_from
-from engine.play.turn import Turn, TurnRules
-from engine.rules.exchange import DEALER_FIRST, Exchange, ExchangeTiles, threes_out_of
-from engine.rules.opening import FirstTile
+from paizhuo.engine.games.holdem.betting import round_from
+from paizhuo.engine.play.turn import Turn, TurnRules
+from paizhuo.engine.rules.exchange import DEALER_FIRST, Exchange, ExchangeTiles, threes_out_of
+from paizhuo.engine.rules.opening import FirstTile
 
 EVERY_TILE: Tiles = tuple(sorted((*range(KINDS), *RED), key=order))
 

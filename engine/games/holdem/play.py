@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from functools import lru_cache
 
-from engine.core.action import Action
-from engine.core.event import Noted
-from engine.core.hand import Hand, Script, Steps, Transfer
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.riichi.indicators import TurnUnder
-from engine.families.riichi.legality import DISCARDS, RIICHI_FREELY, japanese_legality, kongs
-from engine.families.riichi.state import Ready, Riichi, is_first_turn, put
-from engine.families.riichi.turn import Family
-from engine.games.holdem.bet_words import why_no_bet
-from engine.games.holdem.bets import (
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Noted
+from paizhuo.engine.core.hand import Hand, Script, Steps, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.indicators import TurnUnder
+from paizhuo.engine.families.riichi.legality import DISCARDS, RIICHI_FREELY, japanese_legality, kongs
+from paizhuo.engine.families.riichi.state import Ready, Riichi, is_first_turn, put
+from paizhuo.engine.families.riichi.turn import Family
+from paizhuo.engine.games.holdem.bet_words import why_no_bet
+from paizhuo.engine.games.holdem.bets import (
     POT,
     AskInTurn,
     Bets,
@@ -27,16 +27,16 @@ from engine.games.holdem.bets import (
     noted,
     opening_moves,
 )
-from engine.games.holdem.showdown import has_won, pots_of, showdown, undecided
-from engine.games.holdem.showing import FOLDED, AfterWins, LaidUnseen, LayRiichi, LayUnseen, PlayOn
-from engine.games.holdem.state import FOLDED_WIN, HoldemState, accepted
-from engine.games.holdem.words import BETS, HAS_WON
-from engine.play.legality import Condition, Legality, Way, Win
-from engine.play.refusals import NOT_NOW
-from engine.play.showing import ShowHands, ShowRacks
-from engine.play.turn import Draw, Offer, Turn, TurnRules
-from engine.rules.endings import EXHAUSTED
-from engine.scoring.score import Score
+from paizhuo.engine.games.holdem.showdown import has_won, pots_of, showdown, undecided
+from paizhuo.engine.games.holdem.showing import FOLDED, AfterWins, LaidUnseen, LayRiichi, LayUnseen, PlayOn
+from paizhuo.engine.games.holdem.state import FOLDED_WIN, HoldemState, accepted
+from paizhuo.engine.games.holdem.words import BETS, HAS_WON
+from paizhuo.engine.play.legality import Condition, Legality, Way, Win
+from paizhuo.engine.play.refusals import NOT_NOW
+from paizhuo.engine.play.showing import ShowHands, ShowRacks
+from paizhuo.engine.play.turn import Draw, Offer, Turn, TurnRules
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.scoring.score import Score
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,20 @@
 """The bets of a hand as ``Money``: what lies where, and who took which pot and why.
 
-Games keep their bets as ``rule_state.bets`` (see ``engine.games.holdem.bets``). After the showdown the pots follow from the ledger.
+Games keep their bets as ``rule_state.bets`` (see ``paizhuo.engine.games.holdem.bets``). After the showdown the pots follow from the ledger.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.hand import Transfer, WinRecord
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.words import Text
-from engine.games.holdem.bets import MOST_OPENINGS, POT, Bets
-from engine.games.holdem.betting import Pot, pots
-from engine.games.holdem.showdown import SHARE, together
-from engine.rules.money import Award, Money, NamedPot, Stake
+from paizhuo.engine.core.hand import Transfer, WinRecord
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.holdem.bets import MOST_OPENINGS, POT, Bets
+from paizhuo.engine.games.holdem.betting import Pot, pots
+from paizhuo.engine.games.holdem.showdown import SHARE, together
+from paizhuo.engine.rules.money import Award, Money, NamedPot, Stake
 
 ONLY_POT = Text("底池", "Pot")
 MAIN_POT = Text("主池", "Main pot")

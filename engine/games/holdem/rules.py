@@ -9,49 +9,49 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.core.hand import Deal, Hand, Wall
-from engine.core.tiles import Tiles
-from engine.core.words import Text
-from engine.families.riichi.even import nagashi_evenly, pay_evenly
-from engine.families.riichi.fields import UNPAID
-from engine.families.riichi.indicators import TurnIndicators
-from engine.families.riichi.input import score_with
-from engine.families.riichi.points import HAN
-from engine.families.riichi.sheet import REASONS as FAMILY_REASONS
-from engine.families.riichi.sheet import reported_score
-from engine.families.riichi.state import Riichi
-from engine.families.riichi.turn import GOAL, Family
-from engine.families.riichi.words import dora_kinds, pattern_infos, stated
-from engine.families.riichi.yaku import TABLE, table_with
-from engine.games import GAME_NAMES
-from engine.games.holdem.bet_words import REASONS
-from engine.games.holdem.bets import (
+from paizhuo.engine.core.hand import Deal, Hand, Wall
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.even import nagashi_evenly, pay_evenly
+from paizhuo.engine.families.riichi.fields import UNPAID
+from paizhuo.engine.families.riichi.indicators import TurnIndicators
+from paizhuo.engine.families.riichi.input import score_with
+from paizhuo.engine.families.riichi.points import HAN
+from paizhuo.engine.families.riichi.sheet import REASONS as FAMILY_REASONS
+from paizhuo.engine.families.riichi.sheet import reported_score
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.families.riichi.turn import GOAL, Family
+from paizhuo.engine.families.riichi.words import dora_kinds, pattern_infos, stated
+from paizhuo.engine.families.riichi.yaku import TABLE, table_with
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.holdem.bet_words import REASONS
+from paizhuo.engine.games.holdem.bets import (
     BettingRules,
     BringPoints,
     BuyIn,
     no_bets,
 )
-from engine.games.holdem.betting import BETTING
-from engine.games.holdem.chances import own_choice
-from engine.games.holdem.guide import DIFFERS, GUIDE
-from engine.games.holdem.opening import FirstDraw
-from engine.games.holdem.play import Holdem
-from engine.games.holdem.pot_money import money
-from engine.games.holdem.showing import FOLDED, WIN
-from engine.games.holdem.state import HoldemState
-from engine.games.holdem.words import facts, no_discards, prompt, why_not
-from engine.games.riichi.rules import DEAD_WALL, WALL
-from engine.rules.endings import EXHAUSTED
-from engine.rules.exchange import Exchange
-from engine.rules.open_hands import one_yaku
-from engine.rules.opening import BreakWall, fresh_hand
-from engine.rules.options import Option, Options, switch
-from engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
-from engine.rules.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import Drawn, SheetRules, winner_leaves
-from engine.scoring.answer import ScoredHand
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.games.holdem.betting import BETTING
+from paizhuo.engine.games.holdem.chances import own_choice
+from paizhuo.engine.games.holdem.guide import DIFFERS, GUIDE
+from paizhuo.engine.games.holdem.opening import FirstDraw
+from paizhuo.engine.games.holdem.play import Holdem
+from paizhuo.engine.games.holdem.pot_money import money
+from paizhuo.engine.games.holdem.showing import FOLDED, WIN
+from paizhuo.engine.games.holdem.state import HoldemState
+from paizhuo.engine.games.holdem.words import facts, no_discards, prompt, why_not
+from paizhuo.engine.games.riichi.rules import DEAD_WALL, WALL
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.rules.open_hands import one_yaku
+from paizhuo.engine.rules.opening import BreakWall, fresh_hand
+from paizhuo.engine.rules.options import Option, Options, switch
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import Drawn, SheetRules, winner_leaves
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 # -- tiles, deal ---------------------------------------------------------------------------------------------------------
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.event import Paid
-from engine.core.hand import Ending, Hand, Script, Transfer, WinRecord
-from engine.core.meld import Seat
-from engine.games.holdem.bets import POT, Bets, noted
-from engine.games.holdem.betting import Pot, pots, split
-from engine.play.showing import end
+from paizhuo.engine.core.event import Paid
+from paizhuo.engine.core.hand import Ending, Hand, Script, Transfer, WinRecord
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.games.holdem.bets import POT, Bets, noted
+from paizhuo.engine.games.holdem.betting import Pot, pots, split
+from paizhuo.engine.play.showing import end
 
 SHARE = "pot"
 """The reason of what is paid out of the pots at the showdown."""

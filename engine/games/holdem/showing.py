@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.event import Discarded, Event
-from engine.core.hand import Ending, Hand, Laid, Script
-from engine.core.meld import Seat
-from engine.core.narration import Narrator
-from engine.core.tiles import UNKNOWN
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.riichi.state import Riichi
-from engine.games.holdem.showdown import showdown
-from engine.play.turn import Offer, Turn, TurnRules
+from paizhuo.engine.core.event import Discarded, Event
+from paizhuo.engine.core.hand import Ending, Hand, Laid, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.games.holdem.showdown import showdown
+from paizhuo.engine.play.turn import Offer, Turn, TurnRules
 
 WIN = Ending("win", Text("和牌结束", "Enough have won"))
 FOLDED = Ending("folded", Text("其余各家弃牌", "All others have folded"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.families.riichi.state import JapaneseState, put
-from engine.games.holdem.bets import (
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.families.riichi.state import JapaneseState, put
+from paizhuo.engine.games.holdem.bets import (
     Bets,
     no_bets,
 )

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from engine.core.action import Action
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import Tiles
-from engine.core.words import Text
-from engine.families.riichi.words import facts as family_facts
-from engine.games.holdem.bet_words import bet_prompt, why_no_bet
-from engine.games.holdem.bets import (
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.words import facts as family_facts
+from paizhuo.engine.games.holdem.bet_words import bet_prompt, why_no_bet
+from paizhuo.engine.games.holdem.bets import (
     MayBet,
 )
-from engine.games.holdem.betting import AllIn, Bet, Call, Check, Fold, Raise
-from engine.games.holdem.pot_money import money
-from engine.games.holdem.showdown import has_won
-from engine.play.refusals import NOT_HELD, NOT_NOW, refusal
-from engine.play.turn import Turn, TurnRules
-from engine.rules.exchange import Exchange, ExchangeTiles
-from engine.rules.prompts import ANY_THREE, BY_ONE_DIE, BY_ONE_DIE_OF_THREE, common_prompt, passing_on
-from engine.rules.public import Fact
+from paizhuo.engine.games.holdem.betting import AllIn, Bet, Call, Check, Fold, Raise
+from paizhuo.engine.games.holdem.pot_money import money
+from paizhuo.engine.games.holdem.showdown import has_won
+from paizhuo.engine.play.refusals import NOT_HELD, NOT_NOW, refusal
+from paizhuo.engine.play.turn import Turn, TurnRules
+from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles
+from paizhuo.engine.rules.prompts import ANY_THREE, BY_ONE_DIE, BY_ONE_DIE_OF_THREE, common_prompt, passing_on
+from paizhuo.engine.rules.public import Fact
 
 BETS = (Check, Bet, Call, Raise, AllIn, Fold)
 HAS_WON = Text("已经和牌，手牌不能再动", "This hand has won and is frozen")

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
-from engine.core.words import Text
-from engine.rules.options import Options
-from engine.scoring.pattern import By, Pattern, counting
-from engine.scoring.reading import FLOWER_SERIES, Reading, readings, winds
-from engine.scoring.score import Refused, Score, Unit
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.shape import THIRTEEN_ORPHANS, Shape
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import DRAGONS, EAST, Tile, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.pattern import By, Pattern, counting
+from paizhuo.engine.scoring.reading import FLOWER_SERIES, Reading, readings, winds
+from paizhuo.engine.scoring.score import Refused, Score, Unit
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.shape import THIRTEEN_ORPHANS, Shape
 
 SHAPES: Final[tuple[Shape, ...]] = (THIRTEEN_ORPHANS,)
 """What wins beside sets and a pair; seven pairs do not."""

@@ -7,33 +7,33 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.core.hand import Hand
-from engine.core.observe import Observation
-from engine.core.tiles import EAST
-from engine.core.words import Text
-from engine.games import GAME_NAMES
-from engine.games.hongkong.guide import GUIDE
-from engine.games.hongkong.input import FIELDS, price_hongkong, score_hongkong
-from engine.games.hongkong.page import EXPLAINED
-from engine.games.hongkong.patterns import FAAN, PATTERNS, SHAPES, count, flower_faan, pay
-from engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
-from engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
-from engine.play.legality import Win
-from engine.play.readiness import waits_with
-from engine.play.refusals import refusal
-from engine.play.turn import TurnRules
-from engine.play.winning import winning_hand
-from engine.rules.open_hands import OpenHands
-from engine.rules.options import Option, Options, one_of
-from engine.rules.parts import Hints, Play, Scoring
-from engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
-from engine.rules.public import PatternInfo
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import SheetRules, reported_score
-from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
-from engine.shapes.distance_shapes import thirteen_orphans
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.hongkong.guide import GUIDE
+from paizhuo.engine.games.hongkong.input import FIELDS, price_hongkong, score_hongkong
+from paizhuo.engine.games.hongkong.page import EXPLAINED
+from paizhuo.engine.games.hongkong.patterns import FAAN, PATTERNS, SHAPES, count, flower_faan, pay
+from paizhuo.engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
+from paizhuo.engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.readiness import waits_with
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.turn import TurnRules
+from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.rules.open_hands import OpenHands
+from paizhuo.engine.rules.options import Option, Options, one_of
+from paizhuo.engine.rules.parts import Hints, Play, Scoring
+from paizhuo.engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
+from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
+from paizhuo.engine.shapes.distance_shapes import thirteen_orphans
 
 OPTIONS: tuple[Option, ...] = (
     *circle_options(4, 2_000),

@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.analysis.unseen import unseen
-from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon
-from engine.core.meld import Meld
-from engine.core.observe import Observation
-from engine.core.tiles import EAST, HONOURS, KIND, UNKNOWN, Tile, Tiles, counts, suit, without
-from engine.games.house.patterns import SHAPES, count
-from engine.games.house.special import Special, special_rule
-from engine.play.readiness import at_rest, live_waits
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal, discards
-from engine.shapes.distance_shapes import seven_pairs_or_quads, thirteen_orphans
+from paizhuo.engine.analysis.unseen import unseen
+from paizhuo.engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, UNKNOWN, Tile, Tiles, counts, suit, without
+from paizhuo.engine.games.house.patterns import SHAPES, count
+from paizhuo.engine.games.house.special import Special, special_rule
+from paizhuo.engine.play.readiness import at_rest, live_waits
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal, discards
+from paizhuo.engine.shapes.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 
 GOAL: Final = Goal((seven_pairs_or_quads, thirteen_orphans))
 ONE_SUIT: Final = tuple(Goal(void=frozenset(range(HONOURS)) - {own}) for own in range(HONOURS))

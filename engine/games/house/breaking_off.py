@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import ClassVar, TypeAlias
 
-from engine.core.action import PASS, Action
-from engine.core.command import Command, command
-from engine.core.event import Noted
-from engine.core.hand import Answers, Ending, Hand, Script
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.play.showing import end
-from engine.rules.options import Choice
-from engine.rules.phases import AskAll
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.event import Noted
+from paizhuo.engine.core.hand import Answers, Ending, Hand, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.showing import end
+from paizhuo.engine.rules.options import Choice
+from paizhuo.engine.rules.phases import AskAll
 
 Finish: TypeAlias = Callable[[Hand, Ending], Script]
 """How a hand ends."""

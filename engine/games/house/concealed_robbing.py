@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.core.action import Action, Ron
-from engine.core.event import Event
-from engine.core.hand import Answers, Hand, Laid, Script
-from engine.core.meld import Meld, Seat
-from engine.core.narration import Narrator
-from engine.core.node import Decision, Node
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.play.legality import Win
-from engine.play.turn import TurnRules
+from paizhuo.engine.core.action import Action, Ron
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Answers, Hand, Laid, Script
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.node import Decision, Node
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.turn import TurnRules
 
 _ROBBED: Final = Text("{who}的暗杠被抢", "The concealed kong of {who} was robbed")
 

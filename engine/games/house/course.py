@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from engine.core.hand import Hand, Phase, Script, Transfer
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.watching import behind
-from engine.games.house.breaking_off import Finish
-from engine.games.house.opening import TurnDora, any_three, to_the_next
-from engine.games.house.patterns import owed
-from engine.games.house.shares import with_supporters
-from engine.games.house.special import Special
-from engine.games.house.state import SEATS, special_of
-from engine.games.house.winning import declared
-from engine.games.house.winning_on import OpenDraw, stay
-from engine.play import winners_leave
-from engine.play.legality import Win
-from engine.play.turn import Draw
-from engine.play.winners_leave import next_in
-from engine.rules.endings import EXHAUSTED, WIN
-from engine.rules.exchange import ExchangeTiles
-from engine.scoring.score import Score
+from paizhuo.engine.core.hand import Hand, Phase, Script, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.watching import behind
+from paizhuo.engine.games.house.breaking_off import Finish
+from paizhuo.engine.games.house.opening import TurnDora, any_three, to_the_next
+from paizhuo.engine.games.house.patterns import owed
+from paizhuo.engine.games.house.shares import with_supporters
+from paizhuo.engine.games.house.special import Special
+from paizhuo.engine.games.house.state import SEATS, special_of
+from paizhuo.engine.games.house.winning import declared
+from paizhuo.engine.games.house.winning_on import OpenDraw, stay
+from paizhuo.engine.play import winners_leave
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.turn import Draw
+from paizhuo.engine.play.winners_leave import next_in
+from paizhuo.engine.rules.endings import EXHAUSTED, WIN
+from paizhuo.engine.rules.exchange import ExchangeTiles
+from paizhuo.engine.scoring.score import Score
 
 
 def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:

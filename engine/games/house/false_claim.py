@@ -8,18 +8,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.action import PASS, Ron
-from engine.core.event import Event, Noted
-from engine.core.hand import Hand, Phase, Script
-from engine.core.meld import Meld, MeldKind, Seat
-from engine.core.narration import CALLS, Narrator, listed
-from engine.core.tiles import Tiles, without
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games.house.concealed_robbing import RobConcealed
-from engine.games.house.open_tiles import lying_open
-from engine.games.house.state import BeforeClaim, HouseState
-from engine.play.turn import Claims, Offer, RobKong, Turn, TurnRules
+from paizhuo.engine.core.action import PASS, Ron
+from paizhuo.engine.core.event import Event, Noted
+from paizhuo.engine.core.hand import Hand, Phase, Script
+from paizhuo.engine.core.meld import Meld, MeldKind, Seat
+from paizhuo.engine.core.narration import CALLS, Narrator, listed
+from paizhuo.engine.core.tiles import Tiles, without
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.house.concealed_robbing import RobConcealed
+from paizhuo.engine.games.house.open_tiles import lying_open
+from paizhuo.engine.games.house.state import BeforeClaim, HouseState
+from paizhuo.engine.play.turn import Claims, Offer, RobKong, Turn, TurnRules
 
 CLAIMED: Final[frozenset[MeldKind]] = frozenset(("chi", "pon", "kakan"))
 """Melds that began with a chi or pon."""

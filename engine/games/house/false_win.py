@@ -9,16 +9,16 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
-from engine.core.event import Noted, Paid
-from engine.core.hand import Ending, Hand, Script, Transfer
-from engine.core.meld import Seat
-from engine.core.tiles import UNKNOWN
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games.house.state import HouseState
-from engine.play.showing import end
-from engine.rules.endings import HandVoided
-from engine.rules.rulings import given_back
+from paizhuo.engine.core.event import Noted, Paid
+from paizhuo.engine.core.hand import Ending, Hand, Script, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.house.state import HouseState
+from paizhuo.engine.play.showing import end
+from paizhuo.engine.rules.endings import HandVoided
+from paizhuo.engine.rules.rulings import given_back
 
 FALSE_WIN: Final = Ending("false_win", Text("诈和，本局作废", "False win: the hand is void"))
 REASONS: Final = {"false_win": Text("诈和赔付", "False win")}

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.core.hand import balance
-from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games.house.patterns import SHAPES, count, owed
-from engine.games.house.shares import PARTS, with_supporters
-from engine.games.house.special import BY_SUM, DORA_KIND, NONE, SPECIALS, Special
-from engine.rules.options import Options
-from engine.scoring.answer import ScoredHand
-from engine.scoring.input_fields import AROUND_KONG, DEALER, EVERYBODY, FIRST_TURN, NumberBySeat, OneOf
-from engine.scoring.possible import impossible
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import StatedFields
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.core.hand import balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND, KINDS
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.house.patterns import SHAPES, count, owed
+from paizhuo.engine.games.house.shares import PARTS, with_supporters
+from paizhuo.engine.games.house.special import BY_SUM, DORA_KIND, NONE, SPECIALS, Special
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.input_fields import AROUND_KONG, DEALER, EVERYBODY, FIRST_TURN, NumberBySeat, OneOf
+from paizhuo.engine.scoring.possible import impossible
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 _NO_DORA: Final = Text("未知的牌和花牌不能是宝牌", "an unknown tile or a flower is no dora")
 _NO_CHI = Refused("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.action import PASS
-from engine.core.event import Noted, Paid
-from engine.core.hand import Hand, Script, Steps, Transfer
-from engine.core.meld import Meld, Seat
-from engine.games.house.concealed_robbing import RobConcealed
-from engine.games.house.false_claim import before_claim, own_tiles
-from engine.games.house.legality import robs_concealed
-from engine.games.house.open_tiles import used
-from engine.games.house.shares import PARTS
-from engine.games.house.state import KONG, HouseState
-from engine.play.turn import Draw, Kong, Offer, TurnRules, offered
-from engine.play.winners_leave import payers
+from paizhuo.engine.core.action import PASS
+from paizhuo.engine.core.event import Noted, Paid
+from paizhuo.engine.core.hand import Hand, Script, Steps, Transfer
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.games.house.concealed_robbing import RobConcealed
+from paizhuo.engine.games.house.false_claim import before_claim, own_tiles
+from paizhuo.engine.games.house.legality import robs_concealed
+from paizhuo.engine.games.house.open_tiles import used
+from paizhuo.engine.games.house.shares import PARTS
+from paizhuo.engine.games.house.state import KONG, HouseState
+from paizhuo.engine.play.turn import Draw, Kong, Offer, TurnRules, offered
+from paizhuo.engine.play.winners_leave import payers
 
 
 def kong_money(hand: Hand, seat: Seat, meld: Meld) -> tuple[Transfer, ...]:

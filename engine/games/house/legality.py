@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.tiles import KIND, UNKNOWN, Tile
-from engine.core.words import Text
-from engine.games.house.course import course_of
-from engine.games.house.state import special_of
-from engine.games.house.winning import counted, declared, waits
-from engine.games.house.winning_on import drawn_alone
-from engine.play.basic_turn import DISCARDS, KONGS, RUNS, SETS, of_use_to
-from engine.play.legality import RON, Condition, Legality, Limit, Win, Winning
-from engine.play.refusals import PREVIOUS_ONLY
-from engine.play.turn import Offer, Turn
-from engine.play.ways import NOT_LAST, waiting
-from engine.play.winners_leave import next_in
-from engine.scoring.score import Refused, Score
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import THIRTEEN_ORPHANS
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.house.course import course_of
+from paizhuo.engine.games.house.state import special_of
+from paizhuo.engine.games.house.winning import counted, declared, waits
+from paizhuo.engine.games.house.winning_on import drawn_alone
+from paizhuo.engine.play.basic_turn import DISCARDS, KONGS, RUNS, SETS, of_use_to
+from paizhuo.engine.play.legality import RON, Condition, Legality, Limit, Win, Winning
+from paizhuo.engine.play.refusals import PREVIOUS_ONLY
+from paizhuo.engine.play.turn import Offer, Turn
+from paizhuo.engine.play.ways import NOT_LAST, waiting
+from paizhuo.engine.play.winners_leave import next_in
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import THIRTEEN_ORPHANS
 
 
 def is_allowed(hand: Hand, seat: Seat, win: Win) -> bool:

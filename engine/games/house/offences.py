@@ -1,6 +1,6 @@
 """Offences at a table and what follows from them: a false win 诈和, a false chi or pon 诈吃诈碰, a tile knocked over 误触.
 
-Source: 大众麻将, 补充规则. The players rule on them themselves (see ``engine.rules.rulings``).
+Source: 大众麻将, 补充规则. The players rule on them themselves (see ``paizhuo.engine.rules.rulings``).
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from engine.core.hand import Hand, Script
-from engine.core.meld import Seat
-from engine.core.tiles import UNKNOWN, Tile
-from engine.core.words import Text
-from engine.games.house.false_claim import CLAIMED, disqualify, take_back
-from engine.games.house.false_win import FALSE_WIN, Penalty, make_void
-from engine.games.house.open_tiles import LaidOpen, open_tiles
-from engine.games.house.state import HouseState
-from engine.play.turn import Turn, TurnRules
-from engine.rules.rulings import NO_SUCH_SEAT, FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
+from paizhuo.engine.core.hand import Hand, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import UNKNOWN, Tile
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.house.false_claim import CLAIMED, disqualify, take_back
+from paizhuo.engine.games.house.false_win import FALSE_WIN, Penalty, make_void
+from paizhuo.engine.games.house.open_tiles import LaidOpen, open_tiles
+from paizhuo.engine.games.house.state import HouseState
+from paizhuo.engine.play.turn import Turn, TurnRules
+from paizhuo.engine.rules.rulings import NO_SUCH_SEAT, FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 
 Course: TypeAlias = Literal["void", "taken_back", "disqualified", "laid_open"]
 """What follows from a ruling."""

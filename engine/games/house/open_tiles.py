@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.event import Event
-from engine.core.hand import Hand, Steps
-from engine.core.meld import Seat
-from engine.core.narration import Narrator, listed
-from engine.core.tile_words import tile_name
-from engine.core.tiles import Tile, Tiles, without
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games.house.state import HouseState
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Hand, Steps
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator, listed
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import Tile, Tiles, without
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.house.state import HouseState
 
 _KNOCKED_OVER: Final = Text("{who}误触，亮出 {tile}", "{who} knocked over {tile}, which stays open")
 

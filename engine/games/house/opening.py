@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from engine.core.event import Event
-from engine.core.hand import Hand, Phase, Script
-from engine.core.narration import Narrator
-from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND, KINDS, Tile, Tiles, successor
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.exchange import DEALER_FIRST, Exchange, Exchanged, received, threes_out_of
-from engine.rules.phases import TurnTileUp
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Hand, Phase, Script
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import KIND, KINDS, Tile, Tiles, successor
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.exchange import DEALER_FIRST, Exchange, Exchanged, received, threes_out_of
+from paizhuo.engine.rules.phases import TurnTileUp
 
 
 @dataclass(frozen=True, slots=True)

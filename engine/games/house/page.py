@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 _PLAIN: Final = "123456m678p345s22p"
 _ROBBING: Final = "123456m22678p345s"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.tiles import DRAGONS, EAST, KIND, ORPHANS, TERMINALS, WINDS, counts
-from engine.core.words import Text
-from engine.games.house.special import DORA, DORA_KIND, NONE, SELF_DRAW, Special
-from engine.scoring.pattern import By, Pattern, counting
-from engine.scoring.reading import (
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import DRAGONS, EAST, KIND, ORPHANS, TERMINALS, WINDS, counts
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.house.special import DORA, DORA_KIND, NONE, SELF_DRAW, Special
+from paizhuo.engine.scoring.pattern import By, Pattern, counting
+from paizhuo.engine.scoring.reading import (
     Reading,
     all_outside,
     consecutive,
@@ -24,9 +24,9 @@ from engine.scoring.reading import (
     straight,
     winds,
 )
-from engine.scoring.score import Counted, Excluded, Refused, Score, ScoreLimit, Unit
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
+from paizhuo.engine.scoring.score import Counted, Excluded, Refused, Score, ScoreLimit, Unit
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair: seven pairs, four equal tiles being two of them (不要求不同), and thirteen orphans."""

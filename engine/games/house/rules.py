@@ -8,45 +8,45 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from engine.analysis.prospects import player_to_support, tiles_to_give
-from engine.core.action import Action
-from engine.core.hand import Deal, Hand, Phase, Wall
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KINDS, Tile, Tiles, without
-from engine.core.watching import Support
-from engine.core.words import Text
-from engine.games import GAME_NAMES
-from engine.games.house import offences, supporters
-from engine.games.house.advice import GOAL, goal, kept_from_others, needed, within_special
-from engine.games.house.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
-from engine.games.house.course import after_wins, course_of, exhausted, pass_turn, settle
-from engine.games.house.false_win import REASONS, Penalty, who_leaves
-from engine.games.house.guide import DIFFERS, GUIDE
-from engine.games.house.input import FIELDS, score_house
-from engine.games.house.kongs import discarded, kong, melded
-from engine.games.house.legality import DISQUALIFIED, LEGALITY
-from engine.games.house.page import EXPLAINED
-from engine.games.house.patterns import LIMITS, ROWS, SHAPES, is_limit
-from engine.games.house.shares import PARTS
-from engine.games.house.sheet import READY, SHEET
-from engine.games.house.special import BY_SUM, DORA, SELF_DRAW, special_rule
-from engine.games.house.state import SEATS, TILES, HouseState
-from engine.games.house.supporters import ChooseSupport, sight_in, supporters_in, with_watchers
-from engine.games.house.throwing import ThrowSpecial
-from engine.games.house.winning import counted, declared, stated_fields
-from engine.games.house.words import facts, prompt, why_not
-from engine.play.readiness import at_rest, live_waits
-from engine.play.turn import Turn, TurnRules
-from engine.rules.exchange import Exchange
-from engine.rules.opening import fresh_hand
-from engine.rules.options import Option, Options
-from engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
-from engine.rules.programme import HANDS_OPTION, Hands
-from engine.rules.public import DiceRule, PatternInfo
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import Rulings
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.analysis.prospects import player_to_support, tiles_to_give
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Deal, Hand, Phase, Wall
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KINDS, Tile, Tiles, without
+from paizhuo.engine.core.watching import Support
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.house import offences, supporters
+from paizhuo.engine.games.house.advice import GOAL, goal, kept_from_others, needed, within_special
+from paizhuo.engine.games.house.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
+from paizhuo.engine.games.house.course import after_wins, course_of, exhausted, pass_turn, settle
+from paizhuo.engine.games.house.false_win import REASONS, Penalty, who_leaves
+from paizhuo.engine.games.house.guide import DIFFERS, GUIDE
+from paizhuo.engine.games.house.input import FIELDS, score_house
+from paizhuo.engine.games.house.kongs import discarded, kong, melded
+from paizhuo.engine.games.house.legality import DISQUALIFIED, LEGALITY
+from paizhuo.engine.games.house.page import EXPLAINED
+from paizhuo.engine.games.house.patterns import LIMITS, ROWS, SHAPES, is_limit
+from paizhuo.engine.games.house.shares import PARTS
+from paizhuo.engine.games.house.sheet import READY, SHEET
+from paizhuo.engine.games.house.special import BY_SUM, DORA, SELF_DRAW, special_rule
+from paizhuo.engine.games.house.state import SEATS, TILES, HouseState
+from paizhuo.engine.games.house.supporters import ChooseSupport, sight_in, supporters_in, with_watchers
+from paizhuo.engine.games.house.throwing import ThrowSpecial
+from paizhuo.engine.games.house.winning import counted, declared, stated_fields
+from paizhuo.engine.games.house.words import facts, prompt, why_not
+from paizhuo.engine.play.readiness import at_rest, live_waits
+from paizhuo.engine.play.turn import Turn, TurnRules
+from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.rules.opening import fresh_hand
+from paizhuo.engine.rules.options import Option, Options
+from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
+from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
+from paizhuo.engine.rules.public import DiceRule, PatternInfo
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import Rulings
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 # -- the order of a hand -------------------------------------------------------------------------------------------------
 

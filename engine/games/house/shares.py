@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.hand import Account, Transfer
-from engine.core.meld import Seat
+from paizhuo.engine.core.hand import Account, Transfer
+from paizhuo.engine.core.meld import Seat
 
 PARTS = 2
 """A ledger that knows supporters counts in halves of a point."""

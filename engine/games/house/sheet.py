@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.hand import Hand, Transfer
-from engine.core.words import Text
-from engine.games.house.false_win import FALSE_WIN, false_win_payments, who_leaves
-from engine.games.house.input import SPECIAL, price_house
-from engine.games.house.patterns import LEAST, LIMIT_PATTERN, MOST, TIMES, capped
-from engine.games.house.shares import PARTS
-from engine.games.house.special import BY_SUM, NONE, SELF_DRAW, Special, special_rule
-from engine.rules.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
-from engine.scoring.hand_input import read_fields
-from engine.scoring.input_fields import DRAWN, WAYS
-from engine.scoring.pattern import By
-from engine.scoring.score import Refused, Score
+from paizhuo.engine.core.hand import Hand, Transfer
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.house.false_win import FALSE_WIN, false_win_payments, who_leaves
+from paizhuo.engine.games.house.input import SPECIAL, price_house
+from paizhuo.engine.games.house.patterns import LEAST, LIMIT_PATTERN, MOST, TIMES, capped
+from paizhuo.engine.games.house.shares import PARTS
+from paizhuo.engine.games.house.special import BY_SUM, NONE, SELF_DRAW, Special, special_rule
+from paizhuo.engine.rules.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
+from paizhuo.engine.scoring.hand_input import read_fields
+from paizhuo.engine.scoring.input_fields import DRAWN, WAYS
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.score import Refused, Score
 
 READY = 3
 """What a false winner pays each player who was ready: as for a discard that counts one."""

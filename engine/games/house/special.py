@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.core.tiles import EAST
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.scoring.input_fields import TilesOf
-from engine.scoring.reading import (
+from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.input_fields import TilesOf
+from paizhuo.engine.scoring.reading import (
     Reading,
 )
-from engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import Refused
 
 DORA_KIND: Final = TilesOf("dora", Text("宝牌", "Dora"), 1, alone=True)
 """The kind that is worth extra 宝牌."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.tiles import KINDS, Tile, Tiles
-from engine.core.value import dataclass
-from engine.games.house.special import Special, special_rule
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KINDS, Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.games.house.special import Special, special_rule
 
 SEATS = 4
 TILES = 4 * KINDS

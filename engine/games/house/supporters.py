@@ -1,6 +1,6 @@
 """Supporters 场下支持者: participants without a seat who see the dealt hands and then each support a player.
 
-They are the hand's watchers. They share what their player wins or loses (see ``engine.games.house.shares``). What they see of
+They are the hand's watchers. They share what their player wins or loses (see ``paizhuo.engine.games.house.shares``). What they see of
 the hand after choosing is agreed on before the match.
 """
 
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.core.action import Action
-from engine.core.hand import Answers, Hand, Phase, Script, Watcher
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.value import dataclass
-from engine.core.watching import Support, SupportersChose
-from engine.core.words import Text
-from engine.rules.options import Choice, Option, Options, number, switch
-from engine.rules.phases import AskAll
-from engine.rules.public import Fact
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Answers, Hand, Phase, Script, Watcher
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.watching import Support, SupportersChose
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Choice, Option, Options, number, switch
+from paizhuo.engine.rules.phases import AskAll
+from paizhuo.engine.rules.public import Fact
 
 MOST = 8
 Sight = Callable[[Hand, Seat], tuple[Seat, ...]]

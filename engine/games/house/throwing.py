@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from engine.core.event import Noted
-from engine.core.hand import Hand, Phase, Script
-from engine.core.value import dataclass
-from engine.games.house.course import course_of
-from engine.games.house.special import BY_SUM
-from engine.rules.opening import BreakWall, FirstTile
-from engine.rules.phases import Throw
+from paizhuo.engine.core.event import Noted
+from paizhuo.engine.core.hand import Hand, Phase, Script
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.games.house.course import course_of
+from paizhuo.engine.games.house.special import BY_SUM
+from paizhuo.engine.rules.opening import BreakWall, FirstTile
+from paizhuo.engine.rules.phases import Throw
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from engine.core.hand import Hand, Watcher
-from engine.core.meld import Seat
-from engine.games.house.input import SPECIAL, SUPPORTERS, stated_special
-from engine.games.house.patterns import SHAPES, count
-from engine.games.house.special import DORA_KIND, special_rule
-from engine.games.house.state import SEATS, HouseState
-from engine.play.legality import Win
-from engine.play.readiness import waits_with
-from engine.play.winning import winning_hand
-from engine.scoring.input_fields import AROUND_KONG, FIRST_TURN
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.hand import Hand, Watcher
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.games.house.input import SPECIAL, SUPPORTERS, stated_special
+from paizhuo.engine.games.house.patterns import SHAPES, count
+from paizhuo.engine.games.house.special import DORA_KIND, special_rule
+from paizhuo.engine.games.house.state import SEATS, HouseState
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.readiness import waits_with
+from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.scoring.input_fields import AROUND_KONG, FIRST_TURN
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Protocol
 
-from engine.core.action import Discard, SelfDraw
-from engine.core.event import Discarded, Drew, Event, Noted
-from engine.core.hand import Hand, Script, Steps
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
-from engine.play.legality import Actions, Win
-from engine.play.turn import Offer, Turn, TurnRules
-from engine.rules.phases import TurnTileUp
+from paizhuo.engine.core.action import Discard, SelfDraw
+from paizhuo.engine.core.event import Discarded, Drew, Event, Noted
+from paizhuo.engine.core.hand import Hand, Script, Steps
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.play.legality import Actions, Win
+from paizhuo.engine.play.turn import Offer, Turn, TurnRules
+from paizhuo.engine.rules.phases import TurnTileUp
 
 
 class WinningOn(Protocol):

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.core.action import Action, Ron
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.words import Text
-from engine.games.house import supporters
-from engine.games.house.breaking_off import EndMatch
-from engine.games.house.concealed_robbing import RobConcealed
-from engine.games.house.legality import IN_PLAY, ROBBING_CONCEALED
-from engine.games.house.open_tiles import open_tiles
-from engine.games.house.special import DORA, special_rule
-from engine.games.house.state import HouseState
-from engine.play.legality import Win, first_reason
-from engine.play.refusals import NOT_NOW, OTHERS_DECIDE, refusal
-from engine.play.turn import TurnRules
-from engine.rules.exchange import Exchange, ExchangeTiles
-from engine.rules.prompts import ANY_THREE, asks, common_prompt, passing_on, to_seat
-from engine.rules.public import Fact
+from paizhuo.engine.core.action import Action, Ron
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.house import supporters
+from paizhuo.engine.games.house.breaking_off import EndMatch
+from paizhuo.engine.games.house.concealed_robbing import RobConcealed
+from paizhuo.engine.games.house.legality import IN_PLAY, ROBBING_CONCEALED
+from paizhuo.engine.games.house.open_tiles import open_tiles
+from paizhuo.engine.games.house.special import DORA, special_rule
+from paizhuo.engine.games.house.state import HouseState
+from paizhuo.engine.play.legality import Win, first_reason
+from paizhuo.engine.play.refusals import NOT_NOW, OTHERS_DECIDE, refusal
+from paizhuo.engine.play.turn import TurnRules
+from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles
+from paizhuo.engine.rules.prompts import ANY_THREE, asks, common_prompt, passing_on, to_seat
+from paizhuo.engine.rules.public import Fact
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:

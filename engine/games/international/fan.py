@@ -10,10 +10,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.core.tiles import EAST, KIND, Tiles
-from engine.core.words import Text
-from engine.games.international.knitted import KNITTED_HONOURS, knit_in, knitted_straight_rest, knitted_straight_waits
-from engine.games.international.reading import (
+from paizhuo.engine.core.tiles import EAST, KIND, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.international.knitted import (
+    KNITTED_HONOURS,
+    knit_in,
+    knitted_straight_rest,
+    knitted_straight_waits,
+)
+from paizhuo.engine.games.international.reading import (
     AFTER_KONG,
     KNIT,
     LAST_OF_KIND,
@@ -26,14 +31,21 @@ from engine.games.international.reading import (
     Read,
     Reading,
 )
-from engine.games.international.structure import CONCEALED, Structure, completed, melded, structures, waits_alone
-from engine.games.international.table import TABLE, Table
-from engine.games.international.tiles import Sorts
-from engine.scoring.pattern import By
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import UNIT, Packed, pack
-from engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, waits
+from paizhuo.engine.games.international.structure import (
+    CONCEALED,
+    Structure,
+    completed,
+    melded,
+    structures,
+    waits_alone,
+)
+from paizhuo.engine.games.international.table import TABLE, Table
+from paizhuo.engine.games.international.tiles import Sorts
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import UNIT, Packed, pack
+from paizhuo.engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, waits
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS, KNITTED_HONOURS)
 """What wins beside sets and a pair; the knitted straight, part of which may be melded, is looked for on its own."""

@@ -6,20 +6,28 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.tiles import FLOWERS, KIND
-from engine.core.words import Text
-from engine.games.international.fan import count, waits_of
-from engine.games.international.points import PLAIN, POINT, paid_for, payments
-from engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
-from engine.rules.options import Options
-from engine.scoring.answer import pricer, scorer
-from engine.scoring.input_fields import AFTER_KONG, LAST_TILE, NOT_ROBBED, ROUND_WIND, SEAT_WIND, LaidFlowers, Toggle
-from engine.scoring.possible import impossible
-from engine.scoring.request_values import OptionValue
-from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import StatedFields
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import FLOWERS, KIND
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.international.fan import count, waits_of
+from paizhuo.engine.games.international.points import PLAIN, POINT, paid_for, payments
+from paizhuo.engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import pricer, scorer
+from paizhuo.engine.scoring.input_fields import (
+    AFTER_KONG,
+    LAST_TILE,
+    NOT_ROBBED,
+    ROUND_WIND,
+    SEAT_WIND,
+    LaidFlowers,
+    Toggle,
+)
+from paizhuo.engine.scoring.possible import impossible
+from paizhuo.engine.scoring.request_values import OptionValue
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 ORPHAN_PAIRS: Final = "orphan_pairs"
 """The house option by which seven pairs of terminals and honours count as 混幺九 too.

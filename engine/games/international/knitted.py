@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final
 
-from engine.core.tiles import EAST, Tiles
-from engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed, kinds_in, size
-from engine.shapes.shape import Shape, is_complete, waits
+from paizhuo.engine.core.tiles import EAST, Tiles
+from paizhuo.engine.shapes.fast.packed import ALL_KINDS, UNIT, Packed, kinds_in, size
+from paizhuo.engine.shapes.shape import Shape, is_complete, waits
 
 KNITS: Final[tuple[Packed, ...]] = tuple(
     sum(UNIT[9 * suit + start + step] for start, suit in enumerate(suits) for step in (0, 3, 6))

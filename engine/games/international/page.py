@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 ANY = "123m456p789s22255z"
 """A hand for what depends on how it was won."""

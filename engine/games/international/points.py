@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.scoring.score import Refused, Score
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.score import Refused, Score
 
 BASE: Final = 8
 """What everybody pays beside the fan, in the document's points."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from engine.core.tiles import EAST
-from engine.games.international.sets import joined_runs, joined_triplets
-from engine.games.international.structure import (
+from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.games.international.sets import joined_runs, joined_triplets
+from paizhuo.engine.games.international.structure import (
     CONCEALED,
     CONCEALED_KONG,
     EXPOSED_KONG,
@@ -25,7 +25,7 @@ from engine.games.international.structure import (
     WITH_FIVE,
     Structure,
 )
-from engine.games.international.tiles import HONOUR, NUMBERED, Sorts
+from paizhuo.engine.games.international.tiles import HONOUR, NUMBERED, Sorts
 
 Form: TypeAlias = Literal[
     "standard", "knitted_straight", "seven_pairs", "seven_shifted_pairs", "thirteen_orphans", "knitted_honours"

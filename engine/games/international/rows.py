@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.words import Text
-from engine.games.international.reading import (
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.international.reading import (
     AFTER_KONG,
     KNIT,
     LAST_OF_KIND,
@@ -21,9 +21,9 @@ from engine.games.international.reading import (
     SEVEN_STARS,
     Reading,
 )
-from engine.games.international.sets import COMBINATIONS
-from engine.games.international.structure import CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT
-from engine.games.international.tiles import (
+from paizhuo.engine.games.international.sets import COMBINATIONS
+from paizhuo.engine.games.international.structure import CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT
+from paizhuo.engine.games.international.tiles import (
     ABOVE_3,
     ABOVE_6,
     BELOW_4,
@@ -37,7 +37,7 @@ from engine.games.international.tiles import (
     ORPHAN,
     SIMPLE,
 )
-from engine.scoring.pattern import Pattern
+from paizhuo.engine.scoring.pattern import Pattern
 
 
 def _is_all_runs(r: Reading) -> bool:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.action import Ron
-from engine.core.hand import Hand, Script
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import EAST, HONOURS, KIND, SUITS, Tiles, counts, suit
-from engine.core.words import Text
-from engine.games import GAME_NAMES
-from engine.games.international.fan import MINIMUM, waits_of
-from engine.games.international.guide import GUIDE
-from engine.games.international.input import (
+from paizhuo.engine.core.action import Ron
+from paizhuo.engine.core.hand import Hand, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, SUITS, Tiles, counts, suit
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.international.fan import MINIMUM, waits_of
+from paizhuo.engine.games.international.guide import GUIDE
+from paizhuo.engine.games.international.input import (
     FIELDS,
     LAST_OF_KIND,
     ORPHAN_PAIRS,
@@ -28,32 +28,37 @@ from engine.games.international.input import (
     price_international,
     score_international,
 )
-from engine.games.international.page import EXPLAINED
-from engine.games.international.points import PLAIN, POINT
-from engine.games.international.rows import FAN
-from engine.play.basic_turn import (
+from paizhuo.engine.games.international.page import EXPLAINED
+from paizhuo.engine.games.international.points import PLAIN, POINT
+from paizhuo.engine.games.international.rows import FAN
+from paizhuo.engine.play.basic_turn import (
     head_bump,
     plain_rules,
 )
-from engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
-from engine.play.hidden_kongs import turn_kongs_up
-from engine.play.legality import Win
-from engine.play.readiness import at_rest
-from engine.play.refusals import refusal
-from engine.play.turn import TurnRules
-from engine.play.winning import winning_hand
-from engine.rules.open_hands import one_yaku
-from engine.rules.options import Option, Options, Preset, one_of, switch
-from engine.rules.parts import DisplayRules, Hints, Play, Scoring
-from engine.rules.programme import circle_options, four_in_circles
-from engine.rules.public import PatternInfo
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import SheetRules, reported_score
-from engine.scoring.input_fields import AFTER_KONG, LAST_TILE
-from engine.scoring.score import FAN as FAN_UNIT
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
-from engine.shapes.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
+from paizhuo.engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
+from paizhuo.engine.play.hidden_kongs import turn_kongs_up
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.readiness import at_rest
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.turn import TurnRules
+from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.rules.open_hands import one_yaku
+from paizhuo.engine.rules.options import Option, Options, Preset, one_of, switch
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
+from paizhuo.engine.rules.programme import circle_options, four_in_circles
+from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, LAST_TILE
+from paizhuo.engine.scoring.score import FAN as FAN_UNIT
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
+from paizhuo.engine.shapes.distance_shapes import (
+    knitted_honours,
+    knitted_straight,
+    seven_pairs_or_quads,
+    thirteen_orphans,
+)
 
 SEATS = 4
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import chain, combinations, pairwise
 from typing import Final
 
-from engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass
 
 MOST_SETS: Final = 4
 

@@ -7,13 +7,13 @@ from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
 
-from engine.core.meld import KONGS, Meld, MeldKind
-from engine.core.tiles import EAST, KIND, KINDS, ORPHANS
-from engine.games.international.sets import MOST_SETS
-from engine.games.international.tiles import Sorts, sorts_of
-from engine.shapes.fast.clearing_cache import ClearingCache
-from engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of, kinds_in, size
-from engine.shapes.fast.splits import number_sum
+from paizhuo.engine.core.meld import KONGS, Meld, MeldKind
+from paizhuo.engine.core.tiles import EAST, KIND, KINDS, ORPHANS
+from paizhuo.engine.games.international.sets import MOST_SETS
+from paizhuo.engine.games.international.tiles import Sorts, sorts_of
+from paizhuo.engine.shapes.fast.clearing_cache import ClearingCache
+from paizhuo.engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of, kinds_in, size
+from paizhuo.engine.shapes.fast.splits import number_sum
 
 Structure: TypeAlias = int
 """Everything about some sets and a pair that does not depend on their order.

@@ -13,11 +13,11 @@ from functools import reduce
 from operator import or_
 from typing import Final, Literal, TypeAlias
 
-from engine.core.tiles import EAST
-from engine.core.words import Text
-from engine.games.international.reading import NINE_GATES, Read, Reading
-from engine.games.international.rows import FAN, is_orphans_only
-from engine.games.international.sets import (
+from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.international.reading import NINE_GATES, Read, Reading
+from paizhuo.engine.games.international.rows import FAN, is_orphans_only
+from paizhuo.engine.games.international.sets import (
     COMBINATIONS,
     RUNS_BITS,
     Joined,
@@ -26,7 +26,7 @@ from engine.games.international.sets import (
     joined_runs,
     joined_triplets,
 )
-from engine.games.international.structure import (
+from paizhuo.engine.games.international.structure import (
     EXPOSED_KONG,
     HONOUR_PAIR_AT,
     HONOUR_TRIPLETS_AT,
@@ -40,10 +40,10 @@ from engine.games.international.structure import (
     TRIPLET,
     TRIPLETS_AT,
 )
-from engine.scoring.pattern import INCLUDED, Pattern, with_rows
-from engine.scoring.score import FAN as FAN_UNIT
-from engine.scoring.score import Counted, Excluded, Score
-from engine.shapes.fast.clearing_cache import ClearingCache
+from paizhuo.engine.scoring.pattern import INCLUDED, Pattern, with_rows
+from paizhuo.engine.scoring.score import FAN as FAN_UNIT
+from paizhuo.engine.scoring.score import Counted, Excluded, Score
+from paizhuo.engine.shapes.fast.clearing_cache import ClearingCache
 
 Aspect: TypeAlias = Literal["tiles", "parts", "honours", "sets", "win"]
 _KONGS: Final = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from engine.core.tiles import EAST, KINDS, ORPHANS, WINDS
-from engine.shapes.fast.clearing_cache import ClearingCache
-from engine.shapes.fast.packed import UNIT, Packed, kinds_in
+from paizhuo.engine.core.tiles import EAST, KINDS, ORPHANS, WINDS
+from paizhuo.engine.shapes.fast.clearing_cache import ClearingCache
+from paizhuo.engine.shapes.fast.packed import UNIT, Packed, kinds_in
 
 Sorts: TypeAlias = int
 """A bit for every sort of which there is a tile."""

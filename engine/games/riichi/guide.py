@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
-from engine.rules.guide import Chapter, Guide
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.guide import Chapter, Guide
 
 GUIDE: Guide = (
     Chapter(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from engine.core.hand import Deal, Hand, Transfer
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.riichi.fields import COUNTERS
-from engine.families.riichi.sheet import VOID
-from engine.rules.options import Options
-from engine.rules.parts import MatchEnd
-from engine.rules.programme import leader, pass_the_deal, to_leader
+from paizhuo.engine.core.hand import Deal, Hand, Transfer
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.fields import COUNTERS
+from paizhuo.engine.families.riichi.sheet import VOID
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.rules.programme import leader, pass_the_deal, to_leader
 
 SEATS = 4
 

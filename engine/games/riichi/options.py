@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
-from engine.games.riichi.match import UMA
-from engine.rules.options import Choice, Option, Preset, number, one_of, switch
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.riichi.match import UMA
+from paizhuo.engine.rules.options import Choice, Option, Preset, number, one_of, switch
 
 RED_FIVES: Final = "red_fives"
 OPEN_TANYAO: Final = "open_tanyao"

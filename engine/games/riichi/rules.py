@@ -8,26 +8,26 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.core.hand import Deal, Hand, Wall
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, KINDS, RED, Tiles
-from engine.core.words import Text
-from engine.families.riichi.fields import FIELDS
-from engine.families.riichi.indicators import DrawNext, TurnIndicators
-from engine.families.riichi.input import score_with, terms_of
-from engine.families.riichi.legality import japanese_legality
-from engine.families.riichi.points import PaymentTerms, riichi_payments
-from engine.families.riichi.sheet import REASONS, japanese_sheet
-from engine.families.riichi.state import AbandonHand, Riichi, all_discards, fresh_state
-from engine.families.riichi.turn import GOAL, RIICHI_STICK, Family
-from engine.families.riichi.words import dora_kinds, facts, furiten, pattern_infos, prompt, stated
-from engine.families.riichi.yaku import TABLE, YakuTable, table_with
-from engine.games import GAME_NAMES
-from engine.games.riichi.guide import GUIDE
-from engine.games.riichi.match import REASONS as MATCH_REASONS
-from engine.games.riichi.match import SEATS, programme
-from engine.games.riichi.options import (
+from paizhuo.engine.core.hand import Deal, Hand, Wall
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, KINDS, RED, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.fields import FIELDS
+from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
+from paizhuo.engine.families.riichi.input import score_with, terms_of
+from paizhuo.engine.families.riichi.legality import japanese_legality
+from paizhuo.engine.families.riichi.points import PaymentTerms, riichi_payments
+from paizhuo.engine.families.riichi.sheet import REASONS, japanese_sheet
+from paizhuo.engine.families.riichi.state import AbandonHand, Riichi, all_discards, fresh_state
+from paizhuo.engine.families.riichi.turn import GOAL, RIICHI_STICK, Family
+from paizhuo.engine.families.riichi.words import dora_kinds, facts, furiten, pattern_infos, prompt, stated
+from paizhuo.engine.families.riichi.yaku import TABLE, YakuTable, table_with
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.riichi.guide import GUIDE
+from paizhuo.engine.games.riichi.match import REASONS as MATCH_REASONS
+from paizhuo.engine.games.riichi.match import SEATS, programme
+from paizhuo.engine.games.riichi.options import (
     ABORTIVE,
     DOUBLE_YAKUMAN,
     NEEDS_STICK,
@@ -37,18 +37,18 @@ from engine.games.riichi.options import (
     RED_FIVES,
     TRIPLE_RON_DRAW,
 )
-from engine.play.refusals import refusal
-from engine.play.turn import TurnRules
-from engine.rules.open_hands import ONE_YAKU, OpenHands
-from engine.rules.opening import BreakWall, fresh_hand
-from engine.rules.options import Options
-from engine.rules.parts import DisplayRules, Hints, Play, Scoring
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import SheetRules
-from engine.scoring.answer import ScoredHand, by_account
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.turn import TurnRules
+from paizhuo.engine.rules.open_hands import ONE_YAKU, OpenHands
+from paizhuo.engine.rules.opening import BreakWall, fresh_hand
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import SheetRules
+from paizhuo.engine.scoring.answer import ScoredHand, by_account
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
 
 DEAD_WALL = 14
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
-from engine.games.sichuan.patterns import FAN
-from engine.rules.public import PatternInfo
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.sichuan.patterns import FAN
+from paizhuo.engine.rules.public import PatternInfo
 
 EXPLAINED: dict[str, tuple[Text, str]] = {
     "root": (

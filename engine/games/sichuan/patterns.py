@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import Tiles
-from engine.core.words import Text
-from engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, waits_of, why_not
-from engine.families.void_suit.patterns import largest_fan as largest_fan_of
-from engine.scoring.pattern import By, Pattern, counting
-from engine.scoring.score import FAN as FAN_UNIT
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, waits_of, why_not
+from paizhuo.engine.families.void_suit.patterns import largest_fan as largest_fan_of
+from paizhuo.engine.scoring.pattern import By, Pattern, counting
+from paizhuo.engine.scoring.score import FAN as FAN_UNIT
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 FAN_CAP: Final = 4
 """The most fan that are paid (4 番封顶)."""

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.event import Noted, Paid
-from engine.core.hand import Deal, Hand, Script, Steps, Transfer, Wall
-from engine.core.meld import Meld, MeldKind, Seat
-from engine.core.observe import Observation
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.void_suit.legality import legality, why_not
-from engine.families.void_suit.patterns import FIELDS, holds_void
-from engine.families.void_suit.state import SEATS, VoidsNamed, wall
-from engine.families.void_suit.turn import (
+from paizhuo.engine.core.event import Noted, Paid
+from paizhuo.engine.core.hand import Deal, Hand, Script, Steps, Transfer, Wall
+from paizhuo.engine.core.meld import Meld, MeldKind, Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.legality import legality, why_not
+from paizhuo.engine.families.void_suit.patterns import FIELDS, holds_void
+from paizhuo.engine.families.void_suit.state import SEATS, VoidsNamed, wall
+from paizhuo.engine.families.void_suit.turn import (
     PIGS,
     REASONS,
     blood_sheet,
@@ -29,30 +29,30 @@ from engine.families.void_suit.turn import (
     shows,
     stated,
 )
-from engine.games import GAME_NAMES
-from engine.games.sichuan.guide import GUIDE
-from engine.games.sichuan.input import price_sichuan, score_sichuan
-from engine.games.sichuan.page import PATTERNS
-from engine.games.sichuan.patterns import POINT, count, largest_fan, payments, value
-from engine.play.legality import Win
-from engine.play.showing import end
-from engine.play.turn import Draw, Kong, Turn, TurnRules
-from engine.play.winners_leave import after_wins, still_in
-from engine.play.winning import paid_by_losers
-from engine.rules.endings import EXHAUSTED
-from engine.rules.exchange import Exchange, ExchangeTiles, one_suit_threes
-from engine.rules.opening import BreakWall, FirstTile, fresh_hand
-from engine.rules.options import Choice, Option, Options
-from engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
-from engine.rules.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
-from engine.rules.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
-from engine.rules.public import Weather
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import reported_score
-from engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
-from engine.scoring.score import FAN as FAN_UNIT
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.sichuan.guide import GUIDE
+from paizhuo.engine.games.sichuan.input import price_sichuan, score_sichuan
+from paizhuo.engine.games.sichuan.page import PATTERNS
+from paizhuo.engine.games.sichuan.patterns import POINT, count, largest_fan, payments, value
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.showing import end
+from paizhuo.engine.play.turn import Draw, Kong, Turn, TurnRules
+from paizhuo.engine.play.winners_leave import after_wins, still_in
+from paizhuo.engine.play.winning import paid_by_losers
+from paizhuo.engine.rules.endings import EXHAUSTED
+from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles, one_suit_threes
+from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand
+from paizhuo.engine.rules.options import Choice, Option, Options
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
+from paizhuo.engine.rules.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
+from paizhuo.engine.rules.public import Weather
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import reported_score
+from paizhuo.engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
+from paizhuo.engine.scoring.score import FAN as FAN_UNIT
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from engine.core.tiles import FLOWERS
-from engine.core.words import Text
-from engine.games.taiwan.patterns import RACK, REPEATS, count, pay
-from engine.scoring.answer import pricer, scorer
-from engine.scoring.input_fields import AFTER_KONG, DEALER, FIRST_ROUND, LAST_TILE, ROUND_WIND, LaidFlowers
-from engine.scoring.possible import impossible_beside_flowers
-from engine.scoring.stated_fields import StatedFields
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.core.tiles import FLOWERS
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.taiwan.patterns import RACK, REPEATS, count, pay
+from paizhuo.engine.scoring.answer import pricer, scorer
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, DEALER, FIRST_ROUND, LAST_TILE, ROUND_WIND, LaidFlowers
+from paizhuo.engine.scoring.possible import impossible_beside_flowers
+from paizhuo.engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 LAID: Final = LaidFlowers("flowers", Text("花牌", "Flowers"), len(FLOWERS), named=True)
 REPLACEMENT: Final = replace(AFTER_KONG, kong=False)

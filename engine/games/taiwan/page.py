@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 PLAIN: Final = "123m456m789m123p234s55z"
 EXPLAINED: Final[dict[str, tuple[Text, str]]] = {

@@ -11,17 +11,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.tiles import DRAGONS, FLOWERS, KIND
-from engine.core.words import Text
-from engine.rules.options import Options
-from engine.scoring.input_fields import Repeats
-from engine.scoring.pattern import Pattern, counting, with_rows
-from engine.scoring.reading import Reading, own_flowers, readings, whole_series, winds
-from engine.scoring.score import Counted, Refused, Score, Unit
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import DRAGONS, FLOWERS, KIND
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.input_fields import Repeats
+from paizhuo.engine.scoring.pattern import Pattern, counting, with_rows
+from paizhuo.engine.scoring.reading import Reading, own_flowers, readings, whole_series, winds
+from paizhuo.engine.scoring.score import Counted, Refused, Score, Unit
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 RACK: Final = 16
 """Tiles of a hand beside the winning one: five sets and a pair win."""

@@ -7,30 +7,30 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.core.hand import Hand
-from engine.core.words import Text
-from engine.games import GAME_NAMES
-from engine.games.taiwan.guide import GUIDE
-from engine.games.taiwan.input import FIELDS, price_taiwan, score_taiwan
-from engine.games.taiwan.page import EXPLAINED
-from engine.games.taiwan.patterns import PATTERNS, RACK, REPEATS, SETS, TAI, count, pay
-from engine.play import flowers
-from engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
-from engine.play.legality import Win
-from engine.play.passing import PASSING_OPTION, PassingState, passed, with_passing
-from engine.play.readiness import waits_with
-from engine.play.refusals import refusal
-from engine.play.turn import Draw, TurnRules, no_flowers_win
-from engine.play.winning import winning_hand
-from engine.rules.options import Option, Options, number, one_of, switch
-from engine.rules.parts import Hints, Play, Scoring
-from engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
-from engine.rules.public import PatternInfo
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import Remark, SheetRules, reported_score
-from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import Goal
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.taiwan.guide import GUIDE
+from paizhuo.engine.games.taiwan.input import FIELDS, price_taiwan, score_taiwan
+from paizhuo.engine.games.taiwan.page import EXPLAINED
+from paizhuo.engine.games.taiwan.patterns import PATTERNS, RACK, REPEATS, SETS, TAI, count, pay
+from paizhuo.engine.play import flowers
+from paizhuo.engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.passing import PASSING_OPTION, PassingState, passed, with_passing
+from paizhuo.engine.play.readiness import waits_with
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.turn import Draw, TurnRules, no_flowers_win
+from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.rules.options import Option, Options, number, one_of, switch
+from paizhuo.engine.rules.parts import Hints, Play, Scoring
+from paizhuo.engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
+from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import Remark, SheetRules, reported_score
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import Goal
 
 OPTIONS: tuple[Option, ...] = (
     *circle_options(4, 10_000),

@@ -5,16 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.tiles import EAST, KIND, KINDS, NAMES, Tiles, predecessor, successor
-from engine.core.words import Text
-from engine.games.tianjin.patterns import COPIES_BESIDE_TURNED, WILD, Stakes, count, waits_of
-from engine.rules.options import Options
-from engine.scoring.answer import ScoredHand
-from engine.scoring.input_fields import AFTER_KONG, DEALER, DRAWN, EVERYBODY, FIRST_TURN, NumberBySeat, SeatOf, Toggle
-from engine.scoring.possible import impossible
-from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import StatedFields
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.tiles import EAST, KIND, KINDS, NAMES, Tiles, predecessor, successor
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.tianjin.patterns import COPIES_BESIDE_TURNED, WILD, Stakes, count, waits_of
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.input_fields import (
+    AFTER_KONG,
+    DEALER,
+    DRAWN,
+    EVERYBODY,
+    FIRST_TURN,
+    NumberBySeat,
+    SeatOf,
+    Toggle,
+)
+from paizhuo.engine.scoring.possible import impossible
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 _CHI: Final = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
 _NO_RON: Final = Refused("no_ron", Text("天津麻将只能自摸胡", "only a self-drawn tile wins in Tianjin mahjong"))

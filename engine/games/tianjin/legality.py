@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.action import Chi, Minkan, Pon
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
-from engine.core.words import Text
-from engine.games.tianjin.input import (
+from paizhuo.engine.core.action import Chi, Minkan, Pon
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.tianjin.input import (
     PULLS,
     SIT,
 )
-from engine.games.tianjin.patterns import (
+from paizhuo.engine.games.tianjin.patterns import (
     TOO_SMALL,
     WILD,
     count,
     is_complete,
 )
-from engine.games.tianjin.state import SEATS, TianjinState
-from engine.play.basic_turn import DISCARDS, KONGS, plain_sets
-from engine.play.claiming import could_call
-from engine.play.legality import Condition, Legality, Way, Win, Winning
-from engine.play.refusals import NOT_READY
-from engine.play.turn import (
+from paizhuo.engine.games.tianjin.state import SEATS, TianjinState
+from paizhuo.engine.play.basic_turn import DISCARDS, KONGS, plain_sets
+from paizhuo.engine.play.claiming import could_call
+from paizhuo.engine.play.legality import Condition, Legality, Way, Win, Winning
+from paizhuo.engine.play.refusals import NOT_READY
+from paizhuo.engine.play.turn import (
     Offer,
 )
-from engine.play.ways import no_call, not_awaited
-from engine.play.winning import winning_hand
-from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN
-from engine.scoring.score import Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.play.ways import no_call, not_awaited
+from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_TURN
+from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def is_wild(hand: Hand, tile: Tile) -> bool:

@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from engine.core.event import DiceRolled, Noted, TurnedUp
-from engine.core.hand import Hand, NoTurn, Phase, Script
-from engine.core.meld import Seat
-from engine.core.node import Chance, DrawTile, Node, RollDice
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, Tile, successor
-from engine.core.value import dataclass
-from engine.games.tianjin.state import DICE, SEATS, TianjinState
-from engine.play.turn import (
+from paizhuo.engine.core.event import DiceRolled, Noted, TurnedUp
+from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, DrawTile, Node, RollDice
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, Tile, successor
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.games.tianjin.state import DICE, SEATS, TianjinState
+from paizhuo.engine.play.turn import (
     Draw,
     TurnRules,
 )
-from engine.rules.opening import DealRacks
-from engine.rules.phases import Throw, TurnTileUp
+from paizhuo.engine.rules.opening import DealRacks
+from paizhuo.engine.rules.phases import Throw, TurnTileUp
 
 
 @dataclass(frozen=True, slots=True)

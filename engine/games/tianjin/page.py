@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.words import Text
-from engine.games.tianjin.patterns import (
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.tianjin.patterns import (
     TABLE,
 )
-from engine.rules.public import PatternInfo
+from paizhuo.engine.rules.public import PatternInfo
 
 EXPLAINED: dict[str, tuple[Text, str] | tuple[Text, str, str]] = {
     "plain": (

@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Final, NamedTuple
 
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import HONOURS, KIND, KINDS, Tiles, successor, suit, without
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, placed
-from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, TilesOf
-from engine.scoring.pattern import Pattern, counting
-from engine.scoring.score import FAN, Excluded, Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import UNIT, Packed, count_of, pack
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, Tiles, successor, suit, without
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, placed
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, TilesOf
+from paizhuo.engine.scoring.pattern import Pattern, counting
+from paizhuo.engine.scoring.score import FAN, Excluded, Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import UNIT, Packed, count_of, pack
 
 LEAST: Final = 2
 """Fan needed to win (和牌计分规则: 2番或以上); kong points do not count for it."""

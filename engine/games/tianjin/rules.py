@@ -8,42 +8,42 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from engine.core.hand import Deal, Hand, Wall
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, KINDS, Tile, Tiles
-from engine.core.words import Text
-from engine.games import GAME_NAMES
-from engine.games.tianjin.guide import DIFFERS, GUIDE
-from engine.games.tianjin.input import (
+from paizhuo.engine.core.hand import Deal, Hand, Wall
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, KINDS, Tile, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.tianjin.guide import DIFFERS, GUIDE
+from paizhuo.engine.games.tianjin.input import (
     FIELDS,
     score_tianjin,
 )
-from engine.games.tianjin.legality import BANNED, LEGALITY, declared, face_down
-from engine.games.tianjin.opening import ThrowForWild, ThrowTwice, broken, face_up
-from engine.games.tianjin.page import PATTERNS
-from engine.games.tianjin.patterns import (
+from paizhuo.engine.games.tianjin.legality import BANNED, LEGALITY, declared, face_down
+from paizhuo.engine.games.tianjin.opening import ThrowForWild, ThrowTwice, broken, face_up
+from paizhuo.engine.games.tianjin.page import PATTERNS
+from paizhuo.engine.games.tianjin.patterns import (
     WILD,
     copies_in_play,
     count,
     is_complete,
 )
-from engine.games.tianjin.settling import after_wins, exhausted, followed, kong, pass_turn, settle, sheet_rules
-from engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit, stakes_worth_taking
-from engine.games.tianjin.state import SEATS, TILES, TianjinState
-from engine.games.tianjin.words import facts, prompt, why_not
-from engine.play.turn import (
+from paizhuo.engine.games.tianjin.settling import after_wins, exhausted, followed, kong, pass_turn, settle, sheet_rules
+from paizhuo.engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit, stakes_worth_taking
+from paizhuo.engine.games.tianjin.state import SEATS, TILES, TianjinState
+from paizhuo.engine.games.tianjin.words import facts, prompt, why_not
+from paizhuo.engine.play.turn import (
     Turn,
     TurnRules,
 )
-from engine.rules.opening import BreakWall, FirstTile, fresh_hand
-from engine.rules.options import Choice, Option, Options, number, switch
-from engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
-from engine.rules.programme import HANDS_OPTION, Hands
-from engine.rules.rule_set import RuleSet
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.distance import STANDARD
+from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand
+from paizhuo.engine.rules.options import Choice, Option, Options, number, switch
+from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
+from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.distance import STANDARD
 
 
 def wall(options: Options) -> Tiles:

@@ -5,30 +5,30 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from engine.core.event import Noted, Paid
-from engine.core.hand import Hand, Script, Steps, Transfer
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.words import Text
-from engine.games.tianjin.input import (
+from paizhuo.engine.core.event import Noted, Paid
+from paizhuo.engine.core.hand import Hand, Script, Steps, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.tianjin.input import (
     STAKES,
     price_tianjin,
 )
-from engine.games.tianjin.opening import DrawPast
-from engine.games.tianjin.patterns import (
+from paizhuo.engine.games.tianjin.opening import DrawPast
+from paizhuo.engine.games.tianjin.patterns import (
     LEAST,
     kong_points,
 )
-from engine.games.tianjin.stakes import stakes_of, with_stakes
-from engine.games.tianjin.state import TianjinState
-from engine.play.hidden_kongs import turn_kongs_up
-from engine.play.legality import Win
-from engine.play.showing import end
-from engine.play.turn import Kong
-from engine.rules.endings import EXHAUSTED, WIN
-from engine.rules.sheet_rules import Charge, Remark, SheetRules, reported_score
-from engine.scoring.input_fields import DRAWN
-from engine.scoring.score import FAN, Score
+from paizhuo.engine.games.tianjin.stakes import stakes_of, with_stakes
+from paizhuo.engine.games.tianjin.state import TianjinState
+from paizhuo.engine.play.hidden_kongs import turn_kongs_up
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.showing import end
+from paizhuo.engine.play.turn import Kong
+from paizhuo.engine.rules.endings import EXHAUSTED, WIN
+from paizhuo.engine.rules.sheet_rules import Charge, Remark, SheetRules, reported_score
+from paizhuo.engine.scoring.input_fields import DRAWN
+from paizhuo.engine.scoring.score import FAN, Score
 
 
 def settle(base: int, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:

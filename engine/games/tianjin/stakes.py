@@ -6,24 +6,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from engine.core.action import PASS, Action
-from engine.core.command import Command, command
-from engine.core.event import Noted
-from engine.core.hand import Answers, Hand, Phase, Script
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games.tianjin.input import (
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.event import Noted
+from paizhuo.engine.core.hand import Answers, Hand, Phase, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.tianjin.input import (
     PULLS,
     SIT,
 )
-from engine.games.tianjin.patterns import (
+from paizhuo.engine.games.tianjin.patterns import (
     Stakes,
 )
-from engine.games.tianjin.state import SEATS, TianjinState
-from engine.rules.phases import AskAll
-from engine.scoring.hand_input import read_fields
+from paizhuo.engine.games.tianjin.state import SEATS, TianjinState
+from paizhuo.engine.rules.phases import AskAll
+from paizhuo.engine.scoring.hand_input import read_fields
 
 
 @dataclass(frozen=True, slots=True)

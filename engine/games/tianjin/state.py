@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.meld import Seat
-from engine.core.tiles import KINDS
-from engine.core.value import dataclass
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import KINDS
+from paizhuo.engine.core.value import dataclass
 
 SEATS = 4
 TILES = 4 * KINDS

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.core.tiles import HONOURS, KINDS, Tiles
-from engine.scoring.arrangement import Groups, Placed
-from engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of
+from paizhuo.engine.core.tiles import HONOURS, KINDS, Tiles
+from paizhuo.engine.scoring.arrangement import Groups, Placed
+from paizhuo.engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of
 
 Group: TypeAlias = tuple[int, ...]
 """A set or pair: a kind for each tile, ``~kind`` where a wild tile stands for it, ``ANYTHING`` where a wild tile may be anything."""

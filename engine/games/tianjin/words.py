@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from engine.core.action import Action
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KIND
-from engine.core.words import Text
-from engine.games.tianjin.opening import opened_at
-from engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit
-from engine.games.tianjin.state import TianjinState
-from engine.play.refusals import refusal
-from engine.play.turn import (
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.tianjin.opening import opened_at
+from paizhuo.engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit
+from paizhuo.engine.games.tianjin.state import TianjinState
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.turn import (
     TurnRules,
 )
-from engine.rules.prompts import asks
-from engine.rules.public import Fact
+from paizhuo.engine.rules.prompts import asks
+from paizhuo.engine.rules.public import Fact
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.core.action import Ankan, Chi, Discard, Minkan, Pon
-from engine.core.event import Noted
-from engine.core.hand import Hand, Script, Steps
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import KIND, UNKNOWN, without
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.riichi.legality import ABANDONING, DISCARDS, japanese_legality, kongs, riichi
-from engine.families.riichi.state import Riichi, put
-from engine.families.riichi.turn import Family
-from engine.games.trick.state import TrickState
-from engine.games.trick.taking import Take, TakeTiles, Took, free_tiles, lead, trick_winner
-from engine.play.legality import Actions, Condition, Legality, Limit
-from engine.play.showing import ShowRacks
-from engine.play.turn import Draw, Offer, Turn, TurnRules
+from paizhuo.engine.core.action import Ankan, Chi, Discard, Minkan, Pon
+from paizhuo.engine.core.event import Noted
+from paizhuo.engine.core.hand import Hand, Script, Steps
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, without
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.legality import ABANDONING, DISCARDS, japanese_legality, kongs, riichi
+from paizhuo.engine.families.riichi.state import Riichi, put
+from paizhuo.engine.families.riichi.turn import Family
+from paizhuo.engine.games.trick.state import TrickState
+from paizhuo.engine.games.trick.taking import Take, TakeTiles, Took, free_tiles, lead, trick_winner
+from paizhuo.engine.play.legality import Actions, Condition, Legality, Limit
+from paizhuo.engine.play.showing import ShowRacks
+from paizhuo.engine.play.turn import Draw, Offer, Turn, TurnRules
 
 NO_CALLS = Text("拼点麻将不能吃、碰、明杠", "There are no chi, pon or open kongs in trick mahjong")
 TAKEN_STAYS = Text("取得的牌不能再打出", "A taken tile cannot be discarded again")

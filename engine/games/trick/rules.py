@@ -7,39 +7,39 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from engine.core.hand import Deal, Hand, Wall
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, KINDS, RED, Tiles
-from engine.core.words import Text
-from engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
-from engine.families.riichi.fields import UNREPEATED
-from engine.families.riichi.indicators import DrawNext, TurnIndicators
-from engine.families.riichi.input import score_with
-from engine.families.riichi.profile import DORA_AFTER
-from engine.families.riichi.sheet import REASONS
-from engine.families.riichi.state import AbandonHand, Riichi
-from engine.families.riichi.turn import GOAL, Family
-from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, stated
-from engine.families.riichi.yaku import TABLE, YakuTable, table_with
-from engine.games import GAME_NAMES
-from engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL
-from engine.games.trick.guide import DIFFERS, GUIDE
-from engine.games.trick.play import Tricks
-from engine.games.trick.state import TrickState
-from engine.games.trick.taking import JOINED, Take, own_discards
-from engine.games.trick.words import facts, prompt, why_not
-from engine.play.turn import TurnRules
-from engine.rules.open_hands import one_yaku
-from engine.rules.opening import BreakWall, fresh_hand
-from engine.rules.options import Option, Options, switch
-from engine.rules.parts import DisplayRules, Hints, Play, Scoring
-from engine.rules.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
-from engine.rules.rule_set import RuleSet
-from engine.scoring.answer import ScoredHand
-from engine.scoring.input_fields import NOT_ROBBED
-from engine.scoring.score import Refused
-from engine.scoring.stated_fields import StatedFields
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.hand import Deal, Hand, Wall
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, KINDS, RED, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
+from paizhuo.engine.families.riichi.fields import UNREPEATED
+from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
+from paizhuo.engine.families.riichi.input import score_with
+from paizhuo.engine.families.riichi.profile import DORA_AFTER
+from paizhuo.engine.families.riichi.sheet import REASONS
+from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
+from paizhuo.engine.families.riichi.turn import GOAL, Family
+from paizhuo.engine.families.riichi.words import dora_kinds, furiten, pattern_infos, stated
+from paizhuo.engine.families.riichi.yaku import TABLE, YakuTable, table_with
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL
+from paizhuo.engine.games.trick.guide import DIFFERS, GUIDE
+from paizhuo.engine.games.trick.play import Tricks
+from paizhuo.engine.games.trick.state import TrickState
+from paizhuo.engine.games.trick.taking import JOINED, Take, own_discards
+from paizhuo.engine.games.trick.words import facts, prompt, why_not
+from paizhuo.engine.play.turn import TurnRules
+from paizhuo.engine.rules.open_hands import one_yaku
+from paizhuo.engine.rules.opening import BreakWall, fresh_hand
+from paizhuo.engine.rules.options import Option, Options, switch
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
+from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.input_fields import NOT_ROBBED
+from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.stated_fields import StatedFields
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 # -- tiles, deal ---------------------------------------------------------------------------------------------------------
 

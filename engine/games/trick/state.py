@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
-from engine.families.riichi.state import JapaneseState
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.families.riichi.state import JapaneseState
 
 
 @dataclass(frozen=True, slots=True)

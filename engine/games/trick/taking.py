@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from engine.core.action import PASS, Action, Gesture
-from engine.core.appearance import Appearance, LikeDraw
-from engine.core.command import Command, command
-from engine.core.event import Event, Noted
-from engine.core.hand import Answers, Hand, Script
-from engine.core.meld import Seat
-from engine.core.narration import Narrator
-from engine.core.node import Decision, Node
-from engine.core.observe import Observation
-from engine.core.tile_words import tile_name
-from engine.core.tiles import EAST, HONOURS, KIND, KINDS, Tile, Tiles, suit, without
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.families.riichi.state import put
-from engine.games.trick.state import TrickState
-from engine.play.showing import ShowRacks
-from engine.play.turn import Draw, Turn, TurnRules
+from paizhuo.engine.core.action import PASS, Action, Gesture
+from paizhuo.engine.core.appearance import Appearance, LikeDraw
+from paizhuo.engine.core.command import Command, command
+from paizhuo.engine.core.event import Event, Noted
+from paizhuo.engine.core.hand import Answers, Hand, Script
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.narration import Narrator
+from paizhuo.engine.core.node import Decision, Node
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, KINDS, Tile, Tiles, suit, without
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.state import put
+from paizhuo.engine.games.trick.state import TrickState
+from paizhuo.engine.play.showing import ShowRacks
+from paizhuo.engine.play.turn import Draw, Turn, TurnRules
 
 JOINED: Tiles = (0, 8, *range(EAST, KINDS))
 """With three players the characters are 1m and 9m alone, and one suit with the honours, in this order."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from engine.core.action import Action
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import HONOURS
-from engine.core.words import Text
-from engine.families.riichi.words import facts as family_facts
-from engine.families.riichi.words import prompt as family_prompt
-from engine.games.trick.state import TrickState
-from engine.games.trick.taking import Take, TakeTiles, own_discards, suit_of, trump_of
-from engine.play.refusals import refusal
-from engine.play.turn import TurnRules
-from engine.rules.prompts import asks
-from engine.rules.public import Fact
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import HONOURS
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.words import facts as family_facts
+from paizhuo.engine.families.riichi.words import prompt as family_prompt
+from paizhuo.engine.games.trick.state import TrickState
+from paizhuo.engine.games.trick.taking import Take, TakeTiles, own_discards, suit_of, trump_of
+from paizhuo.engine.play.refusals import refusal
+from paizhuo.engine.play.turn import TurnRules
+from paizhuo.engine.rules.prompts import asks
+from paizhuo.engine.rules.public import Fact
 
 SUIT_NAMES = (Text("万", "characters"), Text("筒", "dots"), Text("条", "bamboo"), Text("字牌", "honours"))
 JOINED_NAME = Text("万字", "1 9 & honours")

@@ -15,17 +15,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from engine.core.event import Dealt, Discarded, Drew, Event, KongAdded, Melded
-from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord, balance
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import RED, Tile, Tiles, number, suit, tidy, without
-from engine.families.riichi.points import YAKUMAN, PaymentTerms, riichi_payments
-from engine.games.riichi.options import OPEN_TANYAO, RED_FIVES
-from engine.games.riichi.rules import RIICHI
-from engine.match.formats.mjai import NotRiichi
-from engine.match.match import Match
-from engine.match.setup import MatchSetup
-from engine.scoring.score import Score
+from paizhuo.engine.core.event import Dealt, Discarded, Drew, Event, KongAdded, Melded
+from paizhuo.engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord, balance
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import RED, Tile, Tiles, number, suit, tidy, without
+from paizhuo.engine.families.riichi.points import YAKUMAN, PaymentTerms, riichi_payments
+from paizhuo.engine.games.riichi.options import OPEN_TANYAO, RED_FIVES
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.match.formats.mjai import NotRiichi
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.scoring.score import Score
 
 Row: TypeAlias = list[int | str]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
-from engine.core.meld import Seat
-from engine.core.value import dataclass
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.hand import DEPOSIT, Transfer
-from engine.core.words import Text, quoted
-from engine.games import UnknownRules
-from engine.match.sheet.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
-from engine.rules.options import BadOption
+from paizhuo.engine.core.hand import DEPOSIT, Transfer
+from paizhuo.engine.core.words import Text, quoted
+from paizhuo.engine.games import UnknownRules
+from paizhuo.engine.match.sheet.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
+from paizhuo.engine.rules.options import BadOption
 
 FORMAT = 2
 READ = (1, FORMAT)

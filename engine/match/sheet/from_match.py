@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.core.hand import DEPOSIT, Account, Transfer, WinRecord, balance
-from engine.core.observe import observe
-from engine.match.match import Match
-from engine.match.sheet.reported_wins import settled
-from engine.match.sheet.sheet import Entry, ReportedWin, is_known
-from engine.rules.rulings import AGREED
-from engine.scoring.stated_fields import stating
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.hand import DEPOSIT, Account, Transfer, WinRecord, balance
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.sheet.reported_wins import settled
+from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin, is_known
+from paizhuo.engine.rules.rulings import AGREED
+from paizhuo.engine.scoring.stated_fields import stating
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def entry_from_match(match: Match) -> Entry:

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.core.meld import Seat
-from engine.match.sheet.sheet import Entry
-from engine.scoring.input_fields import Field, NumberBySeat
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.match.sheet.sheet import Entry
+from paizhuo.engine.scoring.input_fields import Field, NumberBySeat
 
 
 def turned(fields: Mapping[str, object], asked: Iterable[Field[Any]], by: Seat, seats: int) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""Offences at a real table 犯规. Where a game's document states what follows, that is a ruling (``engine.rules.adjudication``).
+"""Offences at a real table 犯规. Where a game's document states what follows, that is a ruling (``paizhuo.engine.rules.adjudication``).
 
 Elsewhere an offence is written into the journal and changes nothing: the documents of the other games state no penalty, so the players
-settle what follows, and adjust points if they like (``engine.rules.rulings.Adjustment``).
+settle what follows, and adjust points if they like (``paizhuo.engine.rules.rulings.Adjustment``).
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from engine.core.meld import Seat
-from engine.core.refused import Refused
-from engine.core.tiles import NAMES, BadTiles, Tile, parse_one
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.rules.rulings import FalseClaim, FalseWin, SeatRuling, TouchedTile
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.tiles import NAMES, BadTiles, Tile, parse_one
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.rulings import FalseClaim, FalseWin, SeatRuling, TouchedTile
 
 OffenceKind: TypeAlias = Literal["false_win", "false_claim", "wrong_count", "exposed_tile"]
 """``wrong_count``: too many or too few tiles 大小相公; ``exposed_tile``: a tile of the rack was shown or knocked over."""

@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from engine.core.hand import DEPOSIT, Account, Hand, Transfer, WinRecord, balance
-from engine.core.meld import Seat
-from engine.core.tiles import EAST, UNKNOWN
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.match.sheet.hand_fields import turned
-from engine.match.sheet.sheet import KNOWN, Entry, ReportedWin
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import SheetRules
-from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import Asked, read_hand, read_request
-from engine.scoring.pattern import By
-from engine.scoring.request_values import WINDS, BadRequest
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.hand import DEPOSIT, Account, Hand, Transfer, WinRecord, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import EAST, UNKNOWN
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.sheet.hand_fields import turned
+from paizhuo.engine.match.sheet.sheet import KNOWN, Entry, ReportedWin
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import SheetRules
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.hand_input import Asked, read_hand, read_request
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.request_values import WINDS, BadRequest
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 _WIND_NAMES = {kind: name for name, kind in WINDS.items()}
 

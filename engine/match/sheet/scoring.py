@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engine.core.advance import Over
-from engine.core.hand import DEPOSIT, Deal, Ending, Hand, Transfer, WinRecord, balance
-from engine.core.meld import Seat
-from engine.core.tiles import UNKNOWN
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.match.match import HandResult, Ranking, ranking, result_of
-from engine.match.sheet.company import Company, company_of
-from engine.match.sheet.hand_fields import lifted
-from engine.match.sheet.reported_wins import CountedWin, Playing, Wrong, counted, groups
-from engine.match.sheet.sheet import Entry, Sheet
-from engine.rules.circle import at_play, games_within, member_of
-from engine.rules.endings import WIN
-from engine.rules.options import Options
-from engine.rules.parts import MatchEnd
-from engine.rules.rule_set import RuleSet
-from engine.rules.sheet_rules import ReportedHand
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import POINTS, Score
+from paizhuo.engine.core.advance import Over
+from paizhuo.engine.core.hand import DEPOSIT, Deal, Ending, Hand, Transfer, WinRecord, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import HandResult, Ranking, ranking, result_of
+from paizhuo.engine.match.sheet.company import Company, company_of
+from paizhuo.engine.match.sheet.hand_fields import lifted
+from paizhuo.engine.match.sheet.reported_wins import CountedWin, Playing, Wrong, counted, groups
+from paizhuo.engine.match.sheet.sheet import Entry, Sheet
+from paizhuo.engine.rules.circle import at_play, games_within, member_of
+from paizhuo.engine.rules.endings import WIN
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import ReportedHand
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import POINTS, Score
 
 
 @dataclass(frozen=True, slots=True)

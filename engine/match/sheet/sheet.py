@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Any
 
-from engine.core.hand import Transfer
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.games import find
-from engine.rules.options import Value
-from engine.rules.rule_set import RuleSet
-from engine.scoring.input_fields import Field, Repeats, Wind
+from paizhuo.engine.core.hand import Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import find
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.input_fields import Field, Repeats, Wind
 
 KNOWN = frozenset(("rules", "options", "from", "seat_wind", "round_wind", "sticks", "gone", "dealer", "supporters"))
 """The names in a stated hand of what a sheet knows itself."""
@@ -32,7 +32,8 @@ def is_known(field: Field[Any]) -> bool:
 class ReportedWin:
     """A win as the players report it, in one of three ways.
 
-    ``hand`` has the fields of a stated hand (see ``engine.scoring.hand_input``; seats in it are relative to the winner) but for those
+    ``hand`` has the fields of a stated hand (see ``paizhuo.engine.scoring.hand_input``; seats in it are relative to the winner) but for
+    those
     that the sheet knows. With ``total`` (and ``fu``, ``limit``) the players have counted it themselves, with ``paid`` (seats
     and ledger points) they also say who pays. ``source``: whose tile won, None for a self-draw. ``together``: on the same
     tile as the win before.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.words import Text, shortened
-from engine.games import GAME_NAMES
-from engine.net import messages as m
-from engine.net.client import words
-from engine.net.names import visible
+from paizhuo.engine.core.words import Text, shortened
+from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.client import words
+from paizhuo.engine.net.names import visible
 
 
 def why_not(table: m.Table) -> Text | None:

@@ -15,18 +15,18 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from engine.core import codec
-from engine.core.words import Text
-from engine.net import messages as m
-from engine.net import tls, wire
-from engine.net.client import checking, words
-from engine.net.client.match import AGAIN, FarMatch, MatchMessage
-from engine.net.client.reports import Line, ServerListener
-from engine.net.client.wanted import Wanted
-from engine.net.links import Address
-from engine.net.names import visible
-from engine.net.scheduler import AsyncScheduler
-from engine.table.port.reports import Listener
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import tls, wire
+from paizhuo.engine.net.client import checking, words
+from paizhuo.engine.net.client.match import AGAIN, FarMatch, MatchMessage
+from paizhuo.engine.net.client.reports import Line, ServerListener
+from paizhuo.engine.net.client.wanted import Wanted
+from paizhuo.engine.net.links import Address
+from paizhuo.engine.net.names import visible
+from paizhuo.engine.net.scheduler import AsyncScheduler
+from paizhuo.engine.table.port.reports import Listener
 
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes of the largest message that is read."""

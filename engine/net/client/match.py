@@ -14,28 +14,28 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from engine.analysis.ready_hands import ready_hands
-from engine.core import codec
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.hand import Deal, RuleState
-from engine.core.node import Request
-from engine.core.observe import Observation
-from engine.core.words import Text
-from engine.match.commitment import check, read_opening
-from engine.match.match import HandResult, Match, Ranking, begin, ranking
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.client import words
-from engine.net.client.seen_wall import check_opening
-from engine.rules.circle import at_play
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.table.advice import Advice
-from engine.table.drawing import Awaited
-from engine.table.follow import Following, News, known_after
-from engine.table.port.asks import (
+from paizhuo.engine.analysis.ready_hands import ready_hands
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal, RuleState
+from paizhuo.engine.core.node import Request
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.commitment import check, read_opening
+from paizhuo.engine.match.match import HandResult, Match, Ranking, begin, ranking
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.client import words
+from paizhuo.engine.net.client.seen_wall import check_opening
+from paizhuo.engine.rules.circle import at_play
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.advice import Advice
+from paizhuo.engine.table.drawing import Awaited
+from paizhuo.engine.table.follow import Following, News, known_after
+from paizhuo.engine.table.port.asks import (
     Advise,
     Answer,
     Arrange,
@@ -52,7 +52,7 @@ from engine.table.port.asks import (
     WhyNot,
     WhyNoWin,
 )
-from engine.table.port.reports import (
+from paizhuo.engine.table.port.reports import (
     Advised,
     Beginning,
     Consultation,
@@ -67,10 +67,10 @@ from engine.table.port.reports import (
     Record,
     Seating,
 )
-from engine.table.port.settings import Automatic, TimeLeft
-from engine.table.session.pacing import Scheduler, Timer
-from engine.table.session.showing import Scene
-from engine.table.session.turning import turning_to
+from paizhuo.engine.table.port.settings import Automatic, TimeLeft
+from paizhuo.engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.table.session.showing import Scene
+from paizhuo.engine.table.session.turning import turning_to
 
 SETTLED: Final = 20
 """Milliseconds for which a moment waits for what belongs to it: the decision that comes with the events."""

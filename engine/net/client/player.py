@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from engine.bots import Bot, make
-from engine.core.action import Action
-from engine.core.observe import Observation
-from engine.net.client.match import FarMatch
-from engine.table.port.asks import Answer, NextHand, Support
-from engine.table.port.reports import HandSheet, Look, Moment, Report, Seating
+from paizhuo.engine.bots import Bot, make
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.net.client.match import FarMatch
+from paizhuo.engine.table.port.asks import Answer, NextHand, Support
+from paizhuo.engine.table.port.reports import HandSheet, Look, Moment, Report, Seating
 
 SEED: Final = 1
 

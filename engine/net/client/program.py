@@ -11,16 +11,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.core.words import Text, quoted
-from engine.match.formats.mjai import RULES, Lines, tile_of
-from engine.match.formats.mjai.replies import ASKING, NoSuchAnswer, meant
-from engine.net.client.match import FarMatch
-from engine.table.by_default import by_default
-from engine.table.port.asks import Answer, NextHand
-from engine.table.port.reports import Failed, Finish, HandSheet, Moment, Report, Seating
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.words import Text, quoted
+from paizhuo.engine.match.formats.mjai import RULES, Lines, tile_of
+from paizhuo.engine.match.formats.mjai.replies import ASKING, NoSuchAnswer, meant
+from paizhuo.engine.net.client.match import FarMatch
+from paizhuo.engine.table.by_default import by_default
+from paizhuo.engine.table.port.asks import Answer, NextHand
+from paizhuo.engine.table.port.reports import Failed, Finish, HandSheet, Moment, Report, Seating
 
 PATIENCE: Final = 10.0
 """Seconds in which a program answers a line."""

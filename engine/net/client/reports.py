@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from engine.core.words import Text
-from engine.net.messages import Chatted, Journal, Left, Table, TablesOpen, Welcome, Wrong
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.messages import Chatted, Journal, Left, Table, TablesOpen, Welcome, Wrong
 
 Stage: TypeAlias = Literal["connecting", "up", "waiting", "closed"]
 

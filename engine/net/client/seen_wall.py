@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from engine.core.event import Dealt, DiceRolled, Discarded, Event, TurnedUp
-from engine.core.meld import Seat
-from engine.core.tiles import NAMES, UNKNOWN, Tile
-from engine.core.value import dataclass
-from engine.match.commitment import BadOpening, Faces, Opening, check, dice, mixed
-from engine.match.match import Match
-from engine.rules.circle import at_play
-from engine.rules.exchange import TilesPassedOn
-from engine.rules.opening import dealt_positions
-from engine.rules.phases import indicator_place
-from engine.rules.rule_set import RuleSet
-from engine.table.follow import Following, News
+from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Event, TurnedUp
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN, Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.commitment import BadOpening, Faces, Opening, check, dice, mixed
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.rules.circle import at_play
+from paizhuo.engine.rules.exchange import TilesPassedOn
+from paizhuo.engine.rules.opening import dealt_positions
+from paizhuo.engine.rules.phases import indicator_place
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.follow import Following, News
 
 MOST_THROWS: Final = 8
 """The most throws before the first tile that a hand of any game has."""

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-from engine.net.client.connection import Client
+from paizhuo.engine.net.client.connection import Client
 
 STOPS_IN: Final = 1.0
 """Seconds in which a client has ended its connection."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.net import messages as m
+from paizhuo.engine.net import messages as m
 
 
 class Wanted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 OTHER_RULES: Final = Text(
     "服务器上的玩法“{rules}”和这个程序的不是同一版，请更新较旧的一方。",

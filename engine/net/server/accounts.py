@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from engine.core.words import Text
-from engine.net.names import checked_name, skeleton
-from engine.net.refusal import Refusal
-from engine.net.server.passwords import SHORTEST, Passwords, prepared
-from engine.net.server.store import Store, StoredAccount
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.names import checked_name, skeleton
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server.passwords import SHORTEST, Passwords, prepared
+from paizhuo.engine.net.server.store import Store, StoredAccount
 
 TOKEN: Final = "pzt_"  # noqa: S105 - only the beginning of one
 """How every token begins, so that one can be recognised where it does not belong."""

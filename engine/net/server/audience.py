@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from engine.net import wire
-from engine.net.server.far_view import FarView
-from engine.table.session.pacing import Scheduler
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.server.far_view import FarView
+from paizhuo.engine.table.session.pacing import Scheduler
 
 Sends = Callable[[bytes], None]
 

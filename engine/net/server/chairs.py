@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.net.messages import Occupant
-from engine.net.server.people import Person
+from paizhuo.engine.net.messages import Occupant
+from paizhuo.engine.net.server.people import Person
 
 NAMES_OF_BOTS: Final = (
     *("梅 Mei", "兰 Lan", "竹 Zhu", "菊 Ju", "松 Song", "荷 He"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.core.event import Discarded, Event, KongAdded, Melded
-from engine.core.meld import Seat
-from engine.table.session.pacing import Scheduler, Timer
-from engine.table.session.view import View
-from engine.table.table import Table
+from paizhuo.engine.core.event import Discarded, Event, KongAdded, Melded
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.table.session.view import View
+from paizhuo.engine.table.table import Table
 
 
 class ClaimPause:

@@ -8,32 +8,41 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.core import codec
-from engine.core.action import Action
-from engine.core.codec import BadValue, Json
-from engine.core.event import Event
-from engine.core.hand import RuleState
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.match.match import HandResult
-from engine.match.setup import MatchSetup
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.refusal import Refusal
-from engine.net.server import words
-from engine.rules.rule_set import RuleSet
-from engine.table.advice import Advice
-from engine.table.drawing import Awaited
-from engine.table.port.asks import Answer, Support
-from engine.table.port.reports import Advised, Consultation, Declined, Explained, Failed, Finish, Noticed, Report
-from engine.table.port.settings import Automatic
-from engine.table.session.beginning import beginning
-from engine.table.session.supporting import asked_without_seat
-from engine.table.session.turning import turning
-from engine.table.session.view import Change, View
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.codec import BadValue, Json
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import RuleState
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.match.match import HandResult
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server import words
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.advice import Advice
+from paizhuo.engine.table.drawing import Awaited
+from paizhuo.engine.table.port.asks import Answer, Support
+from paizhuo.engine.table.port.reports import (
+    Advised,
+    Consultation,
+    Declined,
+    Explained,
+    Failed,
+    Finish,
+    Noticed,
+    Report,
+)
+from paizhuo.engine.table.port.settings import Automatic
+from paizhuo.engine.table.session.beginning import beginning
+from paizhuo.engine.table.session.supporting import asked_without_seat
+from paizhuo.engine.table.session.turning import turning
+from paizhuo.engine.table.session.view import Change, View
 
 if TYPE_CHECKING:
-    from engine.net.server.play import Play
+    from paizhuo.engine.net.server.play import Play
 
 
 class FarView(View):

@@ -9,29 +9,29 @@ from typing import Final
 
 import msgspec
 
-from engine.bots import NAMES as BOTS
-from engine.games import find
-from engine.match import journal as journals
-from engine.match.journal import Journal
-from engine.match.match import ranking
-from engine.match.setup import MatchSetup
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.names import checked_chat
-from engine.net.refusal import Refusal
-from engine.net.server import kept, words
-from engine.net.server.chairs import Chair
-from engine.net.server.log import Log
-from engine.net.server.passwords import Passwords
-from engine.net.server.people import Person
-from engine.net.server.play import Play
-from engine.net.server.room import Room
-from engine.net.server.store import Store
-from engine.net.server.store.matches import KEY, TookPart
-from engine.rules.rule_set import RuleSet
-from engine.table.port.settings import Pace
-from engine.table.session.pacing import Scheduler
-from engine.table.table import DiceBeside
+from paizhuo.engine.bots import NAMES as BOTS
+from paizhuo.engine.games import find
+from paizhuo.engine.match import journal as journals
+from paizhuo.engine.match.journal import Journal
+from paizhuo.engine.match.match import ranking
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.names import checked_chat
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server import kept, words
+from paizhuo.engine.net.server.chairs import Chair
+from paizhuo.engine.net.server.log import Log
+from paizhuo.engine.net.server.passwords import Passwords
+from paizhuo.engine.net.server.people import Person
+from paizhuo.engine.net.server.play import Play
+from paizhuo.engine.net.server.room import Room
+from paizhuo.engine.net.server.store import Store
+from paizhuo.engine.net.server.store.matches import KEY, TookPart
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.port.settings import Pace
+from paizhuo.engine.table.session.pacing import Scheduler
+from paizhuo.engine.table.table import DiceBeside
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of table codes: none looks like another."""

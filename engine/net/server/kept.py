@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.net.messages import Terms
-from engine.net.server.chairs import Chair
-from engine.net.server.room import Room
+from paizhuo.engine.net.messages import Terms
+from paizhuo.engine.net.server.chairs import Chair
+from paizhuo.engine.net.server.room import Room
 
 
 class KeptChair(msgspec.Struct, omit_defaults=True):

@@ -13,8 +13,8 @@ from ipaddress import IPv6Address, ip_address
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from engine.core.words import Text
-from engine.net.refusal import Refusal
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.refusal import Refusal
 
 What: TypeAlias = Literal["connections", "messages", "chat", "creations", "sign_ins"]
 """What is limited; ``sign_ins`` are those that fail."""

@@ -22,7 +22,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Final, Literal, TextIO, TypeAlias
 
-from engine.net.server.limits import Bucket, Rate
+from paizhuo.engine.net.server.limits import Bucket, Rate
 
 Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 LEVELS: Final[Mapping[Level, int]] = {

@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from engine.core.words import Text
-from engine.net.refusal import Refusal
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.refusal import Refusal
 
 SHORTEST: Final = 8
 """Characters of an account's password."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from engine.net import wire
-from engine.net.messages import FromServer
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.messages import FromServer
 
 if TYPE_CHECKING:
-    from engine.net.server.room import Room
+    from paizhuo.engine.net.server.room import Room
 
 
 class Line(Protocol):

@@ -6,29 +6,29 @@ from collections.abc import Sequence
 from random import random
 from typing import Protocol
 
-from engine.core import codec
-from engine.core.codec import Json
-from engine.core.event import Event
-from engine.core.hand import RuleState
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.match.journal import Journal
-from engine.match.match import HandResult, Ranking, begin, leaving
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.net import wire
-from engine.net.messages import Began, Clock, Over
-from engine.net.server.claim_pause import ClaimPause
-from engine.net.server.far_view import FarView, happened
-from engine.table.bots.thinking import thinker_for
-from engine.table.follow import known_after
-from engine.table.journal.recorder import JournalInMemory
-from engine.table.port.settings import Pace, TimeControl
-from engine.table.session.pacing import Scheduler, Timer
-from engine.table.session.session import Session
-from engine.table.session.supporting import asked_without_seat
-from engine.table.session.view import View
-from engine.table.sources.committed import CommittedWalls
-from engine.table.table import DiceBeside, Table
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.codec import Json
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import RuleState
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.journal import Journal
+from paizhuo.engine.match.match import HandResult, Ranking, begin, leaving
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.messages import Began, Clock, Over
+from paizhuo.engine.net.server.claim_pause import ClaimPause
+from paizhuo.engine.net.server.far_view import FarView, happened
+from paizhuo.engine.table.bots.thinking import thinker_for
+from paizhuo.engine.table.follow import known_after
+from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.port.settings import Pace, TimeControl
+from paizhuo.engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.session.supporting import asked_without_seat
+from paizhuo.engine.table.session.view import View
+from paizhuo.engine.table.sources.committed import CommittedWalls
+from paizhuo.engine.table.table import DiceBeside, Table
 
 EPOCH = 1_000_000
 """Decisions of one match have numbers below this until something is taken back."""

@@ -8,26 +8,26 @@ from typing import Protocol
 
 import msgspec
 
-from engine.bots import NAMES as BOTS
-from engine.core.words import Text
-from engine.match.setup import MatchSetup
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.names import skeleton
-from engine.net.refusal import Refusal
-from engine.net.server import words
-from engine.net.server.audience import Audience
-from engine.net.server.chairs import Chair, bot_name
-from engine.net.server.far_view import FarView, action_in
-from engine.net.server.people import Person
-from engine.net.server.play import Play, seated
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import RulingRefused
-from engine.table.port.asks import Advise, Arrange, Consult, Mute, WhyNot, WhyNoWin
-from engine.table.port.settings import Automatic
-from engine.table.seating import draw
-from engine.table.session.pacing import Scheduler, Timer
-from engine.table.session.words import NOTHING_TO_UNDO
+from paizhuo.engine.bots import NAMES as BOTS
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.names import skeleton
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server import words
+from paizhuo.engine.net.server.audience import Audience
+from paizhuo.engine.net.server.chairs import Chair, bot_name
+from paizhuo.engine.net.server.far_view import FarView, action_in
+from paizhuo.engine.net.server.people import Person
+from paizhuo.engine.net.server.play import Play, seated
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import RulingRefused
+from paizhuo.engine.table.port.asks import Advise, Arrange, Consult, Mute, WhyNot, WhyNoWin
+from paizhuo.engine.table.port.settings import Automatic
+from paizhuo.engine.table.seating import draw
+from paizhuo.engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.table.session.words import NOTHING_TO_UNDO
 
 MOST_SPECTATORS = 100
 VOTE = 30_000

@@ -22,18 +22,18 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.typing import Origin
 
-from engine.core import codec
-from engine.core.words import Text
-from engine.net import messages as m
-from engine.net import wire
-from engine.net.refusal import Refusal
-from engine.net.scheduler import AsyncScheduler
-from engine.net.server import words
-from engine.net.server.accounts import CARDS, Accounts
-from engine.net.server.collecting import Collector
-from engine.net.server.framing import text_frame
-from engine.net.server.hall import Hall, HallSettings
-from engine.net.server.limits import (
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.scheduler import AsyncScheduler
+from paizhuo.engine.net.server import words
+from paizhuo.engine.net.server.accounts import CARDS, Accounts
+from paizhuo.engine.net.server.collecting import Collector
+from paizhuo.engine.net.server.framing import text_frame
+from paizhuo.engine.net.server.hall import Hall, HallSettings
+from paizhuo.engine.net.server.limits import (
     PER_ADDRESS,
     PER_CONNECTION,
     AtOnce,
@@ -43,13 +43,13 @@ from engine.net.server.limits import (
     What,
     address_key,
 )
-from engine.net.server.log import SOCKETS, Log
-from engine.net.server.metrics import CONTENT_TYPE, Metrics
-from engine.net.server.outbox import Outbox
-from engine.net.server.passwords import Passwords
-from engine.net.server.people import Person
-from engine.net.server.store import Store, StoreTrouble
-from engine.version import VERSION
+from paizhuo.engine.net.server.log import SOCKETS, Log
+from paizhuo.engine.net.server.metrics import CONTENT_TYPE, Metrics
+from paizhuo.engine.net.server.outbox import Outbox
+from paizhuo.engine.net.server.passwords import Passwords
+from paizhuo.engine.net.server.people import Person
+from paizhuo.engine.net.server.store import Store, StoreTrouble
+from paizhuo.engine.version import VERSION
 
 HELLO_IN: Final = 10.0
 """Seconds in which a new connection must sign in."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 STALE: Final = Text("这个选择已经过去了。", "That decision is past.")
 NOT_AN_OPTION: Final = Text("没有这个选项。", "There is no such option.")

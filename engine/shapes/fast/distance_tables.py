@@ -15,10 +15,10 @@ from functools import cache, partial, reduce
 from itertools import count
 from typing import Final, TypeAlias
 
-from engine.core.tiles import HONOURS
-from engine.core.value import dataclass
-from engine.shapes.fast.clearing_cache import ClearingCache
-from engine.shapes.fast.distance_data import PACKED
+from paizhuo.engine.core.tiles import HONOURS
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.shapes.fast.clearing_cache import ClearingCache
+from paizhuo.engine.shapes.fast.distance_data import PACKED
 
 Vector: TypeAlias = tuple[int, ...]
 VectorId: TypeAlias = int

@@ -1,6 +1,7 @@
 """Makes the suit tables that ``distance_tables`` unpacks.
 
-``python -m engine.shapes.fast.make_distance_tables > engine/shapes/fast/distance_data.py`` writes them as a module, so that nothing here
+``python -m paizhuo.engine.shapes.fast.make_distance_tables > engine/shapes/fast/distance_data.py`` writes them as a
+module, so that nothing here
 reads or writes a file.
 
 For every way to hold tiles of one suit the tables give twelve numbers: the tiles still missing for 0, 1, 2, 3, 4 or 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from engine.core.tiles import KIND, KINDS, ORPHANS, TILE_COUNT, Tile
+from paizhuo.engine.core.tiles import KIND, KINDS, ORPHANS, TILE_COUNT, Tile
 
 Packed: TypeAlias = int
 """How many there are of every kind (``count_of``), and above them how many of the tiles are red fives (from ``RED_SHIFT`` on)."""

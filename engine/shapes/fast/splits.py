@@ -7,10 +7,10 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
-from engine.core.meld import KONGS, Meld, MeldKind
-from engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS
-from engine.core.value import dataclass
-from engine.shapes.fast.packed import UNIT, Packed
+from paizhuo.engine.core.meld import KONGS, Meld, MeldKind
+from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.shapes.fast.packed import UNIT, Packed
 
 
 class Wait(IntEnum):

@@ -6,15 +6,15 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import UNKNOWN, Tiles
-from engine.core.watching import behind
-from engine.table.advice import BadAdvice
-from engine.table.bots.thinking import Thinker
-from engine.table.players import bot_seat
-from engine.table.table import Table
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.watching import behind
+from paizhuo.engine.table.advice import BadAdvice
+from paizhuo.engine.table.bots.thinking import Thinker
+from paizhuo.engine.table.players import bot_seat
+from paizhuo.engine.table.table import Table
 
 
 class BotAdvisers:

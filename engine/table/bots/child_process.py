@@ -13,6 +13,8 @@ from pathlib import Path
 from threading import Thread
 from typing import IO, Any, Final
 
+import paizhuo
+
 LONGEST: Final = 65_536
 """The most bytes that are taken as one line of the process's output, whether a line ends there or not."""
 PATIENCE: Final = 5.0
@@ -38,7 +40,7 @@ else:
 def python_command(module: str) -> tuple[str, ...]:
     """The command for another Python that finds the same modules as this one, and calls ``main`` of ``module``."""
     code = f"import sys; sys.path[:] = sys.argv[1:]; from {module} import main; main()"
-    root = str(Path(__file__).absolute().parents[3])
+    root = str(Path(paizhuo.__file__).absolute().parents[1])
     found = [str(Path(entry).absolute()) for entry in sys.path]
     return sys.executable, "-P", "-c", code, *found, *(() if root in found else (root,))
 

@@ -17,20 +17,20 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias
 
-from engine.core import codec
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.words import Text, shortened
-from engine.table.bots import stand_in
-from engine.table.bots import worker as bot_worker
-from engine.table.bots.child_process import END, ChildProcess, python_command
-from engine.table.bots.seat import BotSeat
-from engine.table.bots.stand_in import StandIn
-from engine.table.bots.thinking import Asked, Chosen, ThinkHere
-from engine.table.session.pacing import Timer
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text, shortened
+from paizhuo.engine.table.bots import stand_in
+from paizhuo.engine.table.bots import worker as bot_worker
+from paizhuo.engine.table.bots.child_process import END, ChildProcess, python_command
+from paizhuo.engine.table.bots.seat import BotSeat
+from paizhuo.engine.table.bots.stand_in import StandIn
+from paizhuo.engine.table.bots.thinking import Asked, Chosen, ThinkHere
+from paizhuo.engine.table.session.pacing import Timer
 
-FACTORY: Final = "engine.bots:make"
+FACTORY: Final = "paizhuo.engine.bots:make"
 LIMIT: Final = 10_000
 MEMORY: Final = 2**30
 START: Final = 20_000
@@ -96,7 +96,7 @@ class ThinkInProcess:
 
         ``limit_ms``: how long a bot may take for a choice; ``memory``: bytes of address space that the process may use, where
         the system can limit that (Linux), None: without limit; ``factory``: ``module:name`` of the function that makes bots
-        in the process, with the parameters of ``engine.bots.make``.
+        in the process, with the parameters of ``paizhuo.engine.bots.make``.
         """
         self._post, self._call_later, self._limit = post, call_later, limit_ms
         self._command = tuple(command) if command is not None else python_command(bot_worker.__name__)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from engine.bots import Bot
-from engine.core.value import dataclass
-from engine.games import find
-from engine.rules.options import Options, Value
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.bots import Bot
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.games import find
+from paizhuo.engine.rules.options import Options, Value
+from paizhuo.engine.rules.rule_set import RuleSet
 
 MakeBot: TypeAlias = Callable[[str, RuleSet, Options, int], Bot]
-"""Makes a bot from its name, the rule set and the settled options of the match, and a seed, as ``engine.bots.make`` does."""
+"""Makes a bot from its name, the rule set and the settled options of the match, and a seed, as ``paizhuo.engine.bots.make`` does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.words import Text, shortened
-from engine.games import find
-from engine.table.bots.seat import BotSeat
-from engine.table.by_default import by_default
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text, shortened
+from paizhuo.engine.games import find
+from paizhuo.engine.table.bots.seat import BotSeat
+from paizhuo.engine.table.by_default import by_default
 
 FAILURES: Final = 3
 """The number of failures in a row after which a bot is not asked any more."""

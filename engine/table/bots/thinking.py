@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from engine import bots
-from engine.bots import Bot
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.words import Text, quoted
-from engine.match.setup import MatchSetup
-from engine.table.bots.seat import BotSeat, MakeBot
-from engine.table.bots.stand_in import NOT_OFFERED, RAISED, StandIn, described
-from engine.table.session.pacing import Scheduler
+from paizhuo.engine import bots
+from paizhuo.engine.bots import Bot
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text, quoted
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.bots.seat import BotSeat, MakeBot
+from paizhuo.engine.table.bots.stand_in import NOT_OFFERED, RAISED, StandIn, described
+from paizhuo.engine.table.session.pacing import Scheduler
 
 Asked: TypeAlias = Mapping[Seat, tuple[BotSeat, Observation]]
 """The bots that must choose, each with what its seat may know; the options of the observation are not empty."""
@@ -97,6 +97,6 @@ def thinker_for(setup: MatchSetup, scheduler: Scheduler) -> Callable[[], Thinker
     """A function that makes a thinker for the bots of a match: they think in the session's thread if all of them are quick."""
     if {who.bot for who in setup.seats if who.bot is not None} <= bots.QUICK:
         return ThinkHere
-    from engine.table.bots.process import ThinkInProcess  # most matches need no process
+    from paizhuo.engine.table.bots.process import ThinkInProcess  # most matches need no process
 
     return partial(ThinkInProcess, scheduler.post, scheduler.call_later)

@@ -1,11 +1,11 @@
-"""A process in which bots think: the side that thinks. ``engine.table.bots.process`` is the side that asks.
+"""A process in which bots think: the side that thinks. ``paizhuo.engine.table.bots.process`` is the side that asks.
 
 It reads questions as lines of JSON from standard input and writes answers as lines to standard output:
 
-- First it is given its settings, ``{"factory": "engine.bots:make", "memory": bytes or null, "longest": seconds}``, and answers
+- First it is given its settings, ``{"factory": "paizhuo.engine.bots:make", "memory": bytes or null, "longest": seconds}``, and answers
   ``READY``. Whatever was printed until then means nothing.
 - A question is ``[number, seat, bot, null]``, which has a bot made from the fields of a ``BotSeat``, or ``[number, seat, null,
-  observation]``, which has the bot of that seat choose; the observation is written by ``engine.core.codec``.
+  observation]``, which has the bot of that seat choose; the observation is written by ``paizhuo.engine.core.codec``.
 - An answer is ``[number, null]`` (the bot is made), ``[number, option]``, the index of the option chosen, or ``[number, problem,
   words]`` with one of the problems ``RAISED``, ``NOT_OFFERED`` and ``NO_MEMORY``.
 
@@ -27,12 +27,12 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, BinaryIO, Final
 
-from engine.bots import Bot
-from engine.core import codec
-from engine.core.observe import Observation
-from engine.core.words import quoted
-from engine.table.bots.seat import BotSeat, MakeBot
-from engine.table.bots.stand_in import described
+from paizhuo.engine.bots import Bot
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import quoted
+from paizhuo.engine.table.bots.seat import BotSeat, MakeBot
+from paizhuo.engine.table.bots.stand_in import described
 
 READY: Final = b"ready\n"
 RAISED: Final = "raised"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.node import BadChance, ChanceValue, FalseWin, Request, ShowPlace
-from engine.core.words import Text
-from engine.match.chance_words import cannot_be, no_win, other_rack, too_many
-from engine.match.match import Match
-from engine.match.referee import OtherRack
-from engine.match.tile_counts import excess, tiles_seen
-from engine.rules.adjudication import stated
-from engine.rules.rulings import FalseWin as Ruled
+from paizhuo.engine.core.node import BadChance, ChanceValue, FalseWin, Request, ShowPlace
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.chance_words import cannot_be, no_win, other_rack, too_many
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.referee import OtherRack
+from paizhuo.engine.match.tile_counts import excess, tiles_seen
+from paizhuo.engine.rules.adjudication import stated
+from paizhuo.engine.rules.rulings import FalseWin as Ruled
 
 
 def refused(match: Match, request: Request, value: ChanceValue, bad: BadChance) -> Text:

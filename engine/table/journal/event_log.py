@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.core.event import Event, Noted
-from engine.core.hand import Deal, Hand, RuleState
-from engine.core.meld import Seat
-from engine.core.observe import masked_event, tells
+from paizhuo.engine.core.event import Event, Noted
+from paizhuo.engine.core.hand import Deal, Hand, RuleState
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import masked_event, tells
 
 
 class Logged(NamedTuple):

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 BUSY: Final = frozenset((errno.EACCES, errno.EAGAIN, errno.EDEADLK))
 """The errors with which the operating system answers if another program holds the lock."""

@@ -16,8 +16,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Final
 
-from engine.core.words import Text
-from engine.table.journal.lock import JournalInUse, JournalLock
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.journal.lock import JournalInUse, JournalLock
 
 
 class JournalInMemory:

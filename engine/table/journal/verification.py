@@ -6,23 +6,23 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from engine.bots import NAMES as BOTS
-from engine.core import codec
-from engine.core.hand import Hand
-from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
-from engine.core.tiles import NAMES, UNKNOWN, Tile
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.match.commitment import BY_SERVER, BadOpening, Faces, Opening, check, dice, mixed, read_opening
-from engine.match.journal import Journal
-from engine.match.journal_lines import BadJournal, Line
-from engine.match.journal_steps import Step, steps
-from engine.match.match import Match, begin
-from engine.match.referee import Referee
-from engine.match.setup import MatchSetup
-from engine.match.tile_counts import excess, tiles_seen
-from engine.table.sources.committed import BY_DEVICE, thrown_in
-from engine.table.sources.seeded import BY_SEED, seeded
+from paizhuo.engine.bots import NAMES as BOTS
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN, Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.commitment import BY_SERVER, BadOpening, Faces, Opening, check, dice, mixed, read_opening
+from paizhuo.engine.match.journal import Journal
+from paizhuo.engine.match.journal_lines import BadJournal, Line
+from paizhuo.engine.match.journal_steps import Step, steps
+from paizhuo.engine.match.match import Match, begin
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.match.tile_counts import excess, tiles_seen
+from paizhuo.engine.table.sources.committed import BY_DEVICE, thrown_in
+from paizhuo.engine.table.sources.seeded import BY_SEED, seeded
 
 SOURCES: Final = (BY_SEED, BY_SERVER, BY_DEVICE, "camera", "person")
 """The sources of chance, as journals name them."""

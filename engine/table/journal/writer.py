@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.node import ChanceValue, Request
-from engine.core.words import Text
-from engine.match import journal as journals
-from engine.match import journal_lines
-from engine.match.match import Match
-from engine.match.setup import SeatSetup
-from engine.match.sheet.offences import NotedOffence
-from engine.rules.rulings import Ruling
-from engine.table.journal.recorder import JournalInMemory, Recorder
-from engine.table.sources.committed import Commits
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import ChanceValue, Request
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match import journal as journals
+from paizhuo.engine.match import journal_lines
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.match.sheet.offences import NotedOffence
+from paizhuo.engine.rules.rulings import Ruling
+from paizhuo.engine.table.journal.recorder import JournalInMemory, Recorder
+from paizhuo.engine.table.sources.committed import Commits
 
 
 class JournalWriter:

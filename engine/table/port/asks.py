@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.core.action import Action
-from engine.core.node import ChanceValue
-from engine.core.value import dataclass
-from engine.match.setup import SeatSetup
-from engine.rules.rulings import Ruling
-from engine.table.port.settings import Automatic, Pace, TimeControl
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.node import ChanceValue
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.rules.rulings import Ruling
+from paizhuo.engine.table.port.settings import Automatic, Pace, TimeControl
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from engine.core.node import RollDice
-from engine.core.value import dataclass
+from paizhuo.engine.core.node import RollDice
+from paizhuo.engine.core.value import dataclass
 
 DieState: TypeAlias = Literal["waiting", "rolling", "cocked", "lies"]
 

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Protocol, TypeAlias
 
-from engine.analysis.outlook import NO_OUTLOOK, Outlook
-from engine.core.event import Event
-from engine.core.hand import Deal
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.match.match import HandResult, Ranking
-from engine.match.setup import MatchSetup
-from engine.rules.circle import member_of
-from engine.rules.parts import Programme
-from engine.rules.public import Fact
-from engine.rules.rule_set import Member, RuleSet
-from engine.rules.rulings import SeatRuling
-from engine.table.advice import Advice
-from engine.table.drawing import Awaited
-from engine.table.port.dice import OwnThrow
-from engine.table.port.settings import TimeLeft
+from paizhuo.engine.analysis.outlook import NO_OUTLOOK, Outlook
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import HandResult, Ranking
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.rules.circle import member_of
+from paizhuo.engine.rules.parts import Programme
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.rule_set import Member, RuleSet
+from paizhuo.engine.rules.rulings import SeatRuling
+from paizhuo.engine.table.advice import Advice
+from paizhuo.engine.table.drawing import Awaited
+from paizhuo.engine.table.port.dice import OwnThrow
+from paizhuo.engine.table.port.settings import TimeLeft
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

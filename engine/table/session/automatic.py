@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron, SelfDraw
-from engine.table.port.settings import Automatic
+from paizhuo.engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.table.port.settings import Automatic
 
 WINS = (SelfDraw, Ron)
 CALLS = (Chi, Pon, Minkan)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.event import Event
-from engine.core.meld import Seat
-from engine.core.observe import observe
-from engine.match.match import Match
-from engine.rules.circle import GameChosen
-from engine.table.port.reports import Beginning
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.rules.circle import GameChosen
+from paizhuo.engine.table.port.reports import Beginning
 
 
 def beginning(match: Match, person: Seat | None) -> Beginning:

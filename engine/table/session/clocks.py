@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass as mutable
 
-from engine.core.meld import Seat
-from engine.table.port.settings import TimeControl, TimeLeft
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.table.port.settings import TimeControl, TimeLeft
 
 
 @mutable(slots=True)

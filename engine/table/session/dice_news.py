@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.core.event import DiceRolled, Event
-from engine.core.value import dataclass
-from engine.rules.public import DiceRule
+from paizhuo.engine.core.event import DiceRolled, Event
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.public import DiceRule
 
 PURPOSE = "special"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.meld import Seat
-from engine.core.observe import Observation
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
 
 MANY_MELDS: Final = 3
 """Who has laid so many melds open is taken to be ready."""

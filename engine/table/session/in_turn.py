@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.action import Action
-from engine.core.advance import advance
-from engine.core.hand import Hand
-from engine.core.meld import Seat
-from engine.core.node import Decision
-from engine.core.waiting import node_of
-from engine.core.words import Text
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.advance import advance
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.waiting import node_of
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
 
 
 def why_not_all(game: RuleSet, options: Options, hand: Hand, seat: Seat, actions: Sequence[Action]) -> Text | None:

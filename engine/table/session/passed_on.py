@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.core.event import Event
-from engine.core.narration import listed
-from engine.core.observe import Observation
-from engine.core.words import Text
-from engine.match.setup import SeatSetup
-from engine.rules.exchange import TilesPassedOn
-from engine.rules.prompts import NEIGHBOURS, NEIGHBOURS_OF_THREE
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.narration import listed
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.rules.exchange import TilesPassedOn
+from paizhuo.engine.rules.prompts import NEIGHBOURS, NEIGHBOURS_OF_THREE
 
 PASSED: Final = Text(
     "你把 {gave} 给了{to}（{to_side}）；{giver}（{giver_side}）给了你 {got}。",

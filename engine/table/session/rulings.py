@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.core.meld import Seat
-from engine.core.words import Text
-from engine.match.match import leaving
-from engine.match.sheet.offences import KINDS, NotedOffence, OffenceKind, ruling_for
-from engine.rules.adjudication import consequence, stated
-from engine.rules.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
-from engine.table.port.reports import Hearing, Leaving, Offence
-from engine.table.table import Table
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import leaving
+from paizhuo.engine.match.sheet.offences import KINDS, NotedOffence, OffenceKind, ruling_for
+from paizhuo.engine.rules.adjudication import consequence, stated
+from paizhuo.engine.rules.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
+from paizhuo.engine.table.port.reports import Hearing, Leaving, Offence
+from paizhuo.engine.table.table import Table
 
 
 def hearing(table: Table, person: Seat | None) -> Hearing | None:

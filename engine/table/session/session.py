@@ -12,37 +12,37 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from engine.core.action import Action
-from engine.core.advance import IllegalAction
-from engine.core.appearance import LikeMeldMove, LikeTileMove
-from engine.core.meld import Seat
-from engine.core.node import ChanceValue
-from engine.core.refused import Refused
-from engine.core.words import Text
-from engine.match.journal_lines import Line
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet.offences import NotedOffence
-from engine.rules.rulings import Ruling
-from engine.table.bots.advisers import BotAdvisers
-from engine.table.bots.thinking import Thinker, ThinkHere
-from engine.table.by_default import by_default
-from engine.table.journal.lock import JournalInUse
-from engine.table.journal.recorder import NOT_SAVED, reason_of
-from engine.table.port.reports import Advised, Declined, Failed, Finish, Listener, Noticed, Report
-from engine.table.port.settings import AT_ONCE, Automatic, Pace, TimeControl, TimeLeft
-from engine.table.session import words
-from engine.table.session.automatic import choice
-from engine.table.session.clocks import Clocks
-from engine.table.session.hardness import is_hard
-from engine.table.session.in_turn import why_not_all
-from engine.table.session.pacing import Scheduler, Timer
-from engine.table.session.supporting import asked_without_seat
-from engine.table.session.view import Change, View
-from engine.table.sources.source import ChanceSource
-from engine.table.table import Table
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.appearance import LikeMeldMove, LikeTileMove
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import ChanceValue
+from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.journal_lines import Line
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.match.sheet.offences import NotedOffence
+from paizhuo.engine.rules.rulings import Ruling
+from paizhuo.engine.table.bots.advisers import BotAdvisers
+from paizhuo.engine.table.bots.thinking import Thinker, ThinkHere
+from paizhuo.engine.table.by_default import by_default
+from paizhuo.engine.table.journal.lock import JournalInUse
+from paizhuo.engine.table.journal.recorder import NOT_SAVED, reason_of
+from paizhuo.engine.table.port.reports import Advised, Declined, Failed, Finish, Listener, Noticed, Report
+from paizhuo.engine.table.port.settings import AT_ONCE, Automatic, Pace, TimeControl, TimeLeft
+from paizhuo.engine.table.session import words
+from paizhuo.engine.table.session.automatic import choice
+from paizhuo.engine.table.session.clocks import Clocks
+from paizhuo.engine.table.session.hardness import is_hard
+from paizhuo.engine.table.session.in_turn import why_not_all
+from paizhuo.engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.table.session.supporting import asked_without_seat
+from paizhuo.engine.table.session.view import Change, View
+from paizhuo.engine.table.sources.source import ChanceSource
+from paizhuo.engine.table.table import Table
 
 if TYPE_CHECKING:
-    from engine.match.history import Correction
+    from paizhuo.engine.match.history import Correction
 
 AnyView = TypeVar("AnyView", bound=View)
 CHOOSING: Final = 4

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.analysis.outlook import outlook
-from engine.analysis.ready_hands import ready_hands
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.value import dataclass
-from engine.match.setup import SeatSetup
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.table.advice import Advice
-from engine.table.drawing import Awaited
-from engine.table.port.reports import Beginning, HandSheet, Moment, Record
-from engine.table.port.settings import TimeLeft
-from engine.table.session import words
-from engine.table.session.beginning import seen_from
-from engine.table.session.passed_on import passed_on
-from engine.table.session.rulings import who_must_leave
-from engine.table.session.supporting import asked_without_seat, backing, looking, together
-from engine.table.session.turning import thrown, turning
-from engine.table.table import Table
+from paizhuo.engine.analysis.outlook import outlook
+from paizhuo.engine.analysis.ready_hands import ready_hands
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.advice import Advice
+from paizhuo.engine.table.drawing import Awaited
+from paizhuo.engine.table.port.reports import Beginning, HandSheet, Moment, Record
+from paizhuo.engine.table.port.settings import TimeLeft
+from paizhuo.engine.table.session import words
+from paizhuo.engine.table.session.beginning import seen_from
+from paizhuo.engine.table.session.passed_on import passed_on
+from paizhuo.engine.table.session.rulings import who_must_leave
+from paizhuo.engine.table.session.supporting import asked_without_seat, backing, looking, together
+from paizhuo.engine.table.session.turning import thrown, turning
+from paizhuo.engine.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from engine.core.event import Event
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.watching import SupportersChose
-from engine.core.words import Text
-from engine.match.setup import SeatSetup
-from engine.table.port.reports import Consultation, Look
-from engine.table.session import words
-from engine.table.table import Table
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.watching import SupportersChose
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.table.port.reports import Consultation, Look
+from paizhuo.engine.table.session import words
+from paizhuo.engine.table.table import Table
 
 
 def nearest(observation: Observation, person: int | None) -> Seat:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.event import DiceRolled, Event
-from engine.core.hand import Deal
-from engine.core.words import Text
-from engine.match.match import Match, next_hand, ranking
-from engine.rules.circle import GameChosen, member_of
-from engine.table.port.reports import Turning
-from engine.table.session import words
+from paizhuo.engine.core.event import DiceRolled, Event
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.match import Match, next_hand, ranking
+from paizhuo.engine.rules.circle import GameChosen, member_of
+from paizhuo.engine.table.port.reports import Turning
+from paizhuo.engine.table.session import words
 
 
 def turning(match: Match) -> Turning | None:

@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.analysis.why_no_win import why_no_win
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.value import dataclass
-from engine.match.setup import MatchSetup
-from engine.rules.rule_set import RuleSet
-from engine.rules.rulings import RulingRefused
-from engine.table.advice import BadAdvice
-from engine.table.port.asks import (
+from paizhuo.engine.analysis.why_no_win import why_no_win
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.rulings import RulingRefused
+from paizhuo.engine.table.advice import BadAdvice
+from paizhuo.engine.table.port.asks import (
     Advise,
     Answer,
     Arrange,
@@ -34,17 +34,17 @@ from engine.table.port.asks import (
     WhyNot,
     WhyNoWin,
 )
-from engine.table.port.reports import Advised, Declined, Explained, Listener, Record, Seating
-from engine.table.port.settings import Automatic, TimeLeft
-from engine.table.session import words
-from engine.table.session.beginning import beginning
-from engine.table.session.rulings import hearing
-from engine.table.session.showing import Scene, choosing, sheet_of
-from engine.table.session.supporting import consultation, looking
-from engine.table.table import ChanceRefused
+from paizhuo.engine.table.port.reports import Advised, Declined, Explained, Listener, Record, Seating
+from paizhuo.engine.table.port.settings import Automatic, TimeLeft
+from paizhuo.engine.table.session import words
+from paizhuo.engine.table.session.beginning import beginning
+from paizhuo.engine.table.session.rulings import hearing
+from paizhuo.engine.table.session.showing import Scene, choosing, sheet_of
+from paizhuo.engine.table.session.supporting import consultation, looking
+from paizhuo.engine.table.table import ChanceRefused
 
 if TYPE_CHECKING:
-    from engine.table.session.session import Session
+    from paizhuo.engine.table.session.session import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
+from paizhuo.engine.core.words import Text
 
 NOTHING_TO_UNDO: Final = Text("没有可以悔的牌。", "There is nothing to undo.")
 HAND_SOON: Final = Text("现在没有可以和的牌。", "There is no tile to win with right now.")

@@ -1,4 +1,4 @@
-"""Walls and dice of a server that commits itself to them before every hand (``engine.match.commitment``)."""
+"""Walls and dice of a server that commits itself to them before every hand (``paizhuo.engine.match.commitment``)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Protocol, runtime_checkable
 
-from engine.core.hand import Hand
-from engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
-from engine.core.tiles import Tiles
-from engine.match.commitment import BY_SERVER, Opening, dice, mixed, opening_of
-from engine.match.journal import Journal
-from engine.match.journal_lines import Line
-from engine.match.match import Match
-from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.match.commitment import BY_SERVER, Opening, dice, mixed, opening_of
+from paizhuo.engine.match.journal import Journal
+from paizhuo.engine.match.journal_lines import Line
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
 
 BY_DEVICE = "device"
 """The word that journals use for real dice."""

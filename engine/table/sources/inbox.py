@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.core.node import BadChance, ChanceValue
-from engine.core.words import Text
-from engine.match.referee import NO_CHANCE
-from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
+from paizhuo.engine.core.node import BadChance, ChanceValue
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.referee import NO_CHANCE
+from paizhuo.engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 
 
 def _nobody(wanted: Wanted | None) -> None:

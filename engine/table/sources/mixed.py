@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.core.node import DealTiles, DrawTile, ReadTiles, Request, ShowKong, ShowPlace, TurnUp
-from engine.core.tiles import UNKNOWN
-from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
+from paizhuo.engine.core.node import DealTiles, DrawTile, ReadTiles, Request, ShowKong, ShowPlace, TurnUp
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
 
 
 class Mixed:

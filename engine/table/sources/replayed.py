@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.words import Text
-from engine.match.journal import Journal
-from engine.match.journal_lines import Line
-from engine.match.journal_steps import chance_value
-from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.journal import Journal
+from paizhuo.engine.match.journal_lines import Line
+from paizhuo.engine.match.journal_steps import chance_value
+from paizhuo.engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 
 
 class Replayed:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from engine.core.hand import Hand
-from engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
-from engine.core.tiles import Tiles
-from engine.match.match import Match
-from engine.rules.circle import at_play, games_within
-from engine.table.sources.source import Offered, Wake, Wanted
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.rules.circle import at_play, games_within
+from paizhuo.engine.table.sources.source import Offered, Wake, Wanted
 
 BY_SEED: Final = "seed"
 """The word that journals use for values that follow from a seed."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from engine.core.hand import Hand
-from engine.core.node import ChanceValue, Request
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.node import ChanceValue, Request
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 Wake: TypeAlias = Callable[[], None]
 """Tells the table to ask again. Called in the thread of the table; it does nothing while the source is being asked."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.table.umpire.reports import Report
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.umpire.reports import Report
 
 Way: TypeAlias = Literal["ignore", "take_back", "offence"]
 

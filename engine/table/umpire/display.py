@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from engine.core.hand import balance
-from engine.core.meld import Seat
-from engine.core.node import Chance, RollDice
-from engine.core.value import dataclass
-from engine.match.match import Match
-from engine.match.referee import HandOver, MatchOver, Referee
+from paizhuo.engine.core.hand import balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, RollDice
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.referee import HandOver, MatchOver, Referee
 
 Need: TypeAlias = Literal["dice", "wall", "tiles", "nothing"]
 """What play waits for: dice to be rolled, a wall to be built, tiles to be seen, or people alone."""

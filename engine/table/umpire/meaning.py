@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.core.action import Action, Chi, Discard, Minkan, Pon, Ron, SelfDraw
-from engine.core.meld import Seat
-from engine.core.tiles import Tile
-from engine.match.referee import Referee
-from engine.table.umpire.reports import Acted, ButtonName, Pressed, Report, TileDiscarded, TileLaid
+from paizhuo.engine.core.action import Action, Chi, Discard, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.table.umpire.reports import Acted, ButtonName, Pressed, Report, TileDiscarded, TileLaid
 
 
 def reachable(referee: Referee, seat: Seat, read: Collection[Seat]) -> tuple[Action, ...]:

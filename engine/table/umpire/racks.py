@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from engine.core.meld import Seat
-from engine.core.node import BadChance, DealTiles, DrawTile, ReadTiles
-from engine.core.tiles import Tile, Tiles
-from engine.rules.circle import options_for
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.table.sources.inbox import Inbox
-from engine.table.sources.source import Wanted
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, DealTiles, DrawTile, ReadTiles
+from paizhuo.engine.core.tiles import Tile, Tiles
+from paizhuo.engine.rules.circle import options_for
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.sources.inbox import Inbox
+from paizhuo.engine.table.sources.source import Wanted
 
 
 def can_be_read(game: RuleSet, options: Options) -> bool:

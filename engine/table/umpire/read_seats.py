@@ -10,17 +10,17 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron
-from engine.core.event import Discarded, Event, KongAdded, Melded, Won
-from engine.core.meld import Seat
-from engine.core.node import Chance, DrawTile
-from engine.core.tiles import Tile
-from engine.table.session.pacing import Scheduler, Timer
-from engine.table.session.session import Session
-from engine.table.umpire import meaning
-from engine.table.umpire.display import need_of
-from engine.table.umpire.racks import Racks
-from engine.table.umpire.reports import Acted, TilesTaken
+from paizhuo.engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron
+from paizhuo.engine.core.event import Discarded, Event, KongAdded, Melded, Won
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, DrawTile
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.umpire import meaning
+from paizhuo.engine.table.umpire.display import need_of
+from paizhuo.engine.table.umpire.racks import Racks
+from paizhuo.engine.table.umpire.reports import Acted, TilesTaken
 
 CLAIM_TIME: Final = 4_000
 """Milliseconds that people have to claim a tile too once a seat that sensors read has claimed it: then its claim is carried out."""

@@ -1,17 +1,17 @@
 """What is reported of a table of real tiles, by a sensor, a button, a camera or a person's tap.
 
-A report does not say where it came from: drivers of devices (``engine.devices``) and pages of the window make these values.
+A report does not say where it came from: drivers of devices (``paizhuo.engine.devices``) and pages of the window make these values.
 """
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from engine.core.action import Action
-from engine.core.meld import Seat
-from engine.core.tiles import Tile, Tiles
-from engine.core.value import dataclass
-from engine.core.words import Text
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile, Tiles
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
 
 ButtonName: TypeAlias = Literal["win", "call", "ready"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from engine.core.action import Discard
-from engine.core.meld import Seat
-from engine.core.node import Chance, RollDice
-from engine.core.tile_words import tile_name
-from engine.core.words import Text
-from engine.table.table import Table
-from engine.table.umpire.display import wall_size
-from engine.table.umpire.reports import (
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, RollDice
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.table import Table
+from paizhuo.engine.table.umpire.display import wall_size
+from paizhuo.engine.table.umpire.reports import (
     Acted,
     ButtonName,
     DiceTrouble,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.node import DealTiles, DrawTile, ReadTiles, Request, RollDice
-from engine.table.sources.inbox import Inbox
-from engine.table.sources.mixed import Mixed, Unseen
-from engine.table.sources.source import ChanceSource
-from engine.table.umpire.racks import Racks
+from paizhuo.engine.core.node import DealTiles, DrawTile, ReadTiles, Request, RollDice
+from paizhuo.engine.table.sources.inbox import Inbox
+from paizhuo.engine.table.sources.mixed import Mixed, Unseen
+from paizhuo.engine.table.sources.source import ChanceSource
+from paizhuo.engine.table.umpire.racks import Racks
 
 
 class RealChance:

@@ -18,26 +18,26 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final
 
-from engine.core.action import PASS, Action
-from engine.core.advance import IllegalAction
-from engine.core.event import Event
-from engine.core.meld import Seat
-from engine.core.node import BadChance, TurnUp
-from engine.core.tiles import Tile
-from engine.core.value import dataclass
-from engine.core.words import Text
-from engine.match.sheet.offences import NotedOffence, OffenceKind, ruling_for
-from engine.rules.adjudication import stated
-from engine.rules.rulings import RulingRefused
-from engine.table.port.reports import Moment
-from engine.table.port.reports import Report as MatchReport
-from engine.table.session.pacing import Scheduler, Timer
-from engine.table.session.session import Session
-from engine.table.umpire import meaning
-from engine.table.umpire.difference import FALSE_CALL, FALSE_WIN, IGNORE, Difference, Settlement, take_back
-from engine.table.umpire.display import Display, Need, display_of, need_of, wall_size
-from engine.table.umpire.read_seats import ReadSeats
-from engine.table.umpire.reports import (
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import BadChance, TurnUp
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.sheet.offences import NotedOffence, OffenceKind, ruling_for
+from paizhuo.engine.rules.adjudication import stated
+from paizhuo.engine.rules.rulings import RulingRefused
+from paizhuo.engine.table.port.reports import Moment
+from paizhuo.engine.table.port.reports import Report as MatchReport
+from paizhuo.engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.table.session.session import Session
+from paizhuo.engine.table.umpire import meaning
+from paizhuo.engine.table.umpire.difference import FALSE_CALL, FALSE_WIN, IGNORE, Difference, Settlement, take_back
+from paizhuo.engine.table.umpire.display import Display, Need, display_of, need_of, wall_size
+from paizhuo.engine.table.umpire.read_seats import ReadSeats
+from paizhuo.engine.table.umpire.reports import (
     Acted,
     ButtonName,
     DiceTrouble,
@@ -51,8 +51,8 @@ from engine.table.umpire.reports import (
     TilesTaken,
     TileTurnedUp,
 )
-from engine.table.umpire.sentences import difference_words, name_of
-from engine.table.umpire.sources import RealChance
+from paizhuo.engine.table.umpire.sentences import difference_words, name_of
+from paizhuo.engine.table.umpire.sources import RealChance
 
 PATIENCE: Final = 3_000
 """Milliseconds that a report may differ from the match before people are asked: tiles are picked up and put down again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.core.tiles import UNKNOWN, Tile
+from paizhuo.engine.core.tiles import UNKNOWN, Tile
 
 
 class WatchedDiscards:

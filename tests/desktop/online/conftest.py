@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.online.hosting import Hosting
-from engine.net import lan
-from engine.table.port.settings import AT_ONCE
+from paizhuo.desktop.online.hosting import Hosting
+from paizhuo.engine.net import lan
+from paizhuo.engine.table.port.settings import AT_ONCE
 from tests.desktop.online.hosted import started
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 from typing import Final
 
-from desktop.online.hosting import Hosting
+from paizhuo.desktop.online.hosting import Hosting
 
 SOON: Final = 15_000
 """Milliseconds in which whatever is waited for comes."""

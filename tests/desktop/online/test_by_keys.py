@@ -11,23 +11,23 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.keys import TILES
-from desktop.kit.parts import Page
-from desktop.match.page import PlayPage
-from desktop.online.hosting import Hosting
-from desktop.online.kept import Kept
-from desktop.online.online import Online
-from desktop.online.page import OnlinePage
-from desktop.online.room import RoomPage
-from desktop.online.terms_form import TermsPage
-from desktop.results.ranking import RankingPage
-from desktop.table.calls import CallButton
-from engine.bots import make
-from engine.core.action import PASS, Action
-from engine.games import find
-from engine.net import messages as m
-from engine.table.port.reports import Moment
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.keys import TILES
+from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.online.hosting import Hosting
+from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.online import Online
+from paizhuo.desktop.online.page import OnlinePage
+from paizhuo.desktop.online.room import RoomPage
+from paizhuo.desktop.online.terms_form import TermsPage
+from paizhuo.desktop.results.ranking import RankingPage
+from paizhuo.desktop.table.calls import CallButton
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.games import find
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.table.port.reports import Moment
 from tests.desktop.online.hosted import SOON
 
 pytestmark = pytest.mark.simulation

@@ -13,31 +13,31 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.parts import Page
-from desktop.kit.settings import online_journals
-from desktop.match.page import PlayPage
-from desktop.match.virtual_dice import virtual_dice
-from desktop.online import words
-from desktop.online.chat import Chat
-from desktop.online.hosting import Hosting
-from desktop.online.kept import Kept
-from desktop.online.online import Nearby, Online
-from desktop.online.page import OnlinePage
-from desktop.online.room import agreed
-from desktop.online.strip import Strip
-from desktop.online.terms_form import Draft, TermsPage
-from desktop.results.ranking import RankingPage
-from engine.core.words import Text
-from engine.match.journal import load
-from engine.net import lan
-from engine.net import messages as m
-from engine.net.client.connection import Client
-from engine.net.client.reports import Line
-from engine.net.links import Address, Invitation
-from engine.net.server.store import Store
-from engine.table.journal.verification import looked_through
-from engine.table.port.settings import AT_ONCE
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.settings import online_journals
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.virtual_dice import virtual_dice
+from paizhuo.desktop.online import words
+from paizhuo.desktop.online.chat import Chat
+from paizhuo.desktop.online.hosting import Hosting
+from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.online import Nearby, Online
+from paizhuo.desktop.online.page import OnlinePage
+from paizhuo.desktop.online.room import agreed
+from paizhuo.desktop.online.strip import Strip
+from paizhuo.desktop.online.terms_form import Draft, TermsPage
+from paizhuo.desktop.results.ranking import RankingPage
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.net import lan
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.client.connection import Client
+from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.links import Address, Invitation
+from paizhuo.engine.net.server.store import Store
+from paizhuo.engine.table.journal.verification import looked_through
+from paizhuo.engine.table.port.settings import AT_ONCE
 from tests.desktop.online.hosted import SOON, started
 
 Widget = TypeVar("Widget", bound=QWidget)
@@ -567,7 +567,7 @@ def test_who_disconnects_hears_nothing_more(qtbot: QtBot, server: Hosting, playe
 
 def test_terms_follow_what_is_chosen(open_window: Callable[..., Window]) -> None:
     window = open_window()
-    from desktop.online.terms_form import Draft
+    from paizhuo.desktop.online.terms_form import Draft
 
     draft = Draft()
     page = TermsPage(window.preferences, draft)
@@ -594,7 +594,7 @@ def test_the_token_is_kept_for_the_owner_alone(tmp_path: Path) -> None:
 def test_an_address_of_a_code_is_read_from_its_picture(qtbot: QtBot) -> None:
     import numpy as np
 
-    from desktop.online.qr import QrCode
+    from paizhuo.desktop.online.qr import QrCode
 
     cv2 = pytest.importorskip("cv2")
     link = Invitation(Address("192.168.1.7", 8765, secure=True, fingerprint="AB" * 32), "K7XM2Q").link
@@ -609,7 +609,8 @@ def test_nothing_of_this_is_loaded_before_it_is_wanted() -> None:
     import subprocess
     import sys
 
-    code = "import desktop.app.window, sys; print([n for n in sys.modules if n.startswith(('desktop.online', 'engine.net', 'websockets'))])"
+    late = ("paizhuo.desktop.online", "paizhuo.engine.net", "websockets")
+    code = f"import paizhuo.desktop.app.window, sys; print([name for name in sys.modules if name.startswith({late})])"
     ended = subprocess.run([sys.executable, "-P", "-c", code], text=True, capture_output=True, check=True)
     assert ended.stdout.strip() == "[]"
 

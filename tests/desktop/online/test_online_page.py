@@ -25,19 +25,19 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop.app.window import Window
-from desktop.kit.parts import Stepper
-from desktop.online import words
-from desktop.online.chat import Chat
-from desktop.online.kept import Kept
-from desktop.online.page import OnlinePage, Standing
-from desktop.online.room import RoomPage
-from desktop.online.strip import Strip
-from desktop.online.terms_form import OWN, Draft, TermsPage
-from engine.core.words import Text
-from engine.net import messages as m
-from engine.net.client.reports import Line
-from engine.net.links import Address, Invitation
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.parts import Stepper
+from paizhuo.desktop.online import words
+from paizhuo.desktop.online.chat import Chat
+from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.page import OnlinePage, Standing
+from paizhuo.desktop.online.room import RoomPage
+from paizhuo.desktop.online.strip import Strip
+from paizhuo.desktop.online.terms_form import OWN, Draft, TermsPage
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.links import Address, Invitation
 from tests.desktop.conftest import QUIET
 
 SERVER = Address("192.168.1.7", 8765)

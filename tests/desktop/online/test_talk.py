@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QCheckBox
 
-from desktop.app.window import Window
-from desktop.match.staged import Staged
-from desktop.online.chat import Chat
-from desktop.table.talk import MOST_LINES, wrapped
-from engine.net import messages as m
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.online.chat import Chat
+from paizhuo.desktop.table.talk import MOST_LINES, wrapped
+from paizhuo.engine.net import messages as m
 
 
 def test_words_are_broken_at_spaces_and_never_lost_but_at_the_end() -> None:

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from engine.core.node import DealTiles
-from engine.core.observe import observe
-from engine.core.tiles import parse
-from engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
-from engine.games.bloodbattle.rules import BLOODBATTLE
-from engine.rules.exchange import any_threes
-from engine.rules.parts import MatchEnd
-from engine.rules.public import Fact
-from engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.core.node import DealTiles
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
+from paizhuo.engine.games.bloodbattle.rules import BLOODBATTLE
+from paizhuo.engine.rules.exchange import any_threes
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.void_suit import ChooseVoid
 from tests.games.positions_blood_battle import PLAYED, placed, to_draw, why_not
 from tests.games.support import Table, dealt, meld
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine import library
-from engine.core.hand import DEPOSIT, Deal, Transfer
-from engine.games.chaos.rules import CHAOS
-from engine.match.match import give
-from engine.rules.circle import GameChosen, at_play
-from engine.rules.parts import MatchEnd
-from engine.scoring.score import Refused
+from paizhuo.engine import library
+from paizhuo.engine.core.hand import DEPOSIT, Deal, Transfer
+from paizhuo.engine.games.chaos.rules import CHAOS
+from paizhuo.engine.match.match import give
+from paizhuo.engine.rules.circle import GameChosen, at_play
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.scoring.score import Refused
 from tests.games.circles import EVEN, begun, ended, two_dice
 
 GAMES = ["trick", "holdem", "dyed", "double"]

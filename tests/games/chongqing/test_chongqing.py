@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from engine.core.action import Discard
-from engine.core.advance import IllegalAction
-from engine.core.meld import Meld
-from engine.core.observe import Observation, observe
-from engine.core.tiles import UNKNOWN, parse, parse_one
-from engine.families.void_suit.patterns import void_field
-from engine.games.chongqing.opening import SHARES, SharedOut
-from engine.games.chongqing.rules import CHONGQING
-from engine.games.chongqing.state import ChongqingState
-from engine.rules.options import BadOption
-from engine.rules.parts import MatchEnd
-from engine.scoring.request_values import OptionValue
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.families.void_suit.patterns import void_field
+from paizhuo.engine.games.chongqing.opening import SHARES, SharedOut
+from paizhuo.engine.games.chongqing.rules import CHONGQING
+from paizhuo.engine.games.chongqing.state import ChongqingState
+from paizhuo.engine.rules.options import BadOption
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.scoring.request_values import OptionValue
+from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests.games.positions_blood_battle import PLAYED, at_turn, placed, to_draw, why_not
 from tests.games.support import Table, dealt, meld
 

@@ -6,20 +6,20 @@ from itertools import pairwise
 
 import pytest
 
-from engine import library
-from engine.core.hand import DEPOSIT, Deal, Transfer
-from engine.games.chaos.rules import CHAOS
-from engine.games.chris.rules import CHRIS
-from engine.games.international.rules import INTERNATIONAL
-from engine.games.riichi.rules import RIICHI
-from engine.match.match import Match, begin, give, next_hand
-from engine.match.setup import MatchSetup
-from engine.rules.circle import at_play, games_within, member_with
-from engine.rules.parts import MatchEnd
-from engine.rules.rule_set import RuleSet
-from engine.scoring.score import Refused
-from engine.table.simulation import play_match
-from engine.table.table import Table
+from paizhuo.engine import library
+from paizhuo.engine.core.hand import DEPOSIT, Deal, Transfer
+from paizhuo.engine.games.chaos.rules import CHAOS
+from paizhuo.engine.games.chris.rules import CHRIS
+from paizhuo.engine.games.international.rules import INTERNATIONAL
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.match.match import Match, begin, give, next_hand
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.rules.circle import at_play, games_within, member_with
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.table.simulation import play_match
+from paizhuo.engine.table.table import Table
 from tests.games.circles import EVEN, SEATS, begun, ended, two_dice
 from tests.games.support import position
 

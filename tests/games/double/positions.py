@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.core.action import MoveMeld, MoveTile
-from engine.core.hand import Laid
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import parse, parse_one
-from engine.families.riichi.state import Ready
-from engine.games.double.rules import DOUBLE
+from paizhuo.engine.core.action import MoveMeld, MoveTile
+from paizhuo.engine.core.hand import Laid
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.families.riichi.state import Ready
+from paizhuo.engine.games.double.rules import DOUBLE
 from tests.games.support import Table, position
 
 IDLE = "147m258p369s1234z", "369m147p258s1234z"

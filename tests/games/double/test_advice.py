@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from engine.bots import make
-from engine.core.action import PASS, Action, Ankan, Discard, MoveMeld
-from engine.core.hand import Laid, Place
-from engine.core.meld import Seat
-from engine.core.observe import observe
-from engine.core.tiles import KINDS, parse, parse_one
-from engine.games.double.advice import safe_kinds
-from engine.games.double.arrange import arrange
-from engine.games.double.arrangement import best_arrangement, path
-from engine.games.double.racks import MELD, MOST_MOVES, racks, shared_waits
-from engine.games.double.rules import DOUBLE
-from engine.play.turn import Turn
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import PASS, Action, Ankan, Discard, MoveMeld
+from paizhuo.engine.core.hand import Laid, Place
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import KINDS, parse, parse_one
+from paizhuo.engine.games.double.advice import safe_kinds
+from paizhuo.engine.games.double.arrange import arrange
+from paizhuo.engine.games.double.arrangement import best_arrangement, path
+from paizhuo.engine.games.double.racks import MELD, MOST_MOVES, racks, shared_waits
+from paizhuo.engine.games.double.rules import DOUBLE
+from paizhuo.engine.play.turn import Turn
 from tests.games.double.positions import DECLARED, IDLE, table
 from tests.games.support import Table, meld
 

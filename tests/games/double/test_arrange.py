@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from engine.core.meld import Meld
-from engine.core.tiles import KIND, KINDS, Tiles, parse, tidy
-from engine.families.riichi.yaku import SHAPES
-from engine.games.double.arrange import Arrangement, arrange, lacking
-from engine.shapes.fast.packed import pack
-from engine.shapes.shape import waits
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import KIND, KINDS, Tiles, parse, tidy
+from paizhuo.engine.families.riichi.yaku import SHAPES
+from paizhuo.engine.games.double.arrange import Arrangement, arrange, lacking
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import waits
 
 WHOLE = [kind for kind in range(KINDS) for _ in range(8)]
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.scoring.answer import ScoredHand
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Refused, Score
+from paizhuo.engine import library
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Refused, Score
 
 SEVEN_PAIRS = {"concealed": "122446688m1133z", "melds": []}
 TOITOI = {"concealed": "1155m", "melds": ["pon:999m@3", "pon:777m@3", "ankan:4444z"]}

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.action import Ankan, Chi, Discard, MoveMeld, MoveTile, Pon
-from engine.core.event import Shown
-from engine.core.meld import Meld, Seat
-from engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
-from engine.core.observe import observe
-from engine.core.tiles import KIND, RED, UNKNOWN, parse, parse_one, tidy
-from engine.games.double.racks import (
+from paizhuo.engine.core.action import Ankan, Chi, Discard, MoveMeld, MoveTile, Pon
+from paizhuo.engine.core.event import Shown
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN, parse, parse_one, tidy
+from paizhuo.engine.games.double.racks import (
     MOST_MOVES,
     Moved,
     is_balanced,
@@ -24,9 +24,9 @@ from engine.games.double.racks import (
     shared_waits,
     weight,
 )
-from engine.games.double.rings import rings_left
-from engine.games.double.rules import DOUBLE
-from engine.play.turn import Turn
+from paizhuo.engine.games.double.rings import rings_left
+from paizhuo.engine.games.double.rules import DOUBLE
+from paizhuo.engine.play.turn import Turn
 from tests.games.double.positions import DECLARED, FIRST, IDLE, ONE_SIDED, SECOND, moves_of, table
 from tests.games.support import Table, around, dealt, meld
 

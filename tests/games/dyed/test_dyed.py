@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.action import Ankan
-from engine.core.event import Shown
-from engine.core.node import Chance, DrawTile, TurnUp
-from engine.core.observe import observe
-from engine.core.tiles import KIND, UNKNOWN, parse
-from engine.families.riichi.calls import completed_by
-from engine.families.riichi.legality import keeps_waits
-from engine.families.riichi.state import Ready
-from engine.games.dyed.rules import DYED, NOT_FROM_PREVIOUS, table_for
-from engine.play.hidden_kongs import KongsTurnedUp
-from engine.scoring.score import Refused, Score
+from paizhuo.engine import library
+from paizhuo.engine.core.action import Ankan
+from paizhuo.engine.core.event import Shown
+from paizhuo.engine.core.node import Chance, DrawTile, TurnUp
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, parse
+from paizhuo.engine.families.riichi.calls import completed_by
+from paizhuo.engine.families.riichi.legality import keeps_waits
+from paizhuo.engine.families.riichi.state import Ready
+from paizhuo.engine.games.dyed.rules import DYED, NOT_FROM_PREVIOUS, table_for
+from paizhuo.engine.play.hidden_kongs import KongsTurnedUp
+from paizhuo.engine.scoring.score import Refused, Score
 from tests.games.support import Table, dealt, meld, position
 
 STRAIGHT = "12345678s55566z"

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from engine.core.hand import Deal
-from engine.core.meld import Seat
-from engine.core.node import Chance, DrawTile
-from engine.core.tiles import parse
-from engine.games.harmony.rules import HARMONY, in_order
-from engine.play.refusals import PREVIOUS_ONLY
-from engine.rules.parts import MatchEnd
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, DrawTile
+from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.games.harmony.rules import HARMONY, in_order
+from paizhuo.engine.play.refusals import PREVIOUS_ONLY
+from paizhuo.engine.rules.parts import MatchEnd
 from tests.games.support import Table, around, dealt, meld, position
 
 FLUSH = "12345678m111z55z"

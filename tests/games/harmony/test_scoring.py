@@ -6,14 +6,22 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.tiles import parse
-from engine.games.harmony.page import EXPLAINED
-from engine.games.harmony.patterns import DEALERS_FIRST_DISCARD, PATTERNS, SERIES, SHAPES, count, payments, price
-from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.reading import readings
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine import library
+from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.games.harmony.page import EXPLAINED
+from paizhuo.engine.games.harmony.patterns import (
+    DEALERS_FIRST_DISCARD,
+    PATTERNS,
+    SERIES,
+    SHAPES,
+    count,
+    payments,
+    price,
+)
+from paizhuo.engine.scoring.answer import ScoredHand, answer
+from paizhuo.engine.scoring.reading import readings
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
 

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.hand import Deal, Transfer
-from engine.core.meld import Seat
-from engine.core.tiles import parse
-from engine.families.riichi.state import Ready
-from engine.games.holdem.bets import POT, Bets
-from engine.games.holdem.betting import Chips, Pot
-from engine.games.holdem.rules import HOLDEM
-from engine.games.holdem.showdown import pots_of
-from engine.games.holdem.state import HoldemState
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.hand import Deal, Transfer
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.families.riichi.state import Ready
+from paizhuo.engine.games.holdem.bets import POT, Bets
+from paizhuo.engine.games.holdem.betting import Chips, Pot
+from paizhuo.engine.games.holdem.rules import HOLDEM
+from paizhuo.engine.games.holdem.showdown import pots_of
+from paizhuo.engine.games.holdem.state import HoldemState
 from tests.games.support import Table, dealt, position
 
 STACK = 20_000

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.core.action import Action
-from engine.games.holdem.betting import (
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.games.holdem.betting import (
     CHECK,
     FOLD,
     MIN_BET,

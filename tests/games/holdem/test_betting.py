@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.observe import observe
-from engine.core.tiles import UNKNOWN, parse
-from engine.games.holdem.betting import Pot
-from engine.games.holdem.rules import HOLDEM
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import UNKNOWN, parse
+from paizhuo.engine.games.holdem.betting import Pot
+from paizhuo.engine.games.holdem.rules import HOLDEM
 from tests.games.holdem.positions import (
     NOT_READY,
     STACK,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.action import Action
-from engine.core.observe import observe
-from engine.games.holdem.betting import AllIn, Bet, Call, Fold, Raise
-from engine.games.holdem.chances import chance
-from engine.games.holdem.rules import HOLDEM
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.games.holdem.betting import AllIn, Bet, Call, Fold, Raise
+from paizhuo.engine.games.holdem.chances import chance
+from paizhuo.engine.games.holdem.rules import HOLDEM
 from tests.games.holdem.positions import FOUR_HAN, NOT_READY, TWO_HAN, bets, in_riichi, table
 from tests.games.support import Table
 

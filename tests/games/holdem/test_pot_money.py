@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.core.hand import balance
-from engine.core.observe import observe
-from engine.games.holdem.rules import HOLDEM
-from engine.games.holdem.showdown import pots_of, winners_of
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.money import Award, Money
-from engine.table.table import Table as Match
+from paizhuo.engine.core.hand import balance
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.games.holdem.rules import HOLDEM
+from paizhuo.engine.games.holdem.showdown import pots_of, winners_of
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.money import Award, Money
+from paizhuo.engine.table.table import Table as Match
 from tests.games.holdem.positions import FOUR_HAN, NOT_READY, TWO_HAN, bets, table
 from tests.games.support import Table
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.games.holdem.betting import Pot
-from engine.games.holdem.rules import HOLDEM
-from engine.games.holdem.showdown import winners_of
-from engine.scoring.score import Refused, Score
+from paizhuo.engine import library
+from paizhuo.engine.games.holdem.betting import Pot
+from paizhuo.engine.games.holdem.rules import HOLDEM
+from paizhuo.engine.games.holdem.showdown import winners_of
+from paizhuo.engine.scoring.score import Refused, Score
 from tests.games.holdem.positions import (
     FOUR_HAN,
     NOT_READY,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engine.core.hand import Deal
-from engine.core.tiles import FLOWERS, KINDS, parse
-from engine.games.hongkong.rules import HONGKONG
-from engine.rules.parts import MatchEnd
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.tiles import FLOWERS, KINDS, parse
+from paizhuo.engine.games.hongkong.rules import HONGKONG
+from paizhuo.engine.rules.parts import MatchEnd
 from tests.games.support import Table, meld, position
 
 CLOSED = "12m456m789p234s55z"

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.games.hongkong.patterns import PATTERNS
-from engine.scoring.answer import ScoredHand
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Refused, Score
+from paizhuo.engine import library
+from paizhuo.engine.games.hongkong.patterns import PATTERNS
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Refused, Score
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
 WINS = [hand for hand in HANDS if "patterns" in hand["expect"]]

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.advance import run
-from engine.core.hand import Watcher, balance
-from engine.core.meld import Seat
-from engine.games.house.rules import HOUSE, RULINGS
-from engine.games.house.special import BY_SUM
-from engine.games.house.state import HouseState
-from engine.rules.options import Value
-from engine.rules.rulings import SeatRuling
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.advance import run
+from paizhuo.engine.core.hand import Watcher, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.games.house.rules import HOUSE, RULINGS
+from paizhuo.engine.games.house.special import BY_SUM
+from paizhuo.engine.games.house.state import HouseState
+from paizhuo.engine.rules.options import Value
+from paizhuo.engine.rules.rulings import SeatRuling
 from tests.games.support import Table, _action, dealt, position
 
 WAIT = "123m456m789p123s5z"

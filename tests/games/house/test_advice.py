@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots import make
-from engine.core.action import PASS, Action, Discard, Pon
-from engine.core.observe import observe
-from engine.core.tiles import parse, parse_one
-from engine.games.house.rules import HOUSE
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import PASS, Action, Discard, Pon
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.games.house.rules import HOUSE
 from tests.games.house.positions import house
 from tests.games.support import Table
 

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.action import Chi, Pon
-from engine.core.advance import Over
-from engine.core.hand import balance
-from engine.core.observe import observe
-from engine.core.tiles import UNKNOWN, parse, parse_one
-from engine.games.house.false_win import REASONS, who_leaves
-from engine.games.house.rules import HOUSE, RULINGS
-from engine.match.journal import parsed
-from engine.match.journal_lines import ruling_line
-from engine.match.journal_steps import ruling_in
-from engine.rules.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
+from paizhuo.engine.core.action import Chi, Pon
+from paizhuo.engine.core.advance import Over
+from paizhuo.engine.core.hand import balance
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.games.house.false_win import REASONS, who_leaves
+from paizhuo.engine.games.house.rules import HOUSE, RULINGS
+from paizhuo.engine.match.journal import parsed
+from paizhuo.engine.match.journal_lines import ruling_line
+from paizhuo.engine.match.journal_steps import ruling_in
+from paizhuo.engine.rules.rulings import FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
 from tests.games.house.positions import LIMIT_WAIT, WAIT, accounts, house, ruled, state
 from tests.games.support import Table, meld
 

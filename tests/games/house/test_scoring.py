@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.hand import balance
-from engine.core.tiles import NAMES, parse, parse_one, text
-from engine.games.house.page import EXPLAINED
-from engine.games.house.patterns import LIMITS, ROWS, count, is_limit
-from engine.games.house.shares import with_supporters
-from engine.games.house.special import BY_SUM, SPECIALS, Special
-from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine import library
+from paizhuo.engine.core.hand import balance
+from paizhuo.engine.core.tiles import NAMES, parse, parse_one, text
+from paizhuo.engine.games.house.page import EXPLAINED
+from paizhuo.engine.games.house.patterns import LIMITS, ROWS, count, is_limit
+from paizhuo.engine.games.house.shares import with_supporters
+from paizhuo.engine.games.house.special import BY_SUM, SPECIALS, Special
+from paizhuo.engine.scoring.answer import ScoredHand, answer
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests import cases
 
 PLAIN = {"concealed": "123456m678p345s2p", "win": "2p", "by": "discard", "from": 1}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.analysis.prospects import player_to_support, promise
-from engine.core.event import Dealt, Drew, Noted
-from engine.core.observe import masked_event, observe
-from engine.core.tiles import UNKNOWN, parse
-from engine.games.house.advice import GOAL
-from engine.games.house.rules import HOUSE
-from engine.match.match import begin
-from engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.analysis.prospects import player_to_support, promise
+from paizhuo.engine.core.event import Dealt, Drew, Noted
+from paizhuo.engine.core.observe import masked_event, observe
+from paizhuo.engine.core.tiles import UNKNOWN, parse
+from paizhuo.engine.games.house.advice import GOAL
+from paizhuo.engine.games.house.rules import HOUSE
+from paizhuo.engine.match.match import begin
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from tests.games.house.positions import WAIT, accounts, house, opened, why_not
 from tests.games.support import Table, meld
 

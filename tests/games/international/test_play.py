@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engine.core.event import Melded
-from engine.core.hand import Deal
-from engine.core.observe import observe
-from engine.core.tiles import FLOWERS, UNKNOWN, parse
-from engine.games.international.rules import ANY_SHAPE, INTERNATIONAL, ONE_SUIT
-from engine.play.flowers import DrawForFlower, LayFlowers
-from engine.play.hidden_kongs import KongsTurnedUp
-from engine.play.turn import Draw, Turn
-from engine.rules.parts import MatchEnd
+from paizhuo.engine.core.event import Melded
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import FLOWERS, UNKNOWN, parse
+from paizhuo.engine.games.international.rules import ANY_SHAPE, INTERNATIONAL, ONE_SUIT
+from paizhuo.engine.play.flowers import DrawForFlower, LayFlowers
+from paizhuo.engine.play.hidden_kongs import KongsTurnedUp
+from paizhuo.engine.play.turn import Draw, Turn
+from paizhuo.engine.rules.parts import MatchEnd
 from tests.games.support import Table, dealt, meld, position
 
 POINT = 100

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.tiles import KINDS, parse, parse_one, text
-from engine.games.international.fan import SHAPES, best, readings, waits_of
-from engine.games.international.knitted import KNITTED_HONOURS, knitted_straight_rest, knitted_straight_waits
-from engine.games.international.points import payments
-from engine.games.international.reading import Reading
-from engine.games.international.rows import FAN
-from engine.games.international.sets import joined, run_combinations, triplet_combinations
-from engine.games.international.structure import waits_alone
-from engine.games.international.table import TABLE
-from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.pattern import counting
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import UNIT, pack
+from paizhuo.engine import library
+from paizhuo.engine.core.tiles import KINDS, parse, parse_one, text
+from paizhuo.engine.games.international.fan import SHAPES, best, readings, waits_of
+from paizhuo.engine.games.international.knitted import KNITTED_HONOURS, knitted_straight_rest, knitted_straight_waits
+from paizhuo.engine.games.international.points import payments
+from paizhuo.engine.games.international.reading import Reading
+from paizhuo.engine.games.international.rows import FAN
+from paizhuo.engine.games.international.sets import joined, run_combinations, triplet_combinations
+from paizhuo.engine.games.international.structure import waits_alone
+from paizhuo.engine.games.international.table import TABLE
+from paizhuo.engine.scoring.answer import ScoredHand, answer
+from paizhuo.engine.scoring.pattern import counting
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import UNIT, pack
 from tests import cases
 
 DATA = Path(__file__).with_name("hands.jsonl")

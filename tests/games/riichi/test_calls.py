@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from engine.core.action import Chi, Discard, Minkan, Pon
-from engine.core.hand import Deal
-from engine.core.node import Chance, DealTiles, DrawTile, Node, TurnUp
-from engine.core.tiles import KIND, parse, text, tidy
-from engine.games.riichi.rules import RIICHI
+from paizhuo.engine.core.action import Chi, Discard, Minkan, Pon
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, Node, TurnUp
+from paizhuo.engine.core.tiles import KIND, parse, text, tidy
+from paizhuo.engine.games.riichi.rules import RIICHI
 from tests.games.support import Table, around, dealt, meld, position
 
 SIMPLES = "234m567m34p678s88p"

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from engine.core.action import Ankan, Discard, Kakan
-from engine.core.hand import Deal
-from engine.core.meld import Meld
-from engine.core.tiles import parse_one, text
-from engine.families.riichi.legality import keeps_waits
-from engine.families.riichi.state import Ready
-from engine.families.riichi.yaku import SHAPES
-from engine.games.riichi.rules import RIICHI
-from engine.play.readiness import live_waits
+from paizhuo.engine.core.action import Ankan, Discard, Kakan
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import parse_one, text
+from paizhuo.engine.families.riichi.legality import keeps_waits
+from paizhuo.engine.families.riichi.state import Ready
+from paizhuo.engine.families.riichi.yaku import SHAPES
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.play.readiness import live_waits
 from tests.games.support import Table, around, meld, position
 
 SIMPLES = "234m567m34p678s88p"

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from engine.core.hand import Deal, Ending, WinRecord
-from engine.core.words import Text
-from engine.games.riichi.rules import RIICHI
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.options import BadOption, Value
-from engine.rules.parts import MatchEnd
-from engine.table.table import Table
+from paizhuo.engine.core.hand import Deal, Ending, WinRecord
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.options import BadOption, Value
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.table.table import Table
 from tests.games.support import dealt, position
 
 EVEN = (25_000,) * 4

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.hand import Deal
-from engine.core.tiles import KIND, RED
-from engine.games import ALL
-from engine.games.riichi.options import DOCUMENT, MAHJONG_SOUL, TENHOU, WRC
-from engine.games.riichi.rules import RIICHI
-from engine.rules.options import Options
-from engine.rules.rule_set import RuleSet
-from engine.scoring.score import Refused, Score
+from paizhuo.engine import library
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.tiles import KIND, RED
+from paizhuo.engine.games import ALL
+from paizhuo.engine.games.riichi.options import DOCUMENT, MAHJONG_SOUL, TENHOU, WRC
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.scoring.score import Refused, Score
 from tests.games.riichi.test_match import SOUTH_4, after, final_points
 from tests.games.support import meld, position
 

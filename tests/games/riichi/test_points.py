@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.words import Text
-from engine.families.riichi.points import (
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.riichi.points import (
     HAN,
     MANGAN,
     YAKUMAN,
@@ -15,7 +15,7 @@ from engine.families.riichi.points import (
     limit_of,
     riichi_payments,
 )
-from engine.scoring.score import Counted, Score
+from paizhuo.engine.scoring.score import Counted, Score
 
 FU = (20, 25, 30, 40, 50)
 # A row for each han 1-4, a cell for each of FU: "discard / self-draw", "-" where there is no such hand.

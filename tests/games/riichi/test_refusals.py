@@ -7,18 +7,18 @@ from random import Random
 
 import pytest
 
-from engine.bots import make
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pass, Pon, Ron, SelfDraw
-from engine.core.advance import IllegalAction, Over, advance
-from engine.core.hand import DEPOSIT, Hand, balance
-from engine.core.node import Chance, Decision
-from engine.core.observe import observe
-from engine.core.tiles import KIND
-from engine.families.riichi.state import AbandonHand, Ready, Riichi
-from engine.games.riichi.rules import RIICHI
-from engine.play.claiming import chis, minkans, pons
-from engine.play.refusals import NOT_NOW
-from engine.table.sources.seeded import SeededWall
+from paizhuo.engine.bots import make
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pass, Pon, Ron, SelfDraw
+from paizhuo.engine.core.advance import IllegalAction, Over, advance
+from paizhuo.engine.core.hand import DEPOSIT, Hand, balance
+from paizhuo.engine.core.node import Chance, Decision
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.families.riichi.state import AbandonHand, Ready, Riichi
+from paizhuo.engine.games.riichi.rules import RIICHI
+from paizhuo.engine.play.claiming import chis, minkans, pons
+from paizhuo.engine.play.refusals import NOT_NOW
+from paizhuo.engine.table.sources.seeded import SeededWall
 from tests.games.support import dealt, meld, position
 
 SIMPLES = "234m567m34p678s88p"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.hand import Deal
-from engine.families.riichi.state import Ready
-from engine.games.riichi.rules import RIICHI
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.families.riichi.state import Ready
+from paizhuo.engine.games.riichi.rules import RIICHI
 from tests.games.support import Table, around, meld, position
 
 SIMPLES = "234m567m34p678s88p"

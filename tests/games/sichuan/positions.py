@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.meld import Seat
-from engine.games.sichuan.rules import SICHUAN, SichuanState
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.games.sichuan.rules import SICHUAN, SichuanState
 from tests.games.positions_blood_battle import at_turn, placed, to_draw, why_not
 from tests.games.support import Table
 

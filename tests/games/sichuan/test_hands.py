@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from engine.core.action import Discard
-from engine.core.hand import Account, Hand, balance
-from engine.core.tiles import suit
-from engine.families.void_suit.patterns import waits_of
-from engine.games.sichuan.rules import SICHUAN, SichuanState
-from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.table import Table
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.hand import Account, Hand, balance
+from paizhuo.engine.core.tiles import suit
+from paizhuo.engine.families.void_suit.patterns import waits_of
+from paizhuo.engine.games.sichuan.rules import SICHUAN, SichuanState
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.table import Table
 from tests.games.random_hands import hands, tiles_on_the_table
 
 WALL = Counter(SICHUAN.play.wall({}))

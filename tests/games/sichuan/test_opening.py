@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from engine.core.action import Action
-from engine.core.advance import IllegalAction, advance
-from engine.core.observe import observe
-from engine.core.tiles import UNKNOWN, parse, suit
-from engine.families.void_suit.state import VoidsNamed
-from engine.games.sichuan.rules import SICHUAN
-from engine.rules.exchange import Exchange, Exchanged, one_suit_threes
-from engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.advance import IllegalAction, advance
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import UNKNOWN, parse, suit
+from paizhuo.engine.families.void_suit.state import VoidsNamed
+from paizhuo.engine.games.sichuan.rules import SICHUAN
+from paizhuo.engine.rules.exchange import Exchange, Exchanged, one_suit_threes
+from paizhuo.engine.rules.void_suit import ChooseVoid
 from tests.games.sichuan.positions import at_turn, state
 from tests.games.support import Table, dealt
 

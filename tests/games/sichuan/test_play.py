@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.observe import observe
-from engine.games.sichuan.rules import SICHUAN
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.games.sichuan.rules import SICHUAN
 from tests.games.sichuan.positions import at_turn, sichuan, state, to_draw, why_not
 from tests.games.support import Table, around, meld
 

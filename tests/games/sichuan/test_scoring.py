@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from engine.core.meld import Meld
-from engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one
-from engine.families.void_suit.patterns import holds_void, void_field, waits_of
-from engine.games.sichuan.patterns import count, largest_fan, payments, value
-from engine.scoring.pattern import By
-from engine.scoring.score import Refused, Score
-from engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one
+from paizhuo.engine.families.void_suit.patterns import holds_void, void_field, waits_of
+from paizhuo.engine.games.sichuan.patterns import count, largest_fan, payments, value
+from paizhuo.engine.scoring.pattern import By
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def win(by: By, **circumstances: Any) -> WinningHand:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.sichuan.rules import SICHUAN
-from engine.rules.parts import MatchEnd
+from paizhuo.engine.games.sichuan.rules import SICHUAN
+from paizhuo.engine.rules.parts import MatchEnd
 from tests import cases
 from tests.games.sichuan.positions import sichuan, to_draw
 from tests.games.support import Table, around, meld

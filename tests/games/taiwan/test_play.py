@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from engine.core.hand import Deal
-from engine.core.node import Chance, DealTiles
-from engine.core.observe import observe
-from engine.core.tiles import FLOWERS, KINDS, UNKNOWN, parse
-from engine.games.taiwan.rules import TAIWAN
-from engine.play.passing import PASSED
-from engine.rules.parts import MatchEnd
+from paizhuo.engine.core.hand import Deal
+from paizhuo.engine.core.node import Chance, DealTiles
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import FLOWERS, KINDS, UNKNOWN, parse
+from paizhuo.engine.games.taiwan.rules import TAIWAN
+from paizhuo.engine.play.passing import PASSED
+from paizhuo.engine.rules.parts import MatchEnd
 from tests.games.support import Table, dealt, meld, position
 
 CLOSED = "12m456m789m123p234s88p"

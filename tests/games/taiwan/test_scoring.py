@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.games.taiwan.patterns import PATTERNS
-from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused, Score
+from paizhuo.engine import library
+from paizhuo.engine.games.taiwan.patterns import PATTERNS
+from paizhuo.engine.scoring.answer import ScoredHand
+from paizhuo.engine.scoring.score import Refused, Score
 from tests import cases
 
 PLAIN = {"concealed": "123456789m234p78s44z", "win": "9s", "by": "discard", "from": 1, "seat_wind": "S"}

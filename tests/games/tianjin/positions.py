@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import parse
-from engine.games.tianjin.rules import TIANJIN
-from engine.games.tianjin.state import TianjinState
-from engine.play.turn import Draw
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.games.tianjin.rules import TIANJIN
+from paizhuo.engine.games.tianjin.state import TianjinState
+from paizhuo.engine.play.turn import Draw
 from tests.games.support import Table, _action, dealt, position
 
 CATCH = "46m123s56p3p22777z"

@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
-from engine.core.action import Discard, Minkan, Pon, SelfDraw
-from engine.core.hand import Hand, balance
-from engine.core.tiles import KIND
-from engine.games.tianjin.legality import is_banned
-from engine.games.tianjin.patterns import LEAST, kong_points
-from engine.games.tianjin.rules import TIANJIN
-from engine.games.tianjin.stakes import stakes_of
-from engine.games.tianjin.state import TianjinState
-from engine.scoring.score import Score
+from paizhuo.engine.core.action import Discard, Minkan, Pon, SelfDraw
+from paizhuo.engine.core.hand import Hand, balance
+from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.games.tianjin.legality import is_banned
+from paizhuo.engine.games.tianjin.patterns import LEAST, kong_points
+from paizhuo.engine.games.tianjin.rules import TIANJIN
+from paizhuo.engine.games.tianjin.stakes import stakes_of
+from paizhuo.engine.games.tianjin.state import TianjinState
+from paizhuo.engine.scoring.score import Score
 from tests.games.random_hands import hands, tiles_on_the_table
 
 WALL = Counter(TIANJIN.play.wall({}))

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.advance import IllegalAction
-from engine.core.hand import Wall
-from engine.core.node import BadChance, Chance, DrawTile, RollDice, TurnUp
-from engine.core.observe import observe
-from engine.core.tiles import KINDS, UNKNOWN, parse, parse_one, successor
-from engine.games.tianjin.opening import DrawPast, opened_at
-from engine.games.tianjin.rules import TIANJIN
-from engine.rules.options import BadOption
+from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.hand import Wall
+from paizhuo.engine.core.node import BadChance, Chance, DrawTile, RollDice, TurnUp
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import KINDS, UNKNOWN, parse, parse_one, successor
+from paizhuo.engine.games.tianjin.opening import DrawPast, opened_at
+from paizhuo.engine.games.tianjin.rules import TIANJIN
+from paizhuo.engine.rules.options import BadOption
 from tests.games.support import Table, around, dealt
 from tests.games.tianjin.positions import DEALT, opened, state, tianjin, to_draw, why_not
 

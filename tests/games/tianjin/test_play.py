@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.event import Melded
-from engine.core.observe import observe
-from engine.core.tiles import UNKNOWN, parse, parse_one
-from engine.games.tianjin.opening import DrawPast
-from engine.games.tianjin.rules import TIANJIN
-from engine.play.hidden_kongs import KongsTurnedUp
+from paizhuo.engine.core.event import Melded
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.games.tianjin.opening import DrawPast
+from paizhuo.engine.games.tianjin.rules import TIANJIN
+from paizhuo.engine.play.hidden_kongs import KongsTurnedUp
 from tests.games.support import around, meld
 from tests.games.tianjin.positions import CATCH, PLAIN, WAIT, state, tianjin, to_draw, why_not
 

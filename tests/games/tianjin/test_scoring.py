@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.core.meld import Meld
-from engine.core.tiles import EAST, Tile, Tiles, parse, parse_one, without
-from engine.games.tianjin.patterns import TABLE, count, fan, kong_points, readings, waits_of
-from engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, placed, wild_needed
-from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.arrangement import Placed, notation
-from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Refused, Score
-from engine.scoring.score_words import steps
-from engine.scoring.winning_hand import WinningHand
-from engine.shapes.fast.packed import pack
+from paizhuo.engine import library
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import EAST, Tile, Tiles, parse, parse_one, without
+from paizhuo.engine.games.tianjin.patterns import TABLE, count, fan, kong_points, readings, waits_of
+from paizhuo.engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, placed, wild_needed
+from paizhuo.engine.scoring.answer import ScoredHand, answer
+from paizhuo.engine.scoring.arrangement import Placed, notation
+from paizhuo.engine.scoring.request_values import BadRequest
+from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score_words import steps
+from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.fast.packed import pack
 from tests import cases
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]

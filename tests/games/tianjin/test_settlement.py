@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.core.meld import Meld, Seat
-from engine.games.tianjin.patterns import Stakes
-from engine.games.tianjin.rules import TIANJIN
-from engine.play.legality import Win
-from engine.rules.parts import MatchEnd
-from engine.scoring.score import FAN, Score
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.games.tianjin.patterns import Stakes
+from paizhuo.engine.games.tianjin.rules import TIANJIN
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.rules.parts import MatchEnd
+from paizhuo.engine.scoring.score import FAN, Score
 from tests import cases
 from tests.games.support import Table, around, meld
 from tests.games.tianjin.positions import CATCH, state, tianjin

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.meld import Seat
-from engine.core.tiles import NAMES
-from engine.families.riichi.state import Ready
-from engine.games.trick.rules import TRICK
-from engine.games.trick.state import TrickState
-from engine.games.trick.taking import Take, TakeTiles
-from engine.play.turn import Claims, Draw
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import NAMES
+from paizhuo.engine.families.riichi.state import Ready
+from paizhuo.engine.games.trick.rules import TRICK
+from paizhuo.engine.games.trick.state import TrickState
+from paizhuo.engine.games.trick.taking import Take, TakeTiles
+from paizhuo.engine.play.turn import Claims, Draw
 from tests.games.support import Table, _action, around, position
 
 TANYAO = "234567m345p3367s"

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.hand import DEPOSIT, Transfer
-from engine.core.observe import observe
-from engine.core.tiles import KIND
-from engine.games.trick.rules import TRICK
-from engine.rules.parts import MatchEnd
+from paizhuo.engine.core.hand import DEPOSIT, Transfer
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.games.trick.rules import TRICK
+from paizhuo.engine.rules.parts import MatchEnd
 from tests.games.support import Table, around, position
 from tests.games.trick.positions import SIMPLES, TANYAO, state, taker, to_draw, trick
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from engine.core.observe import observe
-from engine.core.tiles import KIND
-from engine.games.trick.rules import TRICK
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.games.trick.rules import TRICK
 from tests.games.support import around, position
 from tests.games.trick.positions import state, taker, to_draw, trick
 

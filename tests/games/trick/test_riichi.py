@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.core.hand import Laid
-from engine.core.observe import observe
-from engine.core.tiles import parse_one
-from engine.games.trick.rules import TRICK
+from paizhuo.engine.core.hand import Laid
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import parse_one
+from paizhuo.engine.games.trick.rules import TRICK
 from tests.games.support import Table, around, meld, position
 from tests.games.trick.positions import STRAIGHT, TANYAO, in_riichi, quietly, state, taker, to_draw, trick
 

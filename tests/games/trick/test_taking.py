@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.action import Discard
-from engine.core.hand import Laid
-from engine.core.observe import observe
-from engine.core.tiles import parse, parse_one
-from engine.games.trick.rules import TRICK
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.hand import Laid
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.games.trick.rules import TRICK
 from tests.games.support import Table, around, meld, position
 from tests.games.trick.positions import (
     SIMPLES,

@@ -4,7 +4,7 @@ Source of the format: the mjai protocol as described by its author (https://gith
 ``deltas`` as today's programs write them.
 """
 
-from engine.match.formats.mjai.records import RULES, Lines, NotRiichi, records
-from engine.match.formats.mjai.tiles import tile_name, tile_of
+from paizhuo.engine.match.formats.mjai.records import RULES, Lines, NotRiichi, records
+from paizhuo.engine.match.formats.mjai.tiles import tile_name, tile_of
 
 __all__ = ["RULES", "Lines", "NotRiichi", "records", "tile_name", "tile_of"]

@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.hand import Deal, balance
-from engine.core.meld import Seat
-from engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
-from engine.core.observe import Observation
-from engine.core.tiles import UNKNOWN, Tile, Tiles
-from engine.core.value import replace
-from engine.families.riichi.state import Riichi
-from engine.families.riichi.turn import RIICHI_STICK
-from engine.games.riichi.options import NEEDS_STICK, TENHOU
-from engine.match.formats.mjai.replies import reply
-from engine.match.formats.mjai.tiles import tile_of
-from engine.match.match import begin
-from engine.match.referee import Referee
-from engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
+from paizhuo.engine.core.hand import Deal, balance
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import replace
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.families.riichi.turn import RIICHI_STICK
+from paizhuo.engine.games.riichi.options import NEEDS_STICK, TENHOU
+from paizhuo.engine.match.formats.mjai.replies import reply
+from paizhuo.engine.match.formats.mjai.tiles import tile_of
+from paizhuo.engine.match.match import begin
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 
 SEATS: Final = 4
 AS_TENHOU: Final = TENHOU.options

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
-from engine.core.event import (
+from paizhuo.engine.core.event import (
     Dealt,
     Discarded,
     Drew,
@@ -17,12 +17,12 @@ from engine.core.event import (
     TurnedUp,
     Won,
 )
-from engine.core.hand import DEPOSIT, Deal, Place, Transfer, WinRecord, balance
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import Tile, Tiles, without
-from engine.match.formats.mjai.tiles import names as names_of
-from engine.match.formats.mjai.tiles import tile_name
-from engine.match.match import Match
+from paizhuo.engine.core.hand import DEPOSIT, Deal, Place, Transfer, WinRecord, balance
+from paizhuo.engine.core.meld import Meld, Seat
+from paizhuo.engine.core.tiles import Tile, Tiles, without
+from paizhuo.engine.match.formats.mjai.tiles import names as names_of
+from paizhuo.engine.match.formats.mjai.tiles import tile_name
+from paizhuo.engine.match.match import Match
 
 RULES = "riichi"
 WINDS = "ESWN"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.meld import Seat
-from engine.core.observe import Observation
-from engine.core.tiles import KIND, Tile
-from engine.families.riichi.state import AbandonHand, Riichi
-from engine.match.formats.mjai.tiles import names, tile_name
+from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import KIND, Tile
+from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
+from paizhuo.engine.match.formats.mjai.tiles import names, tile_name
 
 NONE: Final[Mapping[str, Any]] = {"type": "none"}
 ASKING: Final = ("tsumo", "dahai", "chi", "pon", "daiminkan", "ankan", "kakan")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.core.tiles import NAMES, RED, UNKNOWN, Tile
+from paizhuo.engine.core.tiles import NAMES, RED, UNKNOWN, Tile
 
 HONOURS: Final = ("E", "S", "W", "N", "P", "F", "C")
 

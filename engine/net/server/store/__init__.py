@@ -1,11 +1,11 @@
 """What a server keeps: accounts, room cards, rooms, matches and their journals, in one SQLite database."""
 
-from engine.net.server.store.cards import Movement
-from engine.net.server.store.database import StoreRefused, StoreTrouble
-from engine.net.server.store.journal import StoredJournal
-from engine.net.server.store.matches import PastMatch, StoredMatch, TookPart
-from engine.net.server.store.people import StoredAccount
-from engine.net.server.store.store import Store
+from paizhuo.engine.net.server.store.cards import Movement
+from paizhuo.engine.net.server.store.database import StoreRefused, StoreTrouble
+from paizhuo.engine.net.server.store.journal import StoredJournal
+from paizhuo.engine.net.server.store.matches import PastMatch, StoredMatch, TookPart
+from paizhuo.engine.net.server.store.people import StoredAccount
+from paizhuo.engine.net.server.store.store import Store
 
 __all__ = [
     "Movement",

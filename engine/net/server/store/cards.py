@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, cast
 
-from engine.core.words import Text
-from engine.net.refusal import Refusal
-from engine.net.server.store.database import Database
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server.store.database import Database
 
 Reason: TypeAlias = Literal["welcome", "match", "refund", "gift"]
 MOST: Final = 1_000_000

@@ -18,11 +18,11 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from engine.core.words import Text
-from engine.net.refusal import Refusal
-from engine.net.server.store.checkpoints import Checkpoints
-from engine.net.server.store.schema import APPLICATION, STEPS
-from engine.table.journal.lock import JournalInUse, JournalLock, lock_file
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server.store.checkpoints import Checkpoints
+from paizhuo.engine.net.server.store.schema import APPLICATION, STEPS
+from paizhuo.engine.table.journal.lock import JournalInUse, JournalLock, lock_file
 
 FILE: Final = "paizhuo.sqlite"
 CHECKPOINT_EVERY: Final = 2000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.net.server.store.database import Database
-from engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.net.server.store.database import Database
+from paizhuo.engine.table.journal.recorder import JournalInMemory
 
 ADD: Final = "INSERT OR REPLACE INTO lines (match, number, line) VALUES (?, ?, ?)"
 CUT: Final = "DELETE FROM lines WHERE match = ? AND number >= ?"

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
-from engine.net.server.store.database import Database
-from engine.net.server.store.journal import StoredJournal
+from paizhuo.engine.net.server.store.database import Database
+from paizhuo.engine.net.server.store.journal import StoredJournal
 
 KEY: Final = 32
 """Bytes of the secret of a match."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final, cast
 
-from engine.net.server.store.cards import RoomCards
-from engine.net.server.store.database import Database
+from paizhuo.engine.net.server.store.cards import RoomCards
+from paizhuo.engine.net.server.store.database import Database
 
 MOST_TOKENS: Final = 16
 """The most tokens of one account; a further one replaces the one that was not used for longest."""

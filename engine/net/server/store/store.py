@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.net.server.store.cards import RoomCards
-from engine.net.server.store.database import Database
-from engine.net.server.store.matches import Matches
-from engine.net.server.store.people import People
+from paizhuo.engine.net.server.store.cards import RoomCards
+from paizhuo.engine.net.server.store.database import Database
+from paizhuo.engine.net.server.store.matches import Matches
+from paizhuo.engine.net.server.store.people import People
 
 
 class Store(Matches):
@@ -26,7 +26,7 @@ class Store(Matches):
         self.cards = RoomCards(database, now)
         """Room cards of accounts."""
         self.people = People(database, self.cards, now)
-        """Accounts; people sign in through ``engine.net.server.accounts``."""
+        """Accounts; people sign in through ``paizhuo.engine.net.server.accounts``."""
 
     @property
     def dirty(self) -> bool:
