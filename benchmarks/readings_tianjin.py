@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from paizhuo.engine.core.tiles import EAST
 from paizhuo.engine.games.tianjin.patterns import WILD, count
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
@@ -53,7 +53,7 @@ def measured(hands: int, seed: int, wild: int, *, dealt: bool) -> tuple[list[flo
         start = perf_counter()
         counted = count(win)
         times.append(1000 * (perf_counter() - start))
-        wins += not isinstance(counted, Refused)
+        wins += not isinstance(counted, NotValid)
     return times, wins
 
 

@@ -33,7 +33,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.pattern import Pattern, counting
 from paizhuo.engine.scoring.reading import Reading, readings
-from paizhuo.engine.scoring.score import FAN, Refused, Score
+from paizhuo.engine.scoring.score import FAN, NotValid, Score
 from paizhuo.engine.shapes.shape import Shape
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
@@ -43,11 +43,11 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
     Pattern("all_triplets", Text("对对和", "All triplets"), 2, lambda r: len(r.triplets) == 4),
     Pattern("full_flush", Text("清一色", "Full flush"), 4, lambda r: len(r.number_suits) == 1 and not r.has_honours),
 )
-INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
+INCOMPLETE: Final = NotValid("incomplete", Text("没有和牌", "the hand is not complete"))
 
 
-def count(hand: WinningHand, options: Options) -> Score | Refused:
-    """The hand counted by the reading with most fan. Refused: ``incomplete``."""
+def count(hand: WinningHand, options: Options) -> Score | NotValid:
+    """The hand counted by the reading with most fan. NotValid: ``incomplete``."""
     found = [counting(PATTERNS, reading) for reading in readings(hand, SHAPES)]
     if not found:
         return INCOMPLETE

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import cv2
 import numpy as np
 
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 from paizhuo.vision.geometry import Floats
 from paizhuo.vision.labels import LABELS
@@ -35,12 +36,8 @@ _MOST_THREADS: Final = 4
 """Nets this small gain nothing from more."""
 
 
-class BadModels(Exception):
-    """Nets that are missing or damaged; ``words`` say which and what to do."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(words.en)
-        self.words = words
+class BadModels(Failure):
+    """Nets that are missing or damaged; ``reason`` say which and what to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 from paizhuo.vision.calibration import examples_of, face_in_crop
 from paizhuo.vision.classify import Classifies
@@ -50,12 +51,8 @@ _NO_CROPS: Final = Text(
 )
 
 
-class BadSet(Exception):
-    """A set that cannot be used; ``words`` say why and what to do."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(words.en)
-        self.words = words
+class BadSet(Failure):
+    """A set that cannot be used; ``reason`` say why and what to do."""
 
 
 class OtherModel(BadSet):

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 from paizhuo.vision.formats import announced, is_heif
 from paizhuo.vision.geometry import Image
@@ -56,12 +57,8 @@ NO_CONTRAST: Final = Text(
 )
 
 
-class BadPicture(Exception):
-    """A picture that cannot be used; ``words`` say why in both languages."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(words.en)
-        self.words = words
+class BadPicture(Failure):
+    """A picture that cannot be used; ``reason`` say why in both languages."""
 
 
 def read_file(file: Path) -> Image:

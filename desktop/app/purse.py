@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from paizhuo.desktop.kit import settings as stored
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.whole_file import write_whole
@@ -22,12 +23,11 @@ MOST: Final = 1_000_000
 """No purse holds more: a number beyond is no purse of this program."""
 
 
-class NotEnough(ValueError):
+class NotEnough(Refused):
     """There are too few cards for a match; ``reason`` says so to a person."""
 
     def __init__(self, cards: int, fee: int) -> None:
-        self.reason = NOT_ENOUGH.filled(fee=fee, cards=cards)
-        super().__init__(self.reason.en)
+        super().__init__(NOT_ENOUGH.filled(fee=fee, cards=cards))
 
 
 NOT_ENOUGH: Final = Text(

@@ -118,7 +118,7 @@ def _without_window(arguments: argparse.Namespace) -> int:
             with frames:
                 follow(frames, name, recogniser.read_next, shape, language, stopped, as_lines=arguments.json)
         except (BadSource, BadModels, BadSet) as bad:
-            raise Unreadable(bad.words.say(language)) from None
+            raise Unreadable(bad.reason.say(language)) from None
     return 0
 
 

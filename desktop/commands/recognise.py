@@ -166,10 +166,10 @@ def read_all(
         try:
             reading = recogniser.read(read_file(file), shape)
         except BadPicture as bad:
-            report(f"{file}: {bad.words.say(language)}")
+            report(f"{file}: {bad.reason.say(language)}")
             continue
         except BadModels as bad:
-            raise Unreadable(bad.words.say(language)) from None
+            raise Unreadable(bad.reason.say(language)) from None
         milliseconds = (time.perf_counter() - start) * 1000
         if as_lines:
             print(json.dumps(as_json(reading, str(file), milliseconds, language), ensure_ascii=False), flush=True)

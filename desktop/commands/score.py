@@ -28,7 +28,7 @@ from paizhuo.engine.library import scored
 from paizhuo.engine.scoring.answer import ScoredHand, answer, bad_request
 from paizhuo.engine.scoring.hand_input import FIRST_RULES, HandInput
 from paizhuo.engine.scoring.request_values import BadRequest
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.score_words import steps, worth
 
 NO_PATTERNS: Final = Text("没有番种", "no patterns")
@@ -102,7 +102,7 @@ def sheet(stated: HandInput, found: ScoredHand, language: Language) -> str:
     lines = [shortened(" ".join(parts))]
     if found.waits:
         lines.append(WAITS.filled(tiles=" ".join(NAMES[kind] for kind in found.waits)).say(language))
-    if isinstance(found.score, Refused):
+    if isinstance(found.score, NotValid):
         lines.append(NOT_VALID.filled(reason=found.score.reason).say(language))
         return "\n".join(lines)
     lines += _pattern_lines(found.score, language)
@@ -156,4 +156,4 @@ def run(arguments: argparse.Namespace) -> int:
         print(_json_of(answer(found, language)))
     else:
         print(sheet(hand, found, language))
-    return 1 if isinstance(found.score, Refused) else 0
+    return 1 if isinstance(found.score, NotValid) else 0

@@ -81,7 +81,7 @@ class TableCommands(QObject):
         try:
             done.result()
         except NotReady as error:
-            self._result(verb, Result("refused", words.NOT_SENT.filled(why=error.text)))
+            self._result(verb, Result("refused", words.NOT_SENT.filled(why=error.reason)))
         except (NotOpen, CancelledError):
             self._result(verb, Result("refused", words.NOT_SENT.filled(why=words.NOT_CONNECTED)))
 

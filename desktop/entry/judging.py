@@ -28,7 +28,7 @@ from paizhuo.engine.scoring.hand_input import HandInput
 from paizhuo.engine.scoring.input_fields import LaidFlowers, TilesOf
 from paizhuo.engine.scoring.pattern import By
 from paizhuo.engine.scoring.request_values import BadRequest
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.score_words import worth
 from paizhuo.engine.scoring.stated_fields import stating
 from paizhuo.vision.labels import BACK
@@ -250,13 +250,13 @@ def _counted(request: dict[str, Any]) -> Judgement:
         hand, found = scored(request)
     except BadRequest as error:
         return Judgement(trouble=NOT_SCORED.filled(reason=error.reason))
-    trouble = NO_WIN.filled(reason=found.score.reason) if isinstance(found.score, Refused) else None
+    trouble = NO_WIN.filled(reason=found.score.reason) if isinstance(found.score, NotValid) else None
     return Judgement(found, hand, request, trouble)
 
 
-def _refused(counted: Judgement) -> Refused | None:
+def _refused(counted: Judgement) -> NotValid | None:
     score = counted.found.score if counted.found is not None else None
-    return score if isinstance(score, Refused) else None
+    return score if isinstance(score, NotValid) else None
 
 
 def _prospect(counted: Judgement, tile: Tile, key: int | None = None) -> Prospect:

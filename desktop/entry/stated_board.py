@@ -11,6 +11,7 @@ from typing import Any
 from paizhuo.desktop.entry.board import CONCEALED, MELD, SECOND, SECOND_MELD, WIN, Board, Laid, Part, Zone, tidied
 from paizhuo.desktop.entry.judging import meld_words
 from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tiles, parse, parse_one, text
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.input_fields import Field, TilesOf
@@ -23,12 +24,8 @@ TOO_MANY_WORDS = Text(
 )
 
 
-class NotRead(ValueError):
+class NotRead(Refused):
     """Tiles that cannot be read; ``reason`` says why to a person."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 def line_of(board: Board, *, second: bool = False) -> str:

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Final, Protocol, TypeAlias
 
 from paizhuo.desktop.kit.mixer import RATE, Mixer, Samples
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 
 BLOCK: Final = 20
@@ -46,12 +47,8 @@ class Device(Protocol):
         """Ends that thread and lets go of the device."""
 
 
-class DeviceError(Exception):
+class DeviceError(Failure):
     """There is no device that plays. ``reason`` says why."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 class MiniaudioDevice:

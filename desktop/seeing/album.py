@@ -8,17 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from paizhuo.desktop.seeing import words
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.refused import Refused
 
 VIDEOS: Final = frozenset((".mp4", ".mov", ".avi", ".mkv", ".webm", ".m4v"))
 
 
-class NothingThere(ValueError):
-    """There is nothing to look at; ``words`` say why."""
-
-    def __init__(self, words_: Text) -> None:
-        super().__init__(words_.en)
-        self.words = words_
+class NothingThere(Refused):
+    """There is nothing to look at; ``reason`` say why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class Source(QObject):
         try:
             self.album = album_of(paths)
         except NothingThere as nothing:
-            self.tell_trouble(nothing.words)
+            self.tell_trouble(nothing.reason)
             return
         except ImportError as missing:
             self.tell_trouble(words.NO_EYES.filled(name=missing.name or missing))

@@ -21,7 +21,7 @@ from paizhuo.engine.play.readiness import at_rest
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.parts import NoWin, Racks
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.score_words import worth
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import acceptance, discards, distance, nearest_discards
@@ -262,7 +262,7 @@ def _wait(
     left: Sequence[int],
     no_win: NoWin | None,
     calls: frozenset[str],
-    counted: Score | Refused | None = None,
+    counted: Score | NotValid | None = None,
 ) -> Wait:
     """The ``Wait`` for the winning tile of a stated hand."""
     declared = _worth(rule_set, options, replace(hand, flags=hand.flags | calls), no_win) if calls else None
@@ -270,13 +270,17 @@ def _wait(
 
 
 def _worth(
-    rule_set: RuleSet, options: Options, hand: WinningHand, no_win: NoWin | None, counted: Score | Refused | None = None
+    rule_set: RuleSet,
+    options: Options,
+    hand: WinningHand,
+    no_win: NoWin | None,
+    counted: Score | NotValid | None = None,
 ) -> Worth:
     """What the hand would count, or why it could not win. If only another player's tile is forbidden, also what a self-draw counts."""
     if no_win is not None and no_win.wholly:
         return Worth(refused=no_win.reason)
     score = counted or rule_set.scoring.score(hand, options).score
-    refused = score.reason if isinstance(score, Refused) else None if no_win is None else no_win.reason
+    refused = score.reason if isinstance(score, NotValid) else None if no_win is None else no_win.reason
     if isinstance(score, Score) and refused is None:
         return Worth(worth(score))
     if hand.by == "self_draw":

@@ -13,11 +13,11 @@ from paizhuo.engine.play.readiness import copies_held
 from paizhuo.engine.play.winning import relative_melds
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import acceptance, distance
 
-Counts: TypeAlias = "Mapping[int, Score | Refused | None]"
+Counts: TypeAlias = "Mapping[int, Score | NotValid | None]"
 """By kind waited for: what the hand counts with it; None if it is not counted yet."""
 
 

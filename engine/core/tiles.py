@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.words import Text, shortened
 
 Tile: TypeAlias = int
@@ -50,12 +51,8 @@ ORPHANS: Final[Tiles] = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 """The thirteen terminals and honours (幺九), in kind order."""
 
 
-class BadTiles(ValueError):
+class BadTiles(Refused):
     """A text that is not tile notation; ``reason`` quotes the offending part."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 # The last entry answers for UNKNOWN, which as -1 indexes it.

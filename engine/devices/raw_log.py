@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal, TextIO, TypeAlias
 
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.driver import Driver, LineSettings
@@ -36,12 +37,8 @@ LONGEST_LINE: Final = 64 * 1024
 Kind: TypeAlias = Literal["open", "in", "out", "closed"]
 
 
-class BadLog(ValueError):
-    """A file that is no recorded session; ``words`` says why."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(words.en)
-        self.words = words
+class BadLog(Refused):
+    """A file that is no recorded session; ``reason`` says why."""
 
 
 # -- writing

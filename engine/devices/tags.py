@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tile, Tiles, parse_one, tidy
 from paizhuo.engine.core.value import dataclass
@@ -74,12 +75,8 @@ class SetCheck:
     surplus: Tiles
 
 
-class BadTag(ValueError):
+class BadTag(Refused):
     """Something that cannot be taught; ``reason`` says why."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 class TagTaken(BadTag):
@@ -90,12 +87,8 @@ class TagTaken(BadTag):
         self.before = before
 
 
-class BadTagFile(ValueError):
+class BadTagFile(Refused):
     """A file that is no table of tags, or cannot be read; ``reason`` says what is wrong, and where."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 class TagTable:

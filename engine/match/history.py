@@ -198,12 +198,8 @@ class _Replayed:
 # -- what does not fit ---------------------------------------------------------------------------------------------------
 
 
-class _DoesNotFit(ValueError):
+class _DoesNotFit(Refused):
     """A line that does not fit although the rules of the game accept it; ``reason`` says why."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 def _is_hidden(referee: Referee, seat: Seat) -> bool:

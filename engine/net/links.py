@@ -13,6 +13,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlsplit
 
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.words import Text, quoted
 
 PORT: Final = 8765
@@ -26,12 +27,8 @@ WIDE: Final = str.maketrans("：／．？＝＆［］＃＠％－", ":/.?=&[]#@%
 """Full-width punctuation that Chinese input methods write, and its plain form."""
 
 
-class BadLink(ValueError):
+class BadLink(Refused):
     """A text that is no address and no invitation; ``reason`` says why."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)

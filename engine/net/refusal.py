@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.words import Text
 
 
-class Refusal(ValueError):
+class Refusal(Refused):
     """A request is refused and nothing has changed. ``code`` is for programs, ``reason`` a sentence for people."""
 
     def __init__(self, code: str, reason: Text) -> None:
-        super().__init__(reason.en)
+        super().__init__(reason)
         self.code = code
-        self.reason = reason

@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.whole_file import OWNER, write_whole
 
@@ -27,12 +28,8 @@ CERTIFICATE: Final = "certificate.pem"
 KEY: Final = "key.pem"
 
 
-class BadCertificate(ValueError):
+class BadCertificate(Refused):
     """A certificate or its key cannot be used; ``reason`` says why."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 class OtherServer(Exception):

@@ -19,7 +19,7 @@ from paizhuo.engine.play.turn import Offer, Turn, TurnRules, show
 from paizhuo.engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, waiting
 from paizhuo.engine.play.winning import paid_by_losers
 from paizhuo.engine.rules.options import Options, one_of
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 Melding = TypeVar("Melding", Chi, Pon, Minkan, Ankan)
@@ -112,7 +112,7 @@ def most_winners(options: Options) -> int:
 def plain_rules(
     waits: Callable[[Hand, Seat], Tiles],
     declared: Callable[[Hand, Win], WinningHand],
-    count: Callable[[WinningHand, Options], Score | Refused],
+    count: Callable[[WinningHand, Options], Score | NotValid],
     pay: Callable[[WinningHand, Options, Score], Mapping[Seat, int]],
     options: Options,
     *,

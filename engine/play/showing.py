@@ -15,7 +15,7 @@ from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.hidden_kongs import see_kong, turn_kongs_up, unseen_kong
 from paizhuo.engine.play.legality import Win
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 
 if TYPE_CHECKING:
     from paizhuo.engine.play.turn import TurnRules
@@ -75,7 +75,7 @@ class ShowHands:
         if win.source is None and drawn is not None:
             win = replace(win, tile=drawn)  # nobody else may have seen it until now
         score = rules.count(rules.declared(hand, win))
-        if isinstance(score, Refused):
+        if isinstance(score, NotValid):
             raise FalseWin(win.seat, score.reason)
         transfers = rules.settle(hand, win, score, self.shown)
         moment = (hand.wall.left, 0 if win.source is None else len(hand.rivers[win.source]))

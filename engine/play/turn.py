@@ -20,7 +20,7 @@ from paizhuo.engine.play.legality import Legality, Win
 from paizhuo.engine.play.showing import ShowHands, end
 from paizhuo.engine.rules.endings import EXHAUSTED, WIN
 from paizhuo.engine.rules.phases import ByConditions
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
@@ -121,7 +121,7 @@ class TurnRules:
 
     legality: Legality
     declared: Callable[[Hand, Win], WinningHand]
-    count: Callable[[WinningHand], Score | Refused]
+    count: Callable[[WinningHand], Score | NotValid]
     settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]]
     kong: Callable[[Hand, Seat, Kong], Script] = draw_replacement
     pass_turn: Callable[[Hand, Seat], Script] = next_draws

@@ -22,7 +22,7 @@ from paizhuo.engine.rules.parts import REPEATS, DisplayRules, Hints, MatchEnd, P
 from paizhuo.engine.rules.programme import START_OPTION, swept, to_leader
 from paizhuo.engine.rules.rule_set import Member, RuleSet
 from paizhuo.engine.scoring.answer import ScoredHand
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import STANDARD
 
@@ -182,7 +182,7 @@ def match_of(
 
     def score(hand: WinningHand, options: Options) -> ScoredHand:
         """A hand is scored by the rules of one of the games."""
-        return ScoredHand(Refused("several_games", SEVERAL_GAMES.filled(id=id, games=ids)))
+        return ScoredHand(NotValid("several_games", SEVERAL_GAMES.filled(id=id, games=ids)))
 
     ids = ", ".join(dict.fromkeys(w.id for member in members for w in games_within(member.game) if not w.games))
     return RuleSet(

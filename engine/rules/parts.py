@@ -25,7 +25,7 @@ from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.public import DiceRule, Fact, PatternInfo, Weather
 from paizhuo.engine.rules.rulings import Rulings
 from paizhuo.engine.scoring.answer import ScoredHand
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import Goal
@@ -144,7 +144,7 @@ class Scoring:
     stated_fields: StatedFields = StatedFields()
     unit: Text = POINTS
     parts: int = 1
-    completions: Callable[[WinningHand, Options], Mapping[int, Score | Refused]] | None = None
+    completions: Callable[[WinningHand, Options], Mapping[int, Score | NotValid]] | None = None
 
 
 # -- showing ------------------------------------------------------------------------------------------------------------

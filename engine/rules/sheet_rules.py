@@ -18,7 +18,7 @@ from paizhuo.engine.rules.endings import EXHAUSTED
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.input_fields import WAYS, Field
 from paizhuo.engine.scoring.pattern import By
-from paizhuo.engine.scoring.score import POINTS, Refused, Score, ScoreLimit, Unit
+from paizhuo.engine.scoring.score import POINTS, NotValid, Score, ScoreLimit, Unit
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 Price: TypeAlias = Callable[[WinningHand, Options, Score], Mapping[str, float]]
@@ -83,13 +83,13 @@ class Remark:
     disqualifies: bool = False
 
 
-def reported_score(unit: Unit, least: int = 0) -> Callable[[int, int | None, str | None], Score | Refused]:
+def reported_score(unit: Unit, least: int = 0) -> Callable[[int, int | None, str | None], Score | NotValid]:
     """A win whose players say what it counts, in ``unit``: at least ``least``."""
 
-    def score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
+    def score(total: int, fu: int | None, limit: str | None) -> Score | NotValid:
         """The score without its patterns."""
         if total < least:
-            return Refused("below_minimum", BELOW_LEAST.filled(least=least, total=total))
+            return NotValid("below_minimum", BELOW_LEAST.filled(least=least, total=total))
         return Score((), unit, total, fu)
 
     return score
@@ -152,7 +152,7 @@ class SheetRules:
     has_fu: bool = False
     limit: ScoreLimit | None = None
     most: int = MOST_REPORTED
-    score: Callable[[int, int | None, str | None], Score | Refused] = reported_score(POINTS)
+    score: Callable[[int, int | None, str | None], Score | NotValid] = reported_score(POINTS)
     price: Price | None = None
     stick: int = 0
     stick_flags: frozenset[str] = frozenset()

@@ -11,7 +11,7 @@ from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.scoring.possible import impossible
 from paizhuo.engine.scoring.request_values import OptionValue
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.score_words import steps
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
@@ -24,16 +24,16 @@ class ScoredHand:
     waited for.
     """
 
-    score: Score | Refused
+    score: Score | NotValid
     payments: Mapping[str, float] = field(default_factory=dict)
     waits: Tiles = ()
 
 
 def scorer(
-    count: Callable[[WinningHand, Mapping[str, OptionValue]], Score | Refused],
+    count: Callable[[WinningHand, Mapping[str, OptionValue]], Score | NotValid],
     pay: Callable[[WinningHand, Mapping[str, OptionValue], Score], Mapping[Seat, int]],
     waits: Callable[[WinningHand], Tiles],
-    cannot_be: Callable[[WinningHand], Refused | None] = impossible,
+    cannot_be: Callable[[WinningHand], NotValid | None] = impossible,
 ) -> Callable[[WinningHand, Mapping[str, OptionValue]], ScoredHand]:
     """The scoring of stated hands in a game of four, from what it counts and pays under its options.
 
@@ -44,7 +44,7 @@ def scorer(
         if refused := cannot_be(hand):
             return ScoredHand(refused)
         counted = count(hand, options)
-        paid = {} if isinstance(counted, Refused) else by_account(pay(hand, options, counted))
+        paid = {} if isinstance(counted, NotValid) else by_account(pay(hand, options, counted))
         return ScoredHand(counted, paid, waits(hand))
 
     return score
@@ -79,7 +79,7 @@ def answer(scored: ScoredHand, language: Language = "en") -> dict[str, object]:
     """The JSON object: names in both languages, words of a refusal in ``language`` (and under ``reasons`` in both)."""
     score = scored.score
     waits = [NAMES[kind] for kind in scored.waits]
-    if isinstance(score, Refused):
+    if isinstance(score, NotValid):
         return _refused(score.id, score.reason, language) | {"waits": waits}
     return {
         "valid": True,

@@ -8,7 +8,7 @@ from typing import Final
 
 from paizhuo.engine.core.tiles import FLOWERS, KIND, KINDS, NAMES, RED, UNKNOWN, Tiles
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import kinds_in, pack
 
@@ -58,7 +58,7 @@ def impossible(
     copies: int = 4,
     reds: int = 0,
     kinds: frozenset[int] = frozenset(range(KINDS)),
-) -> Refused | None:
+) -> NotValid | None:
     """Why no such hand can exist with ``copies`` of each of ``kinds``, ``reds`` of each suit's fives red; None if it can.
 
     ``rack``: how many tiles it has beside the winning one, three for each meld; ``beside``: tiles seen elsewhere, such as
@@ -72,29 +72,29 @@ def impossible(
     if len(hand.concealed) == right and _lie_together(everywhere, copies, reds, kinds):
         return None
     if any(not 0 <= KIND[tile] < KINDS for tile in everywhere):
-        return Refused("unknown_tile", _UNKNOWN)
+        return NotValid("unknown_tile", _UNKNOWN)
     if len(hand.concealed) != right:
         return _wrong_count(right, len(hand.concealed))
     for kind in kinds_in(pack(tiles)):
         if kind not in kinds:
-            return Refused("unused_tile", _NOT_USED.filled(tile=NAMES[kind]))
+            return NotValid("unused_tile", _NOT_USED.filled(tile=NAMES[kind]))
     return too_many(everywhere, copies, reds)
 
 
-def not_in_kong(hand: WinningHand, everywhere: Tiles, copies: int) -> Refused | None:
+def not_in_kong(hand: WinningHand, everywhere: Tiles, copies: int) -> NotValid | None:
     """Why the winning tile, one of these tiles on a table with ``copies`` of each kind, was robbed from no kong; None if it may be."""
     if hand.by != "rob_kong":
         return None
     kind = KIND[hand.win_tile]
     others = sum(KIND[tile] == kind for tile in everywhere) - 1
-    return Refused("robbed", _IN_THE_KONG.filled(tile=NAMES[kind], others=others)) if others > copies - KONG else None
+    return NotValid("robbed", _IN_THE_KONG.filled(tile=NAMES[kind], others=others)) if others > copies - KONG else None
 
 
-def impossible_beside_flowers(hand: WinningHand, *, rack: int = 13) -> Refused | None:
+def impossible_beside_flowers(hand: WinningHand, *, rack: int = 13) -> NotValid | None:
     """Why no such hand can exist beside these flowers, each named; where a flower wins, the tiles are only counted."""
     laid, held, right = (*hand.flowers, hand.win_tile), hand.concealed, rack - 3 * len(hand.melds)
     if any(laid.count(flower) > 1 for flower in hand.flowers):
-        return Refused("too_many", _ONE_OF_EACH)
+        return NotValid("too_many", _ONE_OF_EACH)
     if hand.win_tile not in FLOWERS:
         return impossible(hand, rack=rack)
     if not held or len(held) != right:
@@ -102,18 +102,18 @@ def impossible_beside_flowers(hand: WinningHand, *, rack: int = 13) -> Refused |
     return impossible(replace(hand, concealed=held[1:], win_tile=held[0]), rack=rack - 1)
 
 
-def _wrong_count(right: int, given: int) -> Refused:
-    return Refused("wrong_count", _WRONG_COUNT.filled(right=max(right, 0), given=given))
+def _wrong_count(right: int, given: int) -> NotValid:
+    return NotValid("wrong_count", _WRONG_COUNT.filled(right=max(right, 0), given=given))
 
 
-def too_many(everywhere: Tiles, copies: int, reds: int) -> Refused | None:
+def too_many(everywhere: Tiles, copies: int, reds: int) -> NotValid | None:
     """Why these tiles cannot lie together on a table with ``copies`` of each kind, ``reds`` of each suit's fives red."""
     shown = [KIND[tile] for tile in everywhere]
     for kind in sorted(set(shown)):
         if shown.count(kind) > copies:
             words = _TOO_MANY.filled(given=shown.count(kind), tile=NAMES[kind], most=copies)
-            return Refused("too_many", words)
+            return NotValid("too_many", words)
     for red in RED:
         if everywhere.count(red) > reds:
-            return Refused("too_many", _TOO_MANY.filled(given=everywhere.count(red), tile=NAMES[red], most=reds))
+            return NotValid("too_many", _TOO_MANY.filled(given=everywhere.count(red), tile=NAMES[red], most=reds))
     return None

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias, get_args
 
 from paizhuo.engine.core.meld import Meld, MeldKind, Seat
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import EAST, KIND, KINDS, Tile, Tiles, parse, parse_one, suit, text, tidy
 from paizhuo.engine.core.words import Text, shortened
 from paizhuo.engine.scoring.pattern import By
@@ -15,12 +16,8 @@ OptionValue: TypeAlias = bool | int | str | None
 WINDS: Final[Mapping[str, int]] = {"E": EAST, "S": EAST + 1, "W": EAST + 2, "N": EAST + 3}
 
 
-class BadRequest(ValueError):
+class BadRequest(Refused):
     """A request that states no hand; ``reason`` names the field and what is wrong with it."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 _IN_FIELD: Final = Text("{field}：{reason}", "{field}: {reason}")

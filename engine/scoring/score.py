@@ -76,7 +76,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class NotValid:
     """Why a hand may not win, in the player's words. ``id`` is stable: ``incomplete``, ``no_yaku``, ``furiten`` …"""
 
     id: str

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 
@@ -27,24 +28,19 @@ class Advice:
     action: Action
 
 
-class BadAdvice(ValueError):
+class BadAdvice(Refused):
     """Advice that may not be given: ``reason`` says why. Nothing has changed."""
-
-    def __init__(self, supporter: int, reason: Text) -> None:
-        super().__init__(f"participant {supporter}: {reason.en}")
-        self.supporter = supporter
-        self.reason = reason
 
 
 def advised(hand: Hand, waiting: Mapping[Seat, tuple[Action, ...]], supporter: int, action: Action) -> Advice:
     """The advice, if it may be given; ``waiting``: the seats that must choose now, with their options. Raises ``BadAdvice``."""
     watcher = hand.watcher(supporter) if supporter < hand.participants else None
     if watcher is None:
-        raise BadAdvice(supporter, NO_ADVISER)
+        raise BadAdvice(NO_ADVISER)
     if watcher.behind is None:
-        raise BadAdvice(supporter, NOT_CHOSEN)
+        raise BadAdvice(NOT_CHOSEN)
     if action not in waiting.get(watcher.behind, ()):
-        raise BadAdvice(supporter, NO_SUCH_CHOICE)
+        raise BadAdvice(NO_SUCH_CHOICE)
     return Advice(supporter, watcher.behind, action)
 
 

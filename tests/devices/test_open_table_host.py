@@ -189,7 +189,7 @@ def test_no_command_is_sent_before_the_state_is_known() -> None:
     talk.says(HELLO)
     with pytest.raises(NotReady) as refused:
         talk.command()
-    assert refused.value.text.zh
+    assert refused.value.reason.zh
     assert not any("CMD" in payload for payload in talk.sent())
 
 

@@ -18,7 +18,7 @@ from paizhuo.engine.games.chongqing import patterns as chongqing_fan
 from paizhuo.engine.games.chongqing.rules import CHONGQING
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.answer import ScoredHand, answer
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.shapes.fast.packed import count_of, pack
 from tests import cases
 
@@ -50,7 +50,7 @@ def test_a_hand_counts_what_it_shows(hand: dict[str, Any]) -> None:
 )
 def test_a_hand_that_may_not_win_is_refused_with_the_reason(hand: dict[str, Any]) -> None:
     found = scored(hand)
-    assert isinstance(found.score, Refused)
+    assert isinstance(found.score, NotValid)
     assert found.score.id == hand["expect"]["refused"]
     assert not found.payments
 
@@ -104,7 +104,7 @@ def test_four_equal_tiles_laid_as_a_kong_make_no_seven_pairs() -> None:
     assert isinstance(score, Score)
     assert score.patterns[0].id == "dragon_seven_pairs"
     laid = scored(pairs | {"concealed": "3355m224488p", "melds": ["ankan:1111m"], "win": "9m"}).score
-    assert isinstance(laid, Refused)
+    assert isinstance(laid, NotValid)
     assert laid.id == "incomplete"
 
 

@@ -10,7 +10,7 @@ import pytest
 from paizhuo.engine.core.tiles import KIND, KINDS, RED
 from paizhuo.engine.families.riichi.counting import count
 from paizhuo.engine.families.riichi.fields import DORA, URA
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests.reference.hands import random_hand
 from tests.reference.riichi import counted
@@ -58,7 +58,7 @@ def test_the_packed_counting_gives_what_the_plain_one_gives(block: int) -> None:
     for _ in range(HANDS):
         hand = some_hand(rng)
         score, plain = count(hand), counted(hand)
-        if isinstance(score, Refused):
+        if isinstance(score, NotValid):
             assert plain is None, (hand, score, plain)
             continue
         assert plain is not None, (hand, score)

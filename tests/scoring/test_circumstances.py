@@ -12,7 +12,7 @@ from paizhuo.engine.games import ALL
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.input_fields import Toggle
 from paizhuo.engine.scoring.request_values import BadRequest
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 
 SCORED = [rule_set for rule_set in ALL if not rule_set.games]
 MELDS: Final = ("pon:888s@1", "chi:678s@3", "minkan:8888s@2", "kakan:8888s@1", "ankan:8888s")
@@ -46,7 +46,7 @@ def test_a_claim_or_a_kong_ends_the_first_turn(rule_set: RuleSet, seat_wind: str
         request = hand | {"melds": [meld], "seat_wind": seat_wind}
         plain = library.score(request).score
         stated = library.score(request | {"flags": ["first_turn"]}).score
-        if isinstance(plain, Refused):  # a call that the game does not know
+        if isinstance(plain, NotValid):  # a call that the game does not know
             assert stated == plain
             continue
         tried += 1
@@ -69,7 +69,7 @@ def test_a_claim_for_the_second_hand_ends_the_first_turn_too() -> None:
 def test_the_example_of_house_counts_no_earthly_hand() -> None:
     hand = {"rules": "house", "concealed": "345m22m34578s", "melds": ["pon:555s@3"], "win": "9s", "by": "self_draw"}
     found = library.score(hand | {"flags": ["first_turn"], "special": 3, "seat_wind": "S"}).score
-    assert isinstance(found, Refused) or all(each.id != "earthly_hand" for each in found.patterns)
+    assert isinstance(found, NotValid) or all(each.id != "earthly_hand" for each in found.patterns)
 
 
 @pytest.mark.parametrize("rule_set", [each for each in SCORED if asks(each, "last_tile")], ids=lambda each: each.id)
@@ -168,7 +168,7 @@ def test_three_players_have_three_seats(rules: str, stated: dict[str, Any]) -> N
     }
     assert "3 players" in reason(**hand, **stated)
     with_four = library.score({**hand, **stated, "options": {}})
-    assert not isinstance(with_four.score, Refused)
+    assert not isinstance(with_four.score, NotValid)
 
 
 def test_of_three_players_the_third_is_the_previous_seat() -> None:
@@ -196,7 +196,7 @@ def copies(rule_set: RuleSet) -> int:
 def test_a_winner_holds_none_of_the_four_tiles_of_a_robbed_kong(rule_set: RuleSet) -> None:
     pon = {"rules": rule_set.id, "melds": ["pon:999s@1"], "concealed": "3456778s22s", "win": "9s", "by": "rob_kong"}
     found = library.score(pon).score
-    assert isinstance(found, Refused)
+    assert isinstance(found, NotValid)
     assert found.id == "robbed"
 
 
@@ -205,7 +205,7 @@ def test_no_tile_of_a_robbed_kong_is_an_indicator() -> None:
     assert isinstance(library.score({**hand, "dora_indicators": ["7s"]}).score, Score)
     for field in ("dora_indicators", "ura_indicators"):
         found = library.score({**hand, "flags": ["riichi"], field: ["8s"]}).score
-        assert isinstance(found, Refused)
+        assert isinstance(found, NotValid)
         assert found.id == "robbed"
 
 
@@ -213,13 +213,13 @@ def test_no_tile_of_a_robbed_kong_is_an_indicator() -> None:
 def test_with_eight_copies_four_others_may_lie_in_the_two_hands(second: str, fits: bool) -> None:
     hand = {"rules": "double", "concealed": "2223334567899s", "win": "9s", "by": "rob_kong"}
     found = library.score({**hand, "second": {"concealed": second, "melds": []}}).score
-    assert (isinstance(found, Score), isinstance(found, Refused) and found.id == "robbed") == (fits, not fits)
+    assert (isinstance(found, Score), isinstance(found, NotValid) and found.id == "robbed") == (fits, not fits)
 
 
 def test_no_kong_is_robbed_in_trick_mahjong() -> None:
     """C1: 禁止吃、碰、明杠. A kong is added to a pon, and there are none."""
     hand = {"rules": "trick", "concealed": "34567s234678p22s", "win": "8s", "by": "rob_kong"}
     found = library.score(hand).score
-    assert isinstance(found, Refused)
+    assert isinstance(found, NotValid)
     assert found.id == "no_robbing"
     assert "chankan" not in {each.id for each in library.find("trick").scoring.patterns}

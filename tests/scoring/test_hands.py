@@ -18,7 +18,7 @@ from paizhuo.engine.games.sichuan.input import score_sichuan
 from paizhuo.engine.games.sichuan.patterns import FAN
 from paizhuo.engine.games.trick.rules import score as score_trick
 from paizhuo.engine.scoring.answer import ScoredHand
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 SCORERS = {"riichi": score_riichi, "trick": score_trick, "sichuan": score_sichuan}
@@ -49,7 +49,7 @@ def test_a_hand_counts_what_it_shows(hand: dict[str, Any]) -> None:
 @pytest.mark.parametrize("hand", [hand for hand in HANDS if "refused" in hand["expect"]], ids=lambda h: h["about"])
 def test_a_hand_that_may_not_win_is_refused_with_the_reason(hand: dict[str, Any]) -> None:
     found = scored(hand)
-    assert isinstance(found.score, Refused)
+    assert isinstance(found.score, NotValid)
     assert found.score.id == hand["expect"]["refused"]
     assert not found.payments
 

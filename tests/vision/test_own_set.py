@@ -267,7 +267,7 @@ def test_a_set_of_another_model_is_refused_and_learned_again_from_its_crops(kept
     folder, calibration = kept
     with pytest.raises(OtherModel, match="learned with another recognition model") as refused:
         load(folder, "祖母的 tiles", "net 2")
-    assert "net 1" in refused.value.words.zh
+    assert "net 1" in refused.value.reason.zh
     again = relearned(folder, "祖母的 tiles", "net 2", Reads())
     before = calibration.learned("祖母的 tiles", "net 1")
     assert load(folder, "祖母的 tiles", "net 2").prototypes.keys() == before.prototypes.keys()

@@ -161,7 +161,7 @@ def png_header(width: int, height: int) -> bytes:
 def refusal(data: bytes) -> Text:
     with pytest.raises(BadPicture) as caught:
         read_bytes(data)
-    return caught.value.words
+    return caught.value.reason
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_a_video_without_any_picture_is_refused(tmp_path: Path, kept: int) -> No
     file.write_bytes(filmed(tmp_path / "whole.avi", 5, 10).read_bytes()[:kept])
     with pytest.raises(BadSource, match="not a video that can be played, or it is damaged") as refused:
         Video(file)
-    assert str(file) in refused.value.words.zh
+    assert str(file) in refused.value.reason.zh
 
 
 def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:

@@ -254,7 +254,7 @@ class Device(Frames):
         try:
             return from_array(np.asarray(pixels))
         except BadPicture as bad:
-            raise BadSource(bad.words) from None
+            raise BadSource(bad.reason) from None
 
     def close(self) -> None:
         with self._changed:

@@ -82,7 +82,7 @@ class Video(Frames):
             try:
                 return from_array(np.asarray(pixels))
             except BadPicture as bad:
-                raise BadSource(_BAD_PICTURE.filled(file=self._file, why=bad.words)) from None
+                raise BadSource(_BAD_PICTURE.filled(file=self._file, why=bad.reason)) from None
         if self._capture.isOpened():
             self._check_end()
         return None
@@ -123,7 +123,7 @@ class Pictures(Frames):
             try:
                 self._shown = read_file(file)
             except BadPicture as bad:
-                raise BadSource(_BAD_PICTURE.filled(file=file, why=bad.words)) from None
+                raise BadSource(_BAD_PICTURE.filled(file=file, why=bad.reason)) from None
         self._count += 1
         return self._shown
 

@@ -9,19 +9,15 @@ from typing import Final, Protocol, Self
 
 import cv2
 
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.refused import Failure
 from paizhuo.vision.geometry import Image
 
 USUAL_RATE: Final = 15.0
 """Pictures a second: as many as are read of a live picture; more would show nothing new."""
 
 
-class BadSource(Exception):
-    """A source that gives no pictures, or no more; ``words`` say why and what to do."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(words.en)
-        self.words = words
+class BadSource(Failure):
+    """A source that gives no pictures, or no more; ``reason`` say why and what to do."""
 
 
 class Frames(Protocol):

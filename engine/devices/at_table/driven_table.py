@@ -210,7 +210,7 @@ class DrivenTable:
             return
         refused()
         if isinstance(error, NotReady):
-            self._said(error.text)
+            self._said(error.reason)
         elif isinstance(error, BadCommand):
             self._said(NO_COMMAND)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.driver import LineSettings
@@ -36,12 +37,8 @@ NOT_READY: Final = Text(
 WATCHING: Final = Text("这里只看不动：不向牌桌发指令。", "This only watches the table: no commands are sent.")
 
 
-class NotReady(RuntimeError):
-    """A command cannot be sent now; nothing was sent. ``text`` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
-        self.text = text
+class NotReady(Failure):
+    """A command cannot be sent now; nothing was sent. ``reason`` says why."""
 
 
 @dataclass(frozen=True, slots=True)

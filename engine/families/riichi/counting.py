@@ -48,7 +48,7 @@ from paizhuo.engine.families.riichi.profile import (
 )
 from paizhuo.engine.families.riichi.working import fu_working, missed_yaku
 from paizhuo.engine.families.riichi.yaku import BESIDE_YAKUMAN, TABLE, Matched, YakuTable
-from paizhuo.engine.scoring.score import Counted, Excluded, Refused, Score
+from paizhuo.engine.scoring.score import Counted, Excluded, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import ALL_KINDS, RED_SHIFT, SUIT_MASKS, WEIGHT, Packed, count_of, kinds_in, pack
 from paizhuo.engine.shapes.fast.splits import (
@@ -68,9 +68,9 @@ from paizhuo.engine.shapes.shape import SEVEN_DIFFERENT_PAIRS, doubled_orphan, h
 DORA: Final = Text("宝牌", "Dora")
 AKA_DORA: Final = Text("赤宝牌", "Red five")
 URA_DORA: Final = Text("里宝牌", "Ura dora")
-NO_YAKU: Final = Refused("no_yaku", Text("无役", "there is no yaku"))
-_INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
+NO_YAKU: Final = NotValid("no_yaku", Text("无役", "there is no yaku"))
+_INCOMPLETE: Final = NotValid("incomplete", Text("没有和牌", "the hand is not complete"))
+_WRONG_COUNT: Final = NotValid("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 
 
 class _Melded(NamedTuple):
@@ -283,7 +283,7 @@ class Readings(NamedTuple):
     ura: int
 
 
-def readings(win: WinningHand, table: YakuTable) -> Readings | Refused:
+def readings(win: WinningHand, table: YakuTable) -> Readings | NotValid:
     """All that a complete hand can count, whether or not it has a yaku."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
@@ -302,10 +302,10 @@ def readings(win: WinningHand, table: YakuTable) -> Readings | Refused:
     return Readings(table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST), found, dora, red, ura)
 
 
-def _judged(win: WinningHand, table: YakuTable) -> tuple[Matched[int], Reading, int, int, int] | Refused:
+def _judged(win: WinningHand, table: YakuTable) -> tuple[Matched[int], Reading, int, int, int] | NotValid:
     """How it was won, the reading that counts, and the numbers of dora, red fives and ura dora."""
     read = readings(win, table)
-    if isinstance(read, Refused):
+    if isinstance(read, NotValid):
         return read
     won, found, dora, red, ura = read
     best = found[0] if len(found) == 1 else _best(found, won, dora + red + ura)
@@ -314,23 +314,23 @@ def _judged(win: WinningHand, table: YakuTable) -> tuple[Matched[int], Reading, 
     return NO_YAKU
 
 
-def count(win: WinningHand, table: YakuTable = TABLE) -> Score | Refused:
+def count(win: WinningHand, table: YakuTable = TABLE) -> Score | NotValid:
     """The hand counted by its best reading, or why it may not win: ``no_yaku``, ``incomplete``, ``wrong_count``.
 
     ``Score.limit``: ``mangan`` … ``sanbaiman``, ``counted_yakuman`` (13 han or more together) or ``yakuman``; a yakuman has no
     fu and 13 han for each.  ``explain`` also says what did not count and shows the fu.
     """
     judged = _judged(win, table)
-    if isinstance(judged, Refused):
+    if isinstance(judged, NotValid):
         return judged
     won, (made, fu, _, _), dora, red, ura = judged
     return _score(won, made, fu, dora, red, ura)
 
 
-def explain(win: WinningHand, table: YakuTable = TABLE) -> Score | Refused:
+def explain(win: WinningHand, table: YakuTable = TABLE) -> Score | NotValid:
     """``count`` with what did not count and why, and with the fu added up: for the results sheet and the help page."""
     judged = _judged(win, table)
-    if isinstance(judged, Refused):
+    if isinstance(judged, NotValid):
         return judged
     won, reading, dora, red, ura = judged
     made, fu, _, _ = reading

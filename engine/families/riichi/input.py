@@ -13,14 +13,14 @@ from paizhuo.engine.families.riichi.points import PaymentTerms
 from paizhuo.engine.families.riichi.yaku import SHAPES, YakuTable
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.possible import impossible
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack
 from paizhuo.engine.shapes.shape import waits
 
 ACCOUNTS: Final = ("0", "1", "2", "3")
 _DECLARED: Final = ("riichi", "double_riichi")
-_NOT_CLOSED: Final = Refused("open_riichi", Text("副露的手牌不能立直", "an open hand cannot be in riichi"))
+_NOT_CLOSED: Final = NotValid("open_riichi", Text("副露的手牌不能立直", "an open hand cannot be in riichi"))
 
 
 def terms_of(hand: WinningHand, seats: int = 4) -> PaymentTerms:
@@ -48,6 +48,6 @@ def score_with(
     if not hand.flags.isdisjoint(_DECLARED) and any(meld.is_open for meld in hand.melds):
         return ScoredHand(_NOT_CLOSED, waits=waiting)
     score = explain(hand, table)
-    if isinstance(score, Refused):
+    if isinstance(score, NotValid):
         return ScoredHand(score, waits=waiting)
     return ScoredHand(score, {ACCOUNTS[seat]: points for seat, points in pay(score).items()}, waiting)

@@ -14,23 +14,23 @@ from paizhuo.engine.families.riichi.turn import RIICHI_STICK
 from paizhuo.engine.rules.endings import EXHAUSTED
 from paizhuo.engine.rules.rulings import given_back
 from paizhuo.engine.rules.sheet_rules import Drawn, Price, ReportedHand, SheetRules
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 
 YAKUMAN_HAN: Final = 13
 """Han that a yakuman counts as."""
 FU: Final = (20, 25, *range(30, 120, 10))
-NO_HAN: Final = Refused("no_yaku", Text("至少一番", "a win needs at least one han"))
-NO_FU: Final = Refused(
+NO_HAN: Final = NotValid("no_yaku", Text("至少一番", "a win needs at least one han"))
+NO_FU: Final = NotValid(
     "bad_fu", Text("符数应为 20、25 或 30 至 110 的整十", "fu must be 20, 25 or a multiple of ten from 30 to 110")
 )
 FALSE_WIN: Final = Ending("false_win", Text("错和，本局作废", "False win: the hand is void"))
 WRONG_KONG: Final = Ending("wrong_kong", Text("开错暗杠，视为错和", "Wrong concealed kong: a false win"))
 VOID: Final = frozenset(ending.id for ending in (FALSE_WIN, WRONG_KONG))
 """Endings after which a hand counts as not played."""
-NO_YAKUMAN: Final = Refused("bad_yakuman", Text("役满按 13 番的倍数计", "a yakuman counts as 13 han, two as 26"))
+NO_YAKUMAN: Final = NotValid("bad_yakuman", Text("役满按 13 番的倍数计", "a yakuman counts as 13 han, two as 26"))
 
 
-def reported_score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
+def reported_score(total: int, fu: int | None, limit: str | None) -> Score | NotValid:
     """A win of so many han, below five with its fu; the ``limit`` "yakuman" tells a yakuman from as many han counted."""
     if limit == YAKUMAN.id:
         return Score((), HAN, total, None, YAKUMAN) if total and total % YAKUMAN_HAN == 0 else NO_YAKUMAN

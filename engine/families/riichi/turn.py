@@ -41,7 +41,7 @@ from paizhuo.engine.play.turn import Draw, Kong, Offer, Turn, TurnRules
 from paizhuo.engine.play.winning import winning_hand
 from paizhuo.engine.rules.endings import EXHAUSTED, WIN
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, LAST_TILE
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import Goal
 from paizhuo.engine.shapes.distance_shapes import seven_pairs, thirteen_orphans
@@ -100,7 +100,7 @@ class Family:
             fields[LIABLE.id] = liable[0]
         return winning_hand(hand, win, flags, fields)
 
-    def counted(self, win: WinningHand) -> Score | Refused:
+    def counted(self, win: WinningHand) -> Score | NotValid:
         """What a declared win is worth, with its working."""
         return explain(win, self.table)
 

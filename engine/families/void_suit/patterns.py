@@ -13,7 +13,7 @@ from paizhuo.engine.core.tiles import EAST, KIND, SUITS, Tile, Tiles
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.input_fields import AROUND_KONG, DEALER, FIRST_TURN, LAST_TILE, OneOf
 from paizhuo.engine.scoring.possible import impossible
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of, kinds_in, pack
@@ -77,14 +77,14 @@ def readings(win: WinningHand) -> list[Reading]:
     return found
 
 
-INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-_HOLDS_VOID: Final = Refused("holds_void", Text("还有定缺花色的牌", "the hand still holds tiles of its void suit"))
-_THREE_SUITS: Final = Refused(
+INCOMPLETE: Final = NotValid("incomplete", Text("没有和牌", "the hand is not complete"))
+_HOLDS_VOID: Final = NotValid("holds_void", Text("还有定缺花色的牌", "the hand still holds tiles of its void suit"))
+_THREE_SUITS: Final = NotValid(
     "holds_void",
     Text("手里有三门花色，和牌最多只能有两门", "the hand holds tiles of three suits; a winning hand has two at most"),
 )
-_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
-_CHI: Final = Refused("chi", Text("川麻不能吃", "there is no chi in Sichuan mahjong"))
+_WRONG_COUNT: Final = NotValid("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
+_CHI: Final = NotValid("chi", Text("川麻不能吃", "there is no chi in Sichuan mahjong"))
 _OF_SUIT: Final = tuple(frozenset(t for t, kind in enumerate(KIND) if kind // 9 == own) for own in range(len(SUITS)))
 
 VOID: Final = OneOf(
@@ -115,7 +115,7 @@ def suits_of(tiles: Sequence[Tile]) -> int:
     return len({KIND[tile] // 9 for tile in tiles})
 
 
-def why_not(win: WinningHand) -> Refused | None:
+def why_not(win: WinningHand) -> NotValid | None:
     """Why the tiles cannot be a win whatever they form: ``wrong_count``, ``holds_void``; None if they may be one."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
@@ -145,7 +145,7 @@ def largest_fan(
     melds: tuple[Meld, ...],
     void: int | None,
     kinds: Tiles,
-    count: Callable[[WinningHand], Score | Refused],
+    count: Callable[[WinningHand], Score | NotValid],
 ) -> int | None:
     """The most fan that ``count`` gives the hand with one of ``kinds``: as a win on a discard, without circumstances (查大叫).
 
@@ -159,7 +159,7 @@ def largest_fan(
 # --- stated hands --------------------------------------------------------------------------------------------------------
 
 
-def cannot_be(hand: WinningHand) -> Refused | None:
+def cannot_be(hand: WinningHand) -> NotValid | None:
     """Why no such hand can come about with 108 tiles and without chi; None if it can."""
     refused = impossible(hand, kinds=KINDS_USED)
     if refused is None and any(meld.kind == "chi" for meld in hand.melds):

@@ -25,7 +25,7 @@ from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.rules.sheet_rules import MOST_DOUBLED, Drawn, Price, ReportedHand, SheetRules, winner_leaves
 from paizhuo.engine.scoring.input_fields import AROUND_KONG, FIRST_TURN, LAST_TILE
 from paizhuo.engine.scoring.score import FAN as FAN_UNIT
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import Goal
 from paizhuo.engine.shapes.distance_shapes import seven_pairs_or_quads
@@ -78,7 +78,7 @@ def kong_money(hand: Hand, seat: Seat, laid: Kong, unit: int, *, added: int) -> 
 
 
 def blood_sheet(
-    score: Callable[[int, int | None, str | None], Score | Refused],
+    score: Callable[[int, int | None, str | None], Score | NotValid],
     price: Price,
     at_the_end: Callable[[Hand, Mapping[Seat, int | None], tuple[Seat, ...]], tuple[Transfer, ...]],
     pigs: Text | None,

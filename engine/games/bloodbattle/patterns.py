@@ -15,7 +15,7 @@ from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, read
 from paizhuo.engine.scoring.pattern import By, Pattern
 from paizhuo.engine.scoring.request_values import OptionValue
 from paizhuo.engine.scoring.score import FAN as FAN_UNIT
-from paizhuo.engine.scoring.score import Counted, Excluded, Refused, Score
+from paizhuo.engine.scoring.score import Counted, Excluded, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 CAP: Final = 8
@@ -132,10 +132,10 @@ def _read(
     return fan, Score(tuple(counted), FAN_UNIT, paid.bit_length(), excluded=tuple(excluded), working=(words,))
 
 
-def count(win: WinningHand, cap: int | None = CAP) -> Score | Refused:
+def count(win: WinningHand, cap: int | None = CAP) -> Score | NotValid:
     """The hand counted in the way that gives most fan; the total is after the cap.
 
-    Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
+    NotValid: ``wrong_count``, ``holds_void``, ``incomplete``.
     """
     if refused := why_not(win):
         return refused

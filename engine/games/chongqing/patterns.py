@@ -20,7 +20,7 @@ from paizhuo.engine.scoring.input_fields import AROUND_KONG
 from paizhuo.engine.scoring.pattern import By, Pattern, counting, with_rows
 from paizhuo.engine.scoring.request_values import OptionValue
 from paizhuo.engine.scoring.score import FAN as FAN_UNIT
-from paizhuo.engine.scoring.score import Counted, Refused, Score
+from paizhuo.engine.scoring.score import Counted, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
@@ -185,10 +185,10 @@ def pays_for_kong(win: WinningHand, agreed: House) -> Seat | None:
     return fed_by(win) if agreed.kong_win == "discard" else None
 
 
-def count(win: WinningHand, agreed: House) -> Score | Refused:
+def count(win: WinningHand, agreed: House) -> Score | NotValid:
     """The hand counted by the reading with most fan; the total is after the limit. A hand without any fan wins too.
 
-    Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
+    NotValid: ``wrong_count``, ``holds_void``, ``incomplete``.
     """
     if refused := why_not(win):
         return refused

@@ -31,7 +31,7 @@ from paizhuo.engine.play.turn import Claims, Draw, Kong, RobKong
 from paizhuo.engine.play.winners_leave import after_wins, next_in, payers, still_in
 from paizhuo.engine.play.winning import paid_by_losers
 from paizhuo.engine.rules.endings import EXHAUSTED
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
@@ -143,7 +143,7 @@ class Chongqing:
         last = sorted(stated.melds, key=lambda meld: meld.kind in ("kakan", "ankan"))
         return replace(stated, melds=tuple(last))
 
-    def count(self, win: WinningHand) -> Score | Refused:
+    def count(self, win: WinningHand) -> Score | NotValid:
         """What the win is worth."""
         return count(win, self.agreed)
 

@@ -20,7 +20,7 @@ from paizhuo.engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
 from paizhuo.engine.families.riichi.working import fu_working, missed_yaku
 from paizhuo.engine.families.riichi.yaku import BESIDE_YAKUMAN, WON_YAKU, YakuTable, table_with
 from paizhuo.engine.scoring.pattern import with_rows
-from paizhuo.engine.scoring.score import Counted, Excluded, Refused, Score
+from paizhuo.engine.scoring.score import Counted, Excluded, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 COPIES: Final = 8
@@ -126,16 +126,16 @@ def _worth(side: _Side, rows: tuple[Counted, ...]) -> tuple[int, int, int]:
     return base_points(han + side.dora, fu), han + side.dora, fu
 
 
-def count_double(first: WinningHand, second: WinningHand, table: YakuTable) -> Score | Refused:
+def count_double(first: WinningHand, second: WinningHand, table: YakuTable) -> Score | NotValid:
     """The hand of the two that pays more, of all ways to read them.
 
-    A reading that is worth little by itself may add to the other hand, so every pair of readings is counted. Refused:
+    A reading that is worth little by itself may add to the other hand, so every pair of readings is counted. NotValid:
     ``incomplete`` and ``wrong_count`` if one hand is not complete, ``no_yaku`` if neither has a yaku.
     """
     hands = (first, second)
     reads = [readings(hand, table) for hand in hands]
     for read in reads:
-        if isinstance(read, Refused):
+        if isinstance(read, NotValid):
             return read
     sides = [
         [_Side(hand, read, reading) for reading in read.found]

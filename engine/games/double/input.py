@@ -14,7 +14,7 @@ from paizhuo.engine.games.double.count import COPIES, RED_FIVES, count_double
 from paizhuo.engine.scoring.answer import ScoredHand, by_account
 from paizhuo.engine.scoring.input_fields import NO_SECOND, SecondHand
 from paizhuo.engine.scoring.possible import impossible, not_in_kong, too_many
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack
@@ -40,7 +40,7 @@ def _indicators(hand: WinningHand) -> Tiles:
     return (*DORA.of(hand), *URA.of(hand))
 
 
-def _refused(first: WinningHand, second: WinningHand) -> Refused | None:
+def _refused(first: WinningHand, second: WinningHand) -> NotValid | None:
     """Why no such hands can exist on one table, or be in riichi."""
     for hand in (first, second):
         if refused := impossible(hand, _indicators(hand), copies=COPIES, reds=RED_FIVES):
@@ -51,10 +51,10 @@ def _refused(first: WinningHand, second: WinningHand) -> Refused | None:
     if refused := not_in_kong(first, everywhere, COPIES) or too_many(everywhere, COPIES, RED_FIVES):
         return refused
     if any(meld.is_open and meld.source != PREVIOUS for meld in (*first.melds, *second.melds)):
-        return Refused("not_from_previous", NOT_FROM_PREVIOUS)
+        return NotValid("not_from_previous", NOT_FROM_PREVIOUS)
     opened = [any(meld.is_open for meld in hand.melds) for hand in (first, second)]
     if first.flags & {"riichi", "double_riichi"} and all(opened):
-        return Refused("open_riichi", NONE_CLOSED)
+        return NotValid("open_riichi", NONE_CLOSED)
     return None
 
 
@@ -67,6 +67,6 @@ def score_double(hand: WinningHand, table: YakuTable, pay: Callable[[Score], dic
     beside = waits(pack(second.concealed), SHAPES)
     common = tuple(kind for kind in waiting if kind in beside)
     score = count_double(hand, second, table)
-    if isinstance(score, Refused):
+    if isinstance(score, NotValid):
         return ScoredHand(score, waits=common)
     return ScoredHand(score, by_account(pay(score)), common)

@@ -34,7 +34,7 @@ from paizhuo.engine.play.readiness import at_rest
 from paizhuo.engine.play.showing import ShowRacks
 from paizhuo.engine.play.turn import Draw, Kong, Offer, Turn, TurnRules
 from paizhuo.engine.play.winning import relative_melds
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack
 from paizhuo.engine.shapes.shape import waits
@@ -64,7 +64,7 @@ class TwoRacks(Family):
         beside = second.concealed, relative_melds(second.melds, win.seat, hand.seats)
         return replace(one, concealed=first.concealed, fields={**one.fields, SECOND.id: beside})
 
-    def counted(self, win: WinningHand) -> Score | Refused:
+    def counted(self, win: WinningHand) -> Score | NotValid:
         """The better of the two hands."""
         return count_double(win, second_hand(win), self.table)
 

@@ -41,7 +41,7 @@ from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.pattern import with_rows
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import Goal
 from paizhuo.engine.shapes.distance_shapes import seven_pairs
@@ -106,7 +106,7 @@ NOT_FROM_PREVIOUS = Text("只能吃、碰、杠上家打出的牌", "Only the pr
 def score(hand: WinningHand, options: Options) -> ScoredHand:
     """A stated hand; dealer and others are paid alike, no counters since no dealer repeats."""
     if any(meld.is_open and meld.source != SEATS - 1 for meld in hand.melds):
-        return ScoredHand(Refused("not_from_previous", NOT_FROM_PREVIOUS))
+        return ScoredHand(NotValid("not_from_previous", NOT_FROM_PREVIOUS))
     return score_with(
         hand,
         table_for(options.get("double_yakuman") is True),

@@ -21,7 +21,7 @@ from paizhuo.engine.scoring.answer import pricer, scorer
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, EVERYBODY, FIRST_ROUND, LAST_TILE, SEAT_WIND, SeatOf
 from paizhuo.engine.scoring.pattern import Pattern
 from paizhuo.engine.scoring.reading import Reading
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack
@@ -50,12 +50,12 @@ def responsible_for(hand: WinningHand) -> Seat | None:
     return first or None
 
 
-def counted(hand: WinningHand, options: Options) -> Score | Refused:
+def counted(hand: WinningHand, options: Options) -> Score | NotValid:
     """The hand counted, with who pays for it in words."""
     if "first_turn" in hand.flags and hand.source not in (None, hand.dealer):
         hand = replace(hand, flags=hand.flags - {"first_turn"})  # only the dealer makes the very first discard
     score = count(hand, table_of(options))
-    if isinstance(score, Refused):
+    if isinstance(score, NotValid):
         return score
     working = (*score.working, *how_paid(score.total, hand.source, responsible_for(hand)))
     return replace(score, working=working)

@@ -24,7 +24,7 @@ from paizhuo.engine.scoring.reading import (
     straight,
     winds,
 )
-from paizhuo.engine.scoring.score import POINTS, Excluded, Refused, Score
+from paizhuo.engine.scoring.score import POINTS, Excluded, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
 
@@ -178,9 +178,9 @@ DEALERS_FIRST_DISCARD: Final = with_rows(
 )
 """With the earthly hand of Zung Jung v3.3: won on the dealer's very first discard."""
 
-_INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
-BELOW_LEAST: Final = Refused(
+_INCOMPLETE: Final = NotValid("incomplete", Text("没有和牌", "the hand is not complete"))
+_WRONG_COUNT: Final = NotValid("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
+BELOW_LEAST: Final = NotValid(
     "below_minimum", Text("没有役：5 分起和", "no pattern: a hand needs at least five points to win")
 )
 _ALONE: Final = Text("{by}是役满贯，只计它一个", "{by} is a limit pattern and counts alone")
@@ -189,8 +189,8 @@ _CAPPED: Final = Text(
 )
 
 
-def count(win: WinningHand, rows: tuple[Pattern[Reading], ...] = PATTERNS) -> Score | Refused:
-    """The hand counted by its best reading. Refused: ``wrong_count``, ``incomplete``, ``below_minimum``."""
+def count(win: WinningHand, rows: tuple[Pattern[Reading], ...] = PATTERNS) -> Score | NotValid:
+    """The hand counted by its best reading. NotValid: ``wrong_count``, ``incomplete``, ``below_minimum``."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     scores = [_counted(reading, rows) for reading in readings(win, SHAPES)]

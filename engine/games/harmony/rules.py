@@ -41,7 +41,7 @@ from paizhuo.engine.rules.public import PatternInfo
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
-from paizhuo.engine.scoring.score import POINTS, Refused, Score
+from paizhuo.engine.scoring.score import POINTS, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import Goal
 from paizhuo.engine.shapes.distance_shapes import seven_pairs_or_quads, thirteen_orphans
@@ -193,10 +193,10 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def reported(total: int, fu: int | None, limit: str | None) -> Score | Refused:
+def reported(total: int, fu: int | None, limit: str | None) -> Score | NotValid:
     """A win that its players have counted: the value of a pattern that counts alone, or a sum up to the limit."""
     score = reported_score(POINTS, LEAST)(total, fu, limit)
-    return score if isinstance(score, Refused) or total in LIMIT_VALUES else limited(score)
+    return score if isinstance(score, NotValid) or total in LIMIT_VALUES else limited(score)
 
 
 SHEET = SheetRules(unit=POINTS, score=reported, price=price_harmony, most_winners=1)

@@ -15,7 +15,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.pattern import By, Pattern, counting
 from paizhuo.engine.scoring.reading import FLOWER_SERIES, Reading, readings, winds
-from paizhuo.engine.scoring.score import Refused, Score, Unit
+from paizhuo.engine.scoring.score import NotValid, Score, Unit
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.shape import THIRTEEN_ORPHANS, Shape
 
@@ -95,19 +95,19 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
 )
 
 FAAN: Final = Unit("faan", Text("{n} 番", "{n} faan"), Text("番数", "Faan"), Text("鸡糊（0 番）", "chicken hand"))
-INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
+INCOMPLETE: Final = NotValid("incomplete", Text("没有和牌", "the hand is not complete"))
 _BELOW_MINIMUM: Final = Text("只有 {faan} 番，{least} 番起糊", "{faan} faan; {least} {least:is|are} needed to win")
 _WORTH: Final = Text("{faan} 番，底 {base} 点（13 番封顶）", "{faan} faan, 13 at most: base {base}")
 
 
-def count(hand: WinningHand, options: Options) -> Score | Refused:
-    """The hand counted by the reading with most faan. Refused: ``incomplete``, ``below_minimum``."""
+def count(hand: WinningHand, options: Options) -> Score | NotValid:
+    """The hand counted by the reading with most faan. NotValid: ``incomplete``, ``below_minimum``."""
     found = [_counted(reading) for reading in readings(hand, SHAPES)]
     if not found:
         return INCOMPLETE
     faan, score = max(found, key=lambda one: one[0])
     least = int(options["minimum"] or 0)
-    return score if faan >= least else Refused("below_minimum", _BELOW_MINIMUM.filled(faan=faan, least=least))
+    return score if faan >= least else NotValid("below_minimum", _BELOW_MINIMUM.filled(faan=faan, least=least))
 
 
 def _counted(reading: Reading) -> tuple[int, Score]:

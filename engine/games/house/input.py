@@ -18,14 +18,14 @@ from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.input_fields import AROUND_KONG, DEALER, EVERYBODY, FIRST_TURN, NumberBySeat, OneOf
 from paizhuo.engine.scoring.possible import impossible
 from paizhuo.engine.scoring.request_values import BadRequest
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack
 from paizhuo.engine.shapes.shape import waits
 
 _NO_DORA: Final = Text("未知的牌和花牌不能是宝牌", "an unknown tile or a flower is no dora")
-_NO_CHI = Refused("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))
+_NO_CHI = NotValid("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))
 MOST_SUPPORTERS: Final = 100
 
 
@@ -77,7 +77,7 @@ def score_house(hand: WinningHand, options: Options) -> ScoredHand:
         return ScoredHand(refused)
     waiting = waits(pack(hand.concealed), SHAPES)
     score = count(hand, special)
-    if isinstance(score, Refused):
+    if isinstance(score, NotValid):
         return ScoredHand(score, waits=waiting)
     return ScoredHand(score, price_house(hand, options, score), waiting)
 

@@ -20,7 +20,7 @@ from paizhuo.engine.play.refusals import PREVIOUS_ONLY
 from paizhuo.engine.play.turn import Offer, Turn
 from paizhuo.engine.play.ways import NOT_LAST, waiting
 from paizhuo.engine.play.winners_leave import next_in
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.shapes.fast.packed import pack
 from paizhuo.engine.shapes.shape import THIRTEEN_ORPHANS
 
@@ -33,7 +33,7 @@ def is_allowed(hand: Hand, seat: Seat, win: Win) -> bool:
 def why_not_allowed(hand: Hand, seat: Seat, win: Win) -> Text:
     """Why a complete hand may still not win."""
     score = counted(declared(hand, win))
-    assert isinstance(score, Refused)
+    assert isinstance(score, NotValid)
     return score.reason
 
 

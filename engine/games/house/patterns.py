@@ -24,7 +24,7 @@ from paizhuo.engine.scoring.reading import (
     straight,
     winds,
 )
-from paizhuo.engine.scoring.score import Counted, Excluded, Refused, Score, ScoreLimit, Unit
+from paizhuo.engine.scoring.score import Counted, Excluded, NotValid, Score, ScoreLimit, Unit
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
 
@@ -175,8 +175,8 @@ def is_limit(score: Score) -> bool:
 # -- counting ------------------------------------------------------------------------------------------------------------
 
 
-_INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
+_INCOMPLETE: Final = NotValid("incomplete", Text("没有和牌", "the hand is not complete"))
+_WRONG_COUNT: Final = NotValid("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 _BESIDE_LIMIT: Final = Text("役满（{by}）不与其他役种叠加", "nothing else counts beside a limit pattern ({by})")
 _CAPPED: Final = Text("合计 {total} 倍，最高计 {most} 倍", "×{total} in all, capped at ×{most}")
 
@@ -187,21 +187,21 @@ _NO_DORA: Final = Text(
 _LIMITS: Final = Text("役满，不受 {most} 倍限制", "limit patterns are not capped at ×{most}")
 
 
-def count(win: WinningHand, special: Special = NONE) -> Score | Refused:
+def count(win: WinningHand, special: Special = NONE) -> Score | NotValid:
     """The hand counted by the reading that counts most; the total is the multiplier.
 
-    Refused: ``wrong_count``, ``incomplete``, and by the special rule ``no_ron``, ``no_yaku``, ``wrong_pair``.
+    NotValid: ``wrong_count``, ``incomplete``, and by the special rule ``no_ron``, ``no_yaku``, ``wrong_pair``.
     """
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     found = [_counted(each, special) for each in readings(win, SHAPES)]
     scores = [score for score in found if isinstance(score, Score)]
     if not scores:
-        return next((refused for refused in found if isinstance(refused, Refused)), _INCOMPLETE)
+        return next((refused for refused in found if isinstance(refused, NotValid)), _INCOMPLETE)
     return max(scores, key=lambda score: (score.total, sum(pattern.value for pattern in score.patterns)))
 
 
-def _counted(r: Reading, special: Special) -> Score | Refused:
+def _counted(r: Reading, special: Special) -> Score | NotValid:
     limits, _ = counting(LIMITS, r)
     counted, excluded = counting(ROWS, r)
     if refused := special.refuses(r, len(limits) + len(counted)):

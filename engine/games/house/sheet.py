@@ -19,7 +19,7 @@ from paizhuo.engine.rules.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remar
 from paizhuo.engine.scoring.hand_input import read_fields
 from paizhuo.engine.scoring.input_fields import DRAWN, WAYS
 from paizhuo.engine.scoring.pattern import By
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 
 READY = 3
 """What a false winner pays each player who was ready: as for a discard that counts one."""
@@ -46,12 +46,12 @@ def ways(hand: Hand) -> tuple[By, ...]:
     return DRAWN if _special(hand).id == "no_ron" else WAYS
 
 
-def counted_score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
+def counted_score(total: int, fu: int | None, limit: str | None) -> Score | NotValid:
     """A win that its players have counted: cut at ten, except for limit patterns 役满 of ten each."""
     if limit == LIMIT_PATTERN.id:
         return Score((), TIMES, total, limit=LIMIT_PATTERN) if total and total % MOST == 0 else NO_LIMIT
     if total < LEAST:
-        return Refused("below_minimum", BELOW_LEAST.filled(least=LEAST, total=total))
+        return NotValid("below_minimum", BELOW_LEAST.filled(least=LEAST, total=total))
     return capped(total)
 
 
@@ -62,7 +62,7 @@ def false_win_settled(hand: Hand, said: ReportedHand) -> tuple[Transfer, ...]:
 
 
 AFTER_WIN: dict[str, AfterWin] = {"river": "stays", "blood": "leaves"}
-NO_LIMIT = Refused("bad_limit", Text("役满一个计十倍", "a limit pattern counts ten, two count twenty"))
+NO_LIMIT = NotValid("bad_limit", Text("役满一个计十倍", "a limit pattern counts ten, two count twenty"))
 SHEET = SheetRules(
     unit=TIMES,
     limit=LIMIT_PATTERN,

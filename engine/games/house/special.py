@@ -12,36 +12,36 @@ from paizhuo.engine.scoring.input_fields import TilesOf
 from paizhuo.engine.scoring.reading import (
     Reading,
 )
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 
 DORA_KIND: Final = TilesOf("dora", Text("宝牌", "Dora"), 1, alone=True)
 """The kind that is worth extra 宝牌."""
 DORA: Final = Text("宝牌", "Dora")
 
-_NO_RON: Final = Refused(
+_NO_RON: Final = NotValid(
     "no_ron", Text("禁铳：只能自摸", "no win on another player's tile in this hand: self-draw only")
 )
 
-_NO_PATTERN: Final = Refused("no_yaku", Text("番缚：至少要有一个役种", "this hand needs at least one pattern to win"))
+_NO_PATTERN: Final = NotValid("no_yaku", Text("番缚：至少要有一个役种", "this hand needs at least one pattern to win"))
 
-_WRONG_PAIR: Final = Refused(
+_WRONG_PAIR: Final = NotValid(
     "wrong_pair", Text("将牌：没有役种时，对子必须是 2、5、8", "without a pattern the pair must be a 2, 5 or 8")
 )
 
 
-def _anything(r: Reading, patterns: int) -> Refused | None:
+def _anything(r: Reading, patterns: int) -> NotValid | None:
     return None
 
 
-def _self_draw_only(r: Reading, patterns: int) -> Refused | None:
+def _self_draw_only(r: Reading, patterns: int) -> NotValid | None:
     return None if r.win.by == "self_draw" else _NO_RON
 
 
-def _pair_of_258(r: Reading, patterns: int) -> Refused | None:
+def _pair_of_258(r: Reading, patterns: int) -> NotValid | None:
     return None if patterns or (r.pair < EAST and r.pair % 9 in (1, 4, 7)) else _WRONG_PAIR
 
 
-def _some_pattern(r: Reading, patterns: int) -> Refused | None:
+def _some_pattern(r: Reading, patterns: int) -> NotValid | None:
     return None if patterns else _NO_PATTERN
 
 
@@ -57,7 +57,7 @@ class Special:
     name: Text
     sums: tuple[int, ...]
     note: Text
-    refuses: Callable[[Reading, int], Refused | None] = _anything
+    refuses: Callable[[Reading, int], NotValid | None] = _anything
     ron: int = 3
     dora: bool = False
 

@@ -16,7 +16,7 @@ from paizhuo.engine.play.legality import Win
 from paizhuo.engine.play.readiness import waits_with
 from paizhuo.engine.play.winning import winning_hand
 from paizhuo.engine.scoring.input_fields import AROUND_KONG, FIRST_TURN
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
@@ -36,7 +36,7 @@ def stated_fields(state: HouseState, watchers: Iterable[Watcher], own: Seat) -> 
     return fields if state.dora is None else {**fields, DORA_KIND.id: (state.dora,)}
 
 
-def counted(win: WinningHand) -> Score | Refused:
+def counted(win: WinningHand) -> Score | NotValid:
     """What the win is worth under the special rule of the hand."""
     return count(win, stated_special(win))
 

@@ -42,7 +42,7 @@ from paizhuo.engine.games.international.structure import (
 from paizhuo.engine.games.international.table import TABLE, Table
 from paizhuo.engine.games.international.tiles import Sorts
 from paizhuo.engine.scoring.pattern import By
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import UNIT, Packed, pack
 from paizhuo.engine.shapes.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, waits
@@ -53,8 +53,8 @@ MINIMUM: Final = 8
 """A hand wins with this many fan or more, flowers not counted (8 番起和)."""
 
 _BELOW_MINIMUM: Final = Text("只有 {fan} 番，{minimum} 番起和", "{fan} fan; {minimum} are needed to win")
-_INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
+_INCOMPLETE: Final = NotValid("incomplete", Text("没有和牌", "the hand is not complete"))
+_WRONG_COUNT: Final = NotValid("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 
 
 # --- waits ------------------------------------------------------------------------------------------------------------------
@@ -151,8 +151,8 @@ def _knitted_straights(
 # --- counting ---------------------------------------------------------------------------------------------------------------
 
 
-def best(win: WinningHand, table: Table = TABLE) -> Score | Refused:
-    """The hand counted by the reading with most fan, even below the minimum. Refused: ``wrong_count``, ``incomplete``."""
+def best(win: WinningHand, table: Table = TABLE) -> Score | NotValid:
+    """The hand counted by the reading with most fan, even below the minimum. NotValid: ``wrong_count``, ``incomplete``."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     found = readings(win)
@@ -168,9 +168,9 @@ def best(win: WinningHand, table: Table = TABLE) -> Score | Refused:
     return score
 
 
-def count(win: WinningHand, table: Table = TABLE) -> Score | Refused:
-    """The hand counted, if it is worth enough to win. Refused also: ``below_minimum``."""
+def count(win: WinningHand, table: Table = TABLE) -> Score | NotValid:
+    """The hand counted, if it is worth enough to win. NotValid also: ``below_minimum``."""
     score = best(win, table)
     if isinstance(score, Score) and score.total < MINIMUM:
-        return Refused("below_minimum", _BELOW_MINIMUM.filled(fan=score.total, minimum=MINIMUM))
+        return NotValid("below_minimum", _BELOW_MINIMUM.filled(fan=score.total, minimum=MINIMUM))
     return score

@@ -25,7 +25,7 @@ from paizhuo.engine.scoring.input_fields import (
 )
 from paizhuo.engine.scoring.possible import impossible
 from paizhuo.engine.scoring.request_values import OptionValue
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
@@ -48,7 +48,7 @@ FIELDS: Final = StatedFields(
         LaidFlowers("flowers", Text("花牌", "Flowers"), len(FLOWERS)),
     )
 )
-_TOO_MANY_FLOWERS: Final = Refused(
+_TOO_MANY_FLOWERS: Final = NotValid(
     "too_many", Text(f"花牌一共只有 {len(FLOWERS)} 张", f"there are only {len(FLOWERS)} flowers")
 )
 
@@ -63,7 +63,7 @@ def point_of(options: Mapping[str, OptionValue]) -> int:
     return PLAIN if options.get(POINTS_EACH) == PLAIN else POINT
 
 
-def counted(hand: WinningHand, options: Options) -> Score | Refused:
+def counted(hand: WinningHand, options: Options) -> Score | NotValid:
     """The hand counted, with words that say what is paid. Flowers are paid for, but do not help to reach the minimum.
 
     和绝张 need not be stated where the winner's own open melds show the three others of the kind.
@@ -80,7 +80,7 @@ def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
     return payments(score.total, len(hand.flowers), point_of(options), source=hand.source)
 
 
-def cannot_be(hand: WinningHand) -> Refused | None:
+def cannot_be(hand: WinningHand) -> NotValid | None:
     """Why no such hand can come about."""
     return _TOO_MANY_FLOWERS if len(hand.flowers) > len(FLOWERS) else impossible(hand)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 
 BASE: Final = 8
 """What everybody pays beside the fan, in the document's points."""
@@ -30,9 +30,9 @@ _EACH: Final = Text("{base} × {point} = {points}", "{base} × {point} = {points
 _PLAIN_EACH: Final = Text("{points}", "{points}")
 
 
-def paid_for(score: Score | Refused, flowers: int, point: int, *, self_draw: bool) -> Score | Refused:
+def paid_for(score: Score | NotValid, flowers: int, point: int, *, self_draw: bool) -> Score | NotValid:
     """The score with words that say how fan and flowers become points of ``point`` each, and who pays them."""
-    if isinstance(score, Refused):
+    if isinstance(score, NotValid):
         return score
     whole = (BASE + score.total + flowers) * point
     counted = _FLOWERS[flowers] if flowers < len(_FLOWERS) else _MORE_FLOWERS.filled(n=flowers)

@@ -9,11 +9,11 @@ from paizhuo.engine.families.void_suit.patterns import cannot_be, waits_stated
 from paizhuo.engine.games.sichuan.patterns import count, payments
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.answer import pricer, scorer
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
-def counted(hand: WinningHand, options: Options) -> Score | Refused:
+def counted(hand: WinningHand, options: Options) -> Score | NotValid:
     """What the hand is worth."""
     return count(hand)
 

@@ -15,7 +15,7 @@ from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, read
 from paizhuo.engine.families.void_suit.patterns import largest_fan as largest_fan_of
 from paizhuo.engine.scoring.pattern import By, Pattern, counting
 from paizhuo.engine.scoring.score import FAN as FAN_UNIT
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 FAN_CAP: Final = 4
@@ -79,10 +79,10 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
 _CAPPED: Final = Text("{fan} 番，{cap} 番封顶", "{fan} fan, capped at {cap}")
 
 
-def count(win: WinningHand) -> Score | Refused:
+def count(win: WinningHand) -> Score | NotValid:
     """The hand counted by the reading with most fan, before the cap; a hand without any fan wins too.
 
-    Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
+    NotValid: ``wrong_count``, ``holds_void``, ``incomplete``.
     """
     if refused := why_not(win):
         return refused

@@ -18,7 +18,7 @@ from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.input_fields import Repeats
 from paizhuo.engine.scoring.pattern import Pattern, counting, with_rows
 from paizhuo.engine.scoring.reading import Reading, own_flowers, readings, whole_series, winds
-from paizhuo.engine.scoring.score import Counted, Refused, Score, Unit
+from paizhuo.engine.scoring.score import Counted, NotValid, Score, Unit
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack
 from paizhuo.engine.shapes.shape import waits
@@ -101,8 +101,8 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
     _row("heavenly_hand", "天胡", "Heavenly hand", 24, _first(drawn=True, dealer=True), *_AT_ONCE),
 )
 TAI: Final = Unit("tai", Text("{n} 台", "{n} tai"), Text("台数", "Tai"), Text("屁胡（0 台）", "plain win (no tai)"))
-INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-NOT_EIGHT: Final = Refused("incomplete", Text("花牌没有和", "these flowers do not win"))
+INCOMPLETE: Final = NotValid("incomplete", Text("没有和牌", "the hand is not complete"))
+NOT_EIGHT: Final = NotValid("incomplete", Text("花牌没有和", "these flowers do not win"))
 
 
 @lru_cache(maxsize=4)
@@ -112,8 +112,8 @@ def rows(human: int) -> tuple[Pattern[Reading], ...]:
     return with_rows(PATTERNS, {row.id: replace(row, value=human) if human else None})
 
 
-def count(hand: WinningHand, options: Options) -> Score | Refused:
-    """The hand counted by the reading with most tai. Refused: ``incomplete``."""
+def count(hand: WinningHand, options: Options) -> Score | NotValid:
+    """The hand counted by the reading with most tai. NotValid: ``incomplete``."""
     if hand.win_tile in FLOWERS:
         return _by_flowers(hand) if options["flower_win"] else NOT_EIGHT
     table = rows(int(options["human_hand"] or 0))
@@ -124,7 +124,7 @@ def count(hand: WinningHand, options: Options) -> Score | Refused:
     return Score(counted, TAI, sum(row.value for row in counted), excluded=excluded)
 
 
-def _by_flowers(hand: WinningHand) -> Score | Refused:
+def _by_flowers(hand: WinningHand) -> Score | NotValid:
     """Eight flowers win, whatever the tiles: all one's own 八仙过海, or seven and another's eighth 七抢一."""
     if {hand.win_tile, *hand.flowers} != set(FLOWERS) or hand.by == "rob_kong":
         return NOT_EIGHT

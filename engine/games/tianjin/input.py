@@ -21,13 +21,13 @@ from paizhuo.engine.scoring.input_fields import (
     Toggle,
 )
 from paizhuo.engine.scoring.possible import impossible
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
-_CHI: Final = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
-_NO_RON: Final = Refused("no_ron", Text("天津麻将只能自摸胡", "only a self-drawn tile wins in Tianjin mahjong"))
-_WILD_CALL: Final = Refused("wild_call", Text("混子不能碰、不能明杠", "wild tiles make no pon and no exposed kong"))
+_CHI: Final = NotValid("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
+_NO_RON: Final = NotValid("no_ron", Text("天津麻将只能自摸胡", "only a self-drawn tile wins in Tianjin mahjong"))
+_WILD_CALL: Final = NotValid("wild_call", Text("混子不能碰、不能明杠", "wild tiles make no pon and no exposed kong"))
 _TURNED_AND_NEXT: Final = Text("应列出翻开的牌和它的下一张", "the turned tile and the one after it must be listed")
 _TURNED_LIES_OPEN: Final = Text(
     "翻开的 {tile} 留在牌墙里，手里最多有另外三张，这里有 {given} 张",
@@ -107,12 +107,12 @@ def score_tianjin(hand: WinningHand, options: Options) -> ScoredHand:
     if refused is None and turned is not None:
         given = [KIND[tile] for tile in hand.tiles].count(turned)
         if given > COPIES_BESIDE_TURNED:
-            refused = Refused("too_many", _TURNED_LIES_OPEN.filled(tile=NAMES[turned], given=given))
+            refused = NotValid("too_many", _TURNED_LIES_OPEN.filled(tile=NAMES[turned], given=given))
     if refused is not None:
         return ScoredHand(refused)
     waiting = waits_of(win)
     score = _NO_RON if hand.by != "self_draw" else count(win)
-    if isinstance(score, Refused):
+    if isinstance(score, NotValid):
         return ScoredHand(score, waits=waiting)
     return ScoredHand(score, price_tianjin(hand, options, score), waiting)
 

@@ -18,7 +18,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, placed
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, TilesOf
 from paizhuo.engine.scoring.pattern import Pattern, counting
-from paizhuo.engine.scoring.score import FAN, Excluded, Refused, Score
+from paizhuo.engine.scoring.score import FAN, Excluded, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import UNIT, Packed, count_of, pack
 
@@ -178,9 +178,9 @@ def readings(win: WinningHand) -> list[tuple[Reading, Way]]:
 
 # -- counting ------------------------------------------------------------------------------------------------------------
 
-_INCOMPLETE: Final = Refused("incomplete", Text("没有成和", "the hand is not complete"))
-_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
-TOO_SMALL: Final = Refused(
+_INCOMPLETE: Final = NotValid("incomplete", Text("没有成和", "the hand is not complete"))
+_WRONG_COUNT: Final = NotValid("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
+TOO_SMALL: Final = NotValid(
     "below_minimum", Text("提溜不能胡：不足两番", "a plain hand may not win: it has fewer than two fan")
 )
 _OTHER_READING: Final = Text(
@@ -193,10 +193,10 @@ def is_complete(win: WinningHand) -> bool:
     return is_whole(*_split(win), pair=True)
 
 
-def count(win: WinningHand) -> Score | Refused:
+def count(win: WinningHand) -> Score | NotValid:
     """The hand counted by the reading with most fan; of a heavenly hand any tile may be taken as the drawn one.
 
-    Refused: ``wrong_count``, ``incomplete``, ``below_minimum``.
+    NotValid: ``wrong_count``, ``incomplete``, ``below_minimum``.
     """
     if len(win.concealed) + 3 * len(win.melds) != HAND:
         return _WRONG_COUNT

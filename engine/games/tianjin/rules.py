@@ -41,7 +41,7 @@ from paizhuo.engine.rules.options import Choice, Option, Options, number, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import STANDARD
 
@@ -114,7 +114,7 @@ def banned(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None
     return NoWin(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None
 
 
-def completions(hand: WinningHand, options: Options) -> dict[int, Score | Refused]:
+def completions(hand: WinningHand, options: Options) -> dict[int, Score | NotValid]:
     """What the hand counts with every kind that completes it, wild tiles standing for others."""
     wild = frozenset(WILD.of(hand))
     held = (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))

@@ -37,7 +37,7 @@ from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circl
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.input_fields import NOT_ROBBED
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
@@ -93,10 +93,10 @@ def _rules(double_yakuman: bool, players: int) -> TurnRules:  # noqa: FBT001
 FIELDS = StatedFields(UNREPEATED.fields, NOT_ROBBED)
 """No pon is laid, so no kong is added to one and robbed."""
 PATTERNS = tuple(info for info in pattern_infos(TABLE) if info.id != "chankan")
-NO_ROBBING = Refused(
+NO_ROBBING = NotValid(
     "no_robbing", Text("拼点麻将没有加杠，不能抢杠", "no kong is added to a pon in this game, and none is robbed")
 )
-OPEN_MELD = Refused("open_meld", Text("拼点麻将不能吃、碰、明杠", "there is no chi, pon or open kong in this game"))
+OPEN_MELD = NotValid("open_meld", Text("拼点麻将不能吃、碰、明杠", "there is no chi, pon or open kong in this game"))
 
 
 def score(hand: WinningHand, options: Options) -> ScoredHand:

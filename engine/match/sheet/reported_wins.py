@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from paizhuo.engine.core.hand import DEPOSIT, Account, Hand, Transfer, WinRecord, balance
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import EAST, UNKNOWN
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
@@ -20,18 +21,14 @@ from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.hand_input import Asked, read_hand, read_request
 from paizhuo.engine.scoring.pattern import By
 from paizhuo.engine.scoring.request_values import WINDS, BadRequest
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 _WIND_NAMES = {kind: name for name, kind in WINDS.items()}
 
 
-class Wrong(ValueError):
+class Wrong(Refused):
     """An impossible entry; ``reason`` says why, in words for a person."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +177,7 @@ def _scored(
         if reported.total is None and reported.hand.get("concealed") is not None:
             stated = read_request(request, lambda rules, chosen: Asked(playing.options, fields, hand.seats)).hand
             scored: ScoredHand = playing.game.scoring.score(stated, playing.options)
-            if isinstance(scored.score, Refused):
+            if isinstance(scored.score, NotValid):
                 raise Wrong(NO_WIN.filled(name=name, reason=scored.score.reason))
             return scored.score, None if reported.paid else scored.payments, stated
         if reported.total is None:
@@ -188,7 +185,7 @@ def _scored(
                 raise Wrong(NOTHING_REPORTED.filled(name=name))
             return Score((), asked.unit, 0), None, None
         score = asked.score(reported.total, reported.fu, reported.limit)
-        if isinstance(score, Refused):
+        if isinstance(score, NotValid):
             raise Wrong(NO_WIN.filled(name=name, reason=score.reason))
         if reported.paid or asked.price is None:  # without a price only reported payments count
             return score, None, None

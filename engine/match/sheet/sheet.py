@@ -12,6 +12,7 @@ from typing import Any
 
 from paizhuo.engine.core.hand import Transfer
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
@@ -120,12 +121,8 @@ class Sheet:
             raise IndexError(f"there is no hand {number} on a sheet of {len(self.entries)}")
 
 
-class BadSheet(ValueError):
+class BadSheet(Refused):
     """A match that cannot be begun, or a file that is no sheet; ``reason`` says so to a person."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 def new_sheet(rules: str, options: Mapping[str, Value], names: tuple[str, ...]) -> Sheet:

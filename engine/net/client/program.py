@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.core.words import Text, quoted
 from paizhuo.engine.match.formats.mjai import RULES, Lines, tile_of
@@ -28,12 +29,8 @@ LONGEST: Final = 64 * 1024
 """Bytes of its longest answer."""
 
 
-class ProgramFailed(Exception):
+class ProgramFailed(Failure):
     """The program cannot be started, has ended, takes too long or answers no JSON; ``reason`` says which."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 class Program:

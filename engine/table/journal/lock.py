@@ -15,6 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 
 BUSY: Final = frozenset((errno.EACCES, errno.EAGAIN, errno.EDEADLK))
@@ -38,12 +39,8 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class JournalInUse(RuntimeError):
+class JournalInUse(Failure):
     """Another table writes the journal, in this program or another. ``reason`` says which one, to a person."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 class JournalLock:

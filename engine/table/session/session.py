@@ -13,7 +13,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from paizhuo.engine.core.action import Action
-from paizhuo.engine.core.advance import IllegalAction
 from paizhuo.engine.core.appearance import LikeMeldMove, LikeTileMove
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import ChanceValue
@@ -58,10 +57,9 @@ def failure(error: Exception) -> Text:
     """Why a match cannot begin or go on, in a sentence."""
     if isinstance(error, JournalInUse):
         return error.reason
-    reason: Text | str = reason_of(error) if isinstance(error, OSError) else str(error)
     if isinstance(error, Refused):
-        reason = error.reason
-    return words.MATCH_FAILED.filled(reason=reason)
+        return words.MATCH_FAILED.filled(reason=error.reason)
+    return words.MATCH_FAILED.filled(reason=reason_of(error) if isinstance(error, OSError) else str(error))
 
 
 def _even() -> float:
@@ -333,7 +331,7 @@ class Session:
         try:
             done()
             self._show(anew=anew, first=first)
-        except (IllegalAction, OSError, ValueError, RuntimeError) as error:
+        except (Refused, OSError) as error:
             self._fail(error)
 
     def _fail(self, error: Exception) -> None:
@@ -495,7 +493,7 @@ class Session:
         before = self.table.match
         try:
             self.table.answer_all(choices)
-        except (IllegalAction, OSError, ValueError, RuntimeError) as error:
+        except (Refused, OSError) as error:
             self._fail(error)
             return
         if self.table.match is not before:

@@ -7,8 +7,8 @@ from typing import Protocol, TypeAlias
 
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.node import ChanceValue, Request
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.value import dataclass
-from paizhuo.engine.core.words import Text
 
 Wake: TypeAlias = Callable[[], None]
 """Tells the table to ask again. Called in the thread of the table; it does nothing while the source is being asked."""
@@ -31,12 +31,8 @@ class Offered:
     by: str
 
 
-class SourceFailed(Exception):
+class SourceFailed(Failure):
     """A source that cannot answer now; ``reason`` says why. It is asked again when it wakes the table, or when it is replaced."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 class ChanceSource(Protocol):

@@ -10,7 +10,7 @@ from paizhuo.engine.games.chaos.rules import CHAOS
 from paizhuo.engine.match.match import give
 from paizhuo.engine.rules.circle import GameChosen, at_play
 from paizhuo.engine.rules.parts import MatchEnd
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 from tests.games.circles import EVEN, begun, ended, two_dice
 
 GAMES = ["trick", "holdem", "dyed", "double"]
@@ -82,5 +82,5 @@ def test_an_option_is_that_of_every_game_that_knows_it() -> None:
 def test_a_stated_hand_is_refused_and_the_games_are_named() -> None:
     hand = {"rules": "chaos", "concealed": "123m456p789s11z55z", "win": "5z"}
     refused = library.score(hand).score
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.reason.en.endswith("trick, holdem, dyed, double")

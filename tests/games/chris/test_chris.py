@@ -17,7 +17,7 @@ from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.rules.circle import at_play, games_within, member_with
 from paizhuo.engine.rules.parts import MatchEnd
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.scoring.score import Refused
+from paizhuo.engine.scoring.score import NotValid
 from paizhuo.engine.table.simulation import play_match
 from paizhuo.engine.table.table import Table
 from tests.games.circles import EVEN, SEATS, begun, ended, two_dice
@@ -180,7 +180,7 @@ def test_seven_pairs_of_terminals_count_where_it_is_agreed_for_the_whole_match()
 def test_a_stated_hand_is_refused_and_the_games_are_named() -> None:
     hand = {"rules": "chris", "concealed": "123m456p789s11z55z", "win": "5z"}
     refused = library.score(hand).score
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     named = refused.reason.en.rpartition(": ")[2].split(", ")
     assert set(named) == {*CHAOS_GAMES, *FAMILIES} - {"chaos"}
 

@@ -9,7 +9,7 @@ import pytest
 from paizhuo.engine import library
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.request_values import BadRequest
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 
 SEVEN_PAIRS = {"concealed": "122446688m1133z", "melds": []}
 TOITOI = {"concealed": "1155m", "melds": ["pon:999m@3", "pon:777m@3", "ankan:4444z"]}
@@ -28,7 +28,7 @@ def patterns(first: dict[str, Any], second: dict[str, Any], **win: Any) -> dict[
 
 def refusal(first: dict[str, Any], second: dict[str, Any], **win: Any) -> str:
     found = scored(first, second, **win).score
-    assert isinstance(found, Refused)
+    assert isinstance(found, NotValid)
     return found.id
 
 

@@ -21,7 +21,7 @@ from paizhuo.engine.families.riichi.legality import keeps_waits
 from paizhuo.engine.families.riichi.state import Ready
 from paizhuo.engine.games.dyed.rules import DYED, NOT_FROM_PREVIOUS, table_for
 from paizhuo.engine.play.hidden_kongs import KongsTurnedUp
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from tests.games.support import Table, dealt, meld, position
 
 STRAIGHT = "12345678s55566z"
@@ -38,7 +38,7 @@ def request_of(played: Table) -> object:
     return node.request
 
 
-def scored(**hand: Any) -> Score | Refused:
+def scored(**hand: Any) -> Score | NotValid:
     return library.score({"rules": "dyed", "seat_wind": "S", **hand}).score
 
 
@@ -162,7 +162,7 @@ def test_the_last_tile_and_a_replacement_combine() -> None:
 
 def test_half_flush_is_no_yaku_and_full_flush_counts_three_or_two() -> None:
     refused = scored(concealed="567s4455z", melds=["chi:123s@3", "chi:234s@3"], win="4z", **{"from": 1})
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "no_yaku"
     closed = scored(concealed="1233456782229s", win="9s", **{"from": 1})
     assert isinstance(closed, Score)
@@ -198,23 +198,23 @@ def test_a_pair_of_a_triplets_own_wind_or_dragon_is_not_the_missing_one(
 ) -> None:
     """小四喜 wants all four winds and 小三元 all three dragons; with eight copies a pair may repeat a triplet."""
     score = scored(concealed=concealed, melds=melds, win="2s", by="discard", seat_wind="E", round_wind="E")
-    assert (None if isinstance(score, Refused) else {pattern.id for pattern in score.patterns}) == shown
+    assert (None if isinstance(score, NotValid) else {pattern.id for pattern in score.patterns}) == shown
 
 
 def test_seven_pairs_are_different() -> None:
-    assert isinstance(scored(concealed="1111s2233s11224z", win="4z", **{"from": 1}), Refused)
+    assert isinstance(scored(concealed="1111s2233s11224z", win="4z", **{"from": 1}), NotValid)
 
 
 def test_a_tile_claimed_from_another_than_the_previous_seat_cannot_be() -> None:
     refused = scored(concealed="4567899s", melds=["pon:111s@3", "pon:777s@1"], win="8s")
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "not_from_previous"
 
 
 def test_nine_of_a_tile_and_three_red_fives_cannot_be() -> None:
     for concealed in ("1111111112345s", "0001112223334s"):
         refused = scored(concealed=concealed, win="4s")
-        assert isinstance(refused, Refused)
+        assert isinstance(refused, NotValid)
         assert refused.id == "too_many"
 
 

@@ -20,7 +20,7 @@ from paizhuo.engine.games.harmony.patterns import (
 )
 from paizhuo.engine.scoring.answer import ScoredHand, answer
 from paizhuo.engine.scoring.reading import readings
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -40,7 +40,7 @@ def counted(**hand: Any) -> Score:
 def test_a_hand_counts_what_it_shows(hand: dict[str, Any]) -> None:
     found, expected = scored(**hand), hand["expect"]
     if "refused" in expected:
-        assert isinstance(found.score, Refused)
+        assert isinstance(found.score, NotValid)
         assert found.score.id == expected["refused"]
         assert not found.payments
         return
@@ -106,7 +106,7 @@ def test_all_green_is_nothing_of_its_own() -> None:
 
 def test_a_wrong_number_of_tiles_is_refused() -> None:
     refused = count(WinningHand(parse("1m"), parse("1m")[0], "discard"))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "wrong_count"
 
 

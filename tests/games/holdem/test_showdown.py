@@ -10,7 +10,7 @@ from paizhuo.engine import library
 from paizhuo.engine.games.holdem.betting import Pot
 from paizhuo.engine.games.holdem.rules import HOLDEM
 from paizhuo.engine.games.holdem.showdown import winners_of
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from tests.games.holdem.positions import (
     FOUR_HAN,
     NOT_READY,
@@ -245,7 +245,7 @@ def test_the_rarer_forms_of_a_yakuman_are_13_han_unless_agreed_otherwise(double:
 
 def test_a_hand_without_yaku_wins_nothing() -> None:
     found = scored(concealed="23567m67899s", melds=["pon:222p@1"], win="1m", **{"from": 1})
-    assert isinstance(found.score, Refused)
+    assert isinstance(found.score, NotValid)
     assert found.score.id == "no_yaku"
 
 

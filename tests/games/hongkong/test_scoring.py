@@ -12,7 +12,7 @@ from paizhuo.engine import library
 from paizhuo.engine.games.hongkong.patterns import PATTERNS
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.request_values import BadRequest
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
 WINS = [hand for hand in HANDS if "patterns" in hand["expect"]]
@@ -36,7 +36,7 @@ def test_a_hand_counts_what_it_shows(hand: dict[str, Any]) -> None:
 @pytest.mark.parametrize("hand", [h for h in HANDS if "refused" in h["expect"]], ids=lambda hand: str(hand["about"]))
 def test_a_hand_that_may_not_win_is_refused(hand: dict[str, Any]) -> None:
     refused = scored(hand).score
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == hand["expect"]["refused"]
 
 
@@ -59,7 +59,7 @@ def test_the_minimum_is_agreed_on() -> None:
     assert isinstance(found.score, Score)
     assert found.score.total == 0
     assert found.payments == {"0": 4, "1": -4, "2": 0, "3": 0}
-    assert isinstance(scored(chicken, minimum=1).score, Refused)
+    assert isinstance(scored(chicken, minimum=1).score, NotValid)
 
 
 BASE = {0: 1, 1: 2, 2: 4, 3: 8, 4: 16, 5: 24, 6: 32, 7: 48, 8: 64, 9: 96, 10: 128, 11: 192, 12: 256, 13: 384}

@@ -16,7 +16,7 @@ from paizhuo.engine.games.house.shares import with_supporters
 from paizhuo.engine.games.house.special import BY_SUM, SPECIALS, Special
 from paizhuo.engine.scoring.answer import ScoredHand, answer
 from paizhuo.engine.scoring.request_values import BadRequest
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests import cases
 
@@ -42,7 +42,7 @@ def total(**hand: Any) -> int:
 
 def refused(**hand: Any) -> str:
     score = scored(hand).score
-    assert isinstance(score, Refused)
+    assert isinstance(score, NotValid)
     assert score.reason.zh
     return score.id
 
@@ -174,7 +174,7 @@ def test_a_triplet_made_with_anothers_tile_is_not_concealed() -> None:
 
 def test_a_hand_that_is_not_complete_does_not_win() -> None:
     assert refused(**{**PLAIN, "win": "9m"}) == "incomplete"
-    assert isinstance(count(WinningHand(parse("1m"), parse_one("1m"), "discard")), Refused)
+    assert isinstance(count(WinningHand(parse("1m"), parse_one("1m"), "discard")), NotValid)
 
 
 # -- special rules -------------------------------------------------------------------------------------------------------

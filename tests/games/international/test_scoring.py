@@ -21,7 +21,7 @@ from paizhuo.engine.games.international.structure import waits_alone
 from paizhuo.engine.games.international.table import TABLE
 from paizhuo.engine.scoring.answer import ScoredHand, answer
 from paizhuo.engine.scoring.pattern import counting
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import UNIT, pack
 from tests import cases
@@ -35,7 +35,7 @@ def scored(hand: dict[str, Any]) -> ScoredHand:
     return library.score({"rules": "international", **hand})
 
 
-def counted(scored_hand: Score | Refused) -> dict[str, int]:
+def counted(scored_hand: Score | NotValid) -> dict[str, int]:
     assert isinstance(scored_hand, Score), scored_hand
     return {pattern.name.zh: pattern.value for pattern in scored_hand.patterns}
 
@@ -56,7 +56,7 @@ def test_a_hand_counts_what_it_shows(hand: dict[str, Any]) -> None:
 @pytest.mark.parametrize("hand", [h for h in HANDS if "refused" in h["expect"]], ids=lambda hand: str(hand["about"]))
 def test_a_hand_that_may_not_win_is_refused_with_the_reason(hand: dict[str, Any]) -> None:
     found = scored(hand)
-    assert isinstance(found.score, Refused)
+    assert isinstance(found.score, NotValid)
     assert found.score.id == hand["expect"]["refused"]
     assert not found.payments
 

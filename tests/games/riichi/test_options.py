@@ -14,7 +14,7 @@ from paizhuo.engine.games.riichi.options import DOCUMENT, MAHJONG_SOUL, TENHOU, 
 from paizhuo.engine.games.riichi.rules import RIICHI
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from tests.games.riichi.test_match import SOUTH_4, after, final_points
 from tests.games.support import meld, position
 
@@ -36,7 +36,7 @@ def test_without_red_fives_a_stated_one_cannot_be() -> None:
     request = {"rules": "riichi", "concealed": "234m067p345678s2p", "win": "2p", "by": "self_draw"}
     assert isinstance(library.score(request).score, Score)
     refused = library.score({**request, "options": {"red_fives": False}}).score
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "too_many"
 
 
@@ -51,7 +51,7 @@ def test_open_tanyao_is_a_yaku_only_where_it_was_agreed() -> None:
     }
     assert isinstance(library.score(request).score, Score)
     refused = library.score({**request, "options": {"open_tanyao": False}}).score
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "no_yaku"
     closed = {**request, "concealed": "234567m678s34p88p", "melds": []}
     assert isinstance(library.score({**closed, "options": {"open_tanyao": False}}).score, Score)

@@ -9,7 +9,7 @@ from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one
 from paizhuo.engine.families.void_suit.patterns import holds_void, void_field, waits_of
 from paizhuo.engine.games.sichuan.patterns import count, largest_fan, payments, value
 from paizhuo.engine.scoring.pattern import By
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
@@ -58,16 +58,16 @@ def test_a_wait_for_a_tile_one_has_all_four_of_is_none() -> None:
 
 def test_nobody_wins_with_void_tiles_in_a_meld_or_the_hand() -> None:
     win = suit_hand(parse("24m11789p456p234m"), parse_one("3m"), "discard", void=0)
-    assert isinstance(count(win), Refused)
+    assert isinstance(count(win), NotValid)
     melds = (Meld("pon", parse("555s"), 1),)
     refused = count(suit_hand(parse("24m11789p456p"), parse_one("3m"), "discard", melds, void=2))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "holds_void"
 
 
 def test_a_hand_of_three_suits_is_no_win_whichever_suit_was_named_void() -> None:
     refused = count(suit_hand(parse("24m11789p456p234s"), parse_one("3m"), "discard"))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "holds_void"
     assert "three suits" in refused.reason.en
 
@@ -86,5 +86,5 @@ def test_the_reading_with_most_fan_counts() -> None:
 
 def test_a_wrong_number_of_tiles_is_refused() -> None:
     refused = count(suit_hand(parse("1m"), parse_one("1m"), "discard"))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "wrong_count"

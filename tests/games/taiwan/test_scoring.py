@@ -9,7 +9,7 @@ import pytest
 from paizhuo.engine import library
 from paizhuo.engine.games.taiwan.patterns import PATTERNS
 from paizhuo.engine.scoring.answer import ScoredHand
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from tests import cases
 
 PLAIN = {"concealed": "123456789m234p78s44z", "win": "9s", "by": "discard", "from": 1, "seat_wind": "S"}
@@ -80,7 +80,7 @@ def test_a_large_hand_counts_beside_what_it_does_not_include(hand: dict[str, Any
 )
 def test_a_hand_that_may_not_win_is_refused(hand: dict[str, Any], refused: str) -> None:
     score = scored(hand).score
-    assert isinstance(score, Refused)
+    assert isinstance(score, NotValid)
     assert score.id == refused
 
 

@@ -18,7 +18,7 @@ from paizhuo.engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, plac
 from paizhuo.engine.scoring.answer import ScoredHand, answer
 from paizhuo.engine.scoring.arrangement import Placed, notation
 from paizhuo.engine.scoring.request_values import BadRequest
-from paizhuo.engine.scoring.score import Refused, Score
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.score_words import steps
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack
@@ -48,7 +48,7 @@ def scored(hand: dict[str, Any]) -> ScoredHand:
 def test_a_hand_counts_what_it_shows(hand: dict[str, Any]) -> None:
     expected, found = hand["expect"], scored(hand)
     if "refused" in expected:
-        assert isinstance(found.score, Refused)
+        assert isinstance(found.score, NotValid)
         assert found.score.id == expected["refused"]
         assert not found.payments
         return
@@ -151,7 +151,7 @@ def test_in_a_dealt_hand_any_tile_may_be_taken_as_the_drawn_one() -> None:
 def test_the_turned_tile_stays_in_the_wall_so_three_of_its_kind_are_in_play(wild: list[str]) -> None:
     hand = {"rules": "tianjin", "concealed": "3333p456m789s55s1z", "win": "1z", "by": "self_draw", "wild": wild}
     found = scored(hand).score
-    assert isinstance(found, Refused)
+    assert isinstance(found, NotValid)
     assert (found.id, found.reason.en) == (
         "too_many",
         "the turned 3p stays in the wall: three others are in play, not 4",
@@ -162,7 +162,7 @@ def test_the_turned_tile_stays_in_the_wall_so_three_of_its_kind_are_in_play(wild
 def test_with_one_wild_kind_the_turned_tile_is_the_one_before_it() -> None:
     tiles = {"concealed": "333p45699m789s67p", "win": "3p", "by": "self_draw"}
     found = scored({"rules": "tianjin", **tiles, "options": {"single_wild": True}, "wild": ["4p"]}).score
-    assert isinstance(found, Refused)
+    assert isinstance(found, NotValid)
     assert found.id == "too_many"
 
 
@@ -182,13 +182,13 @@ def test_of_the_turned_kind_three_are_all_there_are_to_wait_for() -> None:
 def test_an_incomplete_dealt_hand_is_refused() -> None:
     win = tianjin_hand(parse("147m258p369s1234z"), 0, (), WILD, True, frozenset(("first_turn",)))
     refused = count(win)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "incomplete"
 
 
 def test_a_wrong_number_of_tiles_is_refused() -> None:
     refused = count(tianjin_hand(parse("1m"), parse_one("1m")))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, NotValid)
     assert refused.id == "wrong_count"
 
 

@@ -18,6 +18,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.store.checkpoints import Checkpoints
@@ -34,12 +35,8 @@ USUAL_LOG: Final = 4 << 20
 Value: TypeAlias = str | int | float | bytes | None
 
 
-class StoreRefused(RuntimeError):
+class StoreRefused(Failure):
     """The folder cannot be used; nothing in it was changed. ``reason``: why, in a sentence for people."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 class StoreTrouble(Refusal):
