@@ -240,7 +240,7 @@ class Load:
         if line.asked == number:
             line.asked = 0
             self.answers += 1
-            line.socket.sendall(framed(b'{"type":"answer","decision":%d,"option":0}' % number))
+            line.socket.sendall(framed(b'{"type":"ask","ask":{"ask":"answer","serial":%d,"actions":[0]}}' % number))
 
 
 class Echoes(Load):

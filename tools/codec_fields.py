@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from paizhuo.engine import core, families, games, play
+from paizhuo.engine import core, families, games, play, rules
 from paizhuo.engine.core.codec.kinds import known
 from paizhuo.engine.core.codec.published import published, what_it_does
 from paizhuo.engine.core.event import Event
@@ -20,6 +20,7 @@ from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.match.match import HandResult, Ranking
 from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.table import port
 from paizhuo.engine.table.advice import Advice
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
@@ -27,8 +28,8 @@ FIELDS: Final = DOCS / "codec-fields.json"
 PAGE: Final = DOCS / "codec.md"
 OBJECTS: Final = (Deal, Score)
 LISTS: Final = (Advice, HandResult, Observation, Ranking)
-"""What messages hold besides actions, events, requests, rulings and what games remember."""
-LAYERS: Final = (core, play, families, games)
+"""What messages hold besides asks, reports, actions, events, requests, rulings and what games remember."""
+LAYERS: Final = (core, rules, play, families, games, port)
 """The packages whose modules define such classes."""
 TABLE: Final = re.compile(r"(?<=\| event \| of \| what it changes \|\n\| --- \| --- \| --- \|\n)(?:\|.*\|\n)*")
 

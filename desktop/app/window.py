@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from paizhuo.desktop.camera.page import CameraPage
     from paizhuo.desktop.devices.devices import Devices
     from paizhuo.desktop.match.page import PlayPage
+    from paizhuo.desktop.match.playing import Playing
+    from paizhuo.desktop.match.session import SessionThread
     from paizhuo.desktop.online.online import Online
     from paizhuo.desktop.real_table.match.pane import TableMatch
     from paizhuo.desktop.real_table.page import RealTablePage
@@ -360,17 +363,25 @@ class Window(QMainWindow):
 
     # -- matches ---------------------------------------------------------------------------------------------------
 
-    def table_page(self) -> PlayPage:
-        """A table with nobody at it yet."""
+    def table_page(self, match: Playing, dice: Hub | None = None) -> PlayPage:
+        """Show a match. ``dice``: the devices whose dice throw for it; None: the screen throws."""
         from paizhuo.desktop.match.page import PlayPage
 
-        page = PlayPage(self.preferences, self._dice())
+        page = PlayPage(self.preferences, match, dice)
         page.left.connect(lambda: self._leave(page))
         page.message.connect(self.announce)
         page.failed.connect(lambda reason: self._failed(page, reason))
         page.finished.connect(lambda seating, finish: self._ranked(page, seating, finish))
         self._show(page)
         return page
+
+    def _match_here(self) -> tuple[SessionThread, PlayPage]:
+        """A match at this computer, which has not begun yet, and its page."""
+        from paizhuo.desktop.match.session import SessionThread
+
+        dice = self._dice()
+        match = SessionThread(dice)
+        return match, self.table_page(match, dice)
 
     def start_with_dice(self, setup: MatchSetup) -> None:
         """Starts a match whose first dealer is thrown."""
@@ -431,7 +442,8 @@ class Window(QMainWindow):
     def start(self, setup: MatchSetup, said: Text | None = None) -> None:
         """Starts a match, once its room cards are paid where they are counted. ``said``: a sentence shown when it begins."""
         if (refusal := self._pay(setup)) is None:
-            self.table_page().start(setup)
+            match, page = self._match_here()
+            page.introduce(setup, partial(match.start, setup))
             if said is not None:
                 self.announce(said)
         else:
@@ -458,7 +470,7 @@ class Window(QMainWindow):
         from paizhuo.desktop.real_table.match.kept_setup import physical_setup
 
         if physical_setup(journal) is None:
-            self.table_page().resume(journal)
+            self._match_here()[0].resume(journal)
         elif (refusal := self.table_match.resume(journal)) is not None:
             self.announce(refusal)
 

@@ -215,7 +215,7 @@ def _known(rules: str) -> str:
 
 
 def _play(window: Window, arguments: argparse.Namespace, language: Language) -> None:
-    from paizhuo.desktop.match.staged import Staged
+    from paizhuo.desktop.match.staged import NoMatch, Staged
 
     try:
         staged = Staged(_known(arguments.rules), arguments.seed, language, read_options(arguments.option))
@@ -228,7 +228,7 @@ def _play(window: Window, arguments: argparse.Namespace, language: Language) -> 
     staged.play(arguments.steps)
     if arguments.result:
         staged.play_hand()
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     if arguments.result:

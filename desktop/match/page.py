@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.keys import WINDOW, key_name, own_key
-from paizhuo.desktop.kit.parts import Page, arrowed, button, frame, label, row
+from paizhuo.desktop.kit.keys import WINDOW, own_key
+from paizhuo.desktop.kit.parts import Page, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings
 from paizhuo.desktop.kit.sound import Sounds, levels_of
+from paizhuo.desktop.match.after_hand import AfterHand
+from paizhuo.desktop.match.bar import MatchBar
 from paizhuo.desktop.match.chronicle import Chronicle
 from paizhuo.desktop.match.explained import explained, is_new
 from paizhuo.desktop.match.first_hand import FirstHand
@@ -27,21 +27,15 @@ from paizhuo.desktop.match.playing import Playing
 from paizhuo.desktop.match.rule_card import in_words as rule_in_words
 from paizhuo.desktop.match.rule_of_hand import RuleOfHand
 from paizhuo.desktop.match.screen_turns import ScreenTurns
-from paizhuo.desktop.match.session import SessionThread
 from paizhuo.desktop.match.side_panel import SidePanel
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.match.table_rulings import TableRulings
-from paizhuo.desktop.results.between_hands import BetweenHands
 from paizhuo.desktop.results.differences import Differences
-from paizhuo.desktop.results.interlude import Interlude
-from paizhuo.desktop.results.results import Results
 from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, monotonic
 from paizhuo.desktop.table.seats import in_language
 from paizhuo.desktop.table.view import TableView, held
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK
 from paizhuo.engine.core.action import Action
-from paizhuo.engine.core.value import dataclass
-from paizhuo.engine.core.watching import behind
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 from paizhuo.engine.match.setup import MatchSetup
@@ -52,12 +46,8 @@ from paizhuo.engine.table.port.asks import (
     Advise,
     Answer,
     Arrange,
-    Ask,
-    Consult,
     KeepPace,
     KeepTime,
-    Mute,
-    NextHand,
     Rearrange,
     Support,
     ThrowOnScreen,
@@ -83,29 +73,10 @@ from paizhuo.engine.table.port.reports import (
 )
 from paizhuo.engine.table.port.settings import Automatic, TimeControl
 from paizhuo.engine.table.session.session import person_of
-from paizhuo.engine.table.session.supporting import advisers
 
 if TYPE_CHECKING:
     from paizhuo.engine.devices.hub import Hub
     from paizhuo.engine.table.port.dice import OwnThrow
-
-
-@dataclass(frozen=True, slots=True)
-class Toggle:
-    """A setting that can be switched at the table."""
-
-    setting: str
-    name: Text
-    hint: Text
-
-
-PANEL_KEYS: Final = ("panel.log", "panel.rules", "panel.keys", "panel.settings")
-TOGGLES = (
-    Toggle("auto_sort", words.AUTO_SORT, words.AUTO_SORT_HINT),
-    Toggle("auto_win", words.AUTO_WIN, words.AUTO_WIN_HINT),
-    Toggle("auto_pass", words.AUTO_PASS, words.AUTO_PASS_HINT),
-    Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HINT),
-)
 
 
 def automatic(settings: Settings) -> Automatic:
@@ -128,40 +99,57 @@ class PlayPage(Page):
     message = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, preferences: Preferences, dice: Hub | None = None) -> None:
-        """``dice``: the devices whose dice throw here; None: the screen throws."""
+    def __init__(
+        self,
+        preferences: Preferences,
+        match: Playing,
+        dice: Hub | None = None,
+        above: QWidget | None = None,
+        beside: QWidget | None = None,
+    ) -> None:
+        """Shows ``match``, and closes it in the end.
+
+        ``dice``: the devices whose dice throw here; None: the screen throws. ``above``: what stands between the bar and the table;
+        ``beside``: what stands at the right of everything.
+        """
         super().__init__(preferences)
+        self.match = match
         self._dice = dice
         self.table = TableView(keys=preferences.settings.keys)
         self.stage = Stage(self.table, preferences)
         self._sounds = Sounds(self, levels_of(preferences.settings))
-        self._ending: HandSheet | None = None
         self.seating: Seating | None = None
         self.moment: Moment | None = None
         self._clock: DecisionClock | None = None
-        self._session: Playing | None = None
         self._advice: tuple[Advice, ...] = ()
-        self._muted = self._waits = False
         self._asked_to_point: Text | None = None
         self._noted: tuple[Fact, ...] = ()
         self.turns = ScreenTurns(preferences, self.stage)
         self.rulings = TableRulings(preferences, self.stage, self._lay, self._show_held)
-        self._results: HandSheet | None = None
+        self.after_hand = AfterHand(preferences, self.stage, self.rulings, match.onward)
+        self._bar = MatchBar(preferences, self)
         self.panel = SidePanel(preferences, self._sounds)
         self._first_hand = FirstHand(self.stage, self.table, preferences)
         self._chronicle: Chronicle | None = None
         self._rule = RuleOfHand()
-        self._beside = row()
-        self._beside.addWidget(self.stage, 1)
-        self._beside.addWidget(self.panel)
-        self.outer.addLayout(self._beside, 1)
+        if above is not None:
+            self.outer.addWidget(above)
+        shown = row()
+        for widget in (self.stage, self.panel, beside):
+            if widget is not None:
+                shown.addWidget(widget, int(widget is self.stage))
+        self.outer.addLayout(shown, 1)
         self.back.connect(self.left)
+        self._bar.left.connect(self.left)
         self.panel.left.connect(self.table.setFocus)
         self.table.chosen.connect(self._chosen)
         self.table.several.connect(self._chosen_all)
         self.table.share_out.connect(self._share_out)
         self.table.refused.connect(self._tried)
-        self.rulings.asked.connect(self._ask)
+        for part in (self._bar, self.after_hand, self.rulings):
+            part.asked.connect(match.ask)
+        self._bar.share_out.connect(self._share_out)
+        self.after_hand.covered.connect(self._enable_undo)
         self.rulings.closed.connect(self._back_to_table)
         self.turns.chose.connect(self._support)
         self.turns.advised.connect(self._advise)
@@ -174,48 +162,27 @@ class PlayPage(Page):
         self.table.throw_on_screen.connect(self._throw_on_screen)
         self.table.roll_virtual.connect(self._roll_virtual)
         preferences.changed.connect(self._arrange)
+        match.heard.connect(self.hear)
+        self._arrange_match()
 
     # -- the match -------------------------------------------------------------------------------------------------
 
-    def start(self, setup: MatchSetup) -> None:
+    def introduce(self, setup: MatchSetup, begin: Callable[[], None]) -> None:
         """Begins a match; the first of a game unlike others once the person has read what is different in it."""
         seating = Seating(setup, find(setup.rules), person_of(setup))
         game = seating.rule_set
         if not game.differs or seating.person is None or not is_new(self.preferences, game.id):
-            self._here().start(setup)
+            begin()
             return
 
-        def begun() -> None:
+        def read() -> None:
             self.stage.cover(None)
             explained(self.preferences, game.id)
-            self._here().start(setup)
+            begin()
 
         card = Differences(self.preferences, seating)
-        card.next_hand.connect(begun)
+        card.next_hand.connect(read)
         self.stage.cover(card)
-
-    def resume(self, journal: Path) -> None:
-        """Goes on with the match of a journal."""
-        self._here().resume(journal)
-
-    def _ask(self, ask: Ask) -> None:
-        if self._session is not None:
-            self._session.ask(ask)
-
-    def _here(self) -> SessionThread:
-        session = SessionThread(self._dice)
-        self.play(session)
-        return session
-
-    def play(self, session: Playing, above: QWidget | None = None, beside: QWidget | None = None) -> None:
-        """Shows this match. ``above``: what stands between the bar and the table; ``beside``: at the right of everything."""
-        if above is not None:
-            self.outer.insertWidget(self.outer.count() - 1, above)
-        if beside is not None:
-            self._beside.addWidget(beside)
-        session.heard.connect(self.hear)
-        self._session = session
-        self._arrange_match()
 
     def hear(self, report: Report) -> None:
         """Shows what the match reports."""
@@ -261,15 +228,13 @@ class PlayPage(Page):
     def closing(self) -> None:
         """Leaves the match; its journal stays."""
         self._sounds.close()
-        if self._session is not None:
-            unsaved = self._session.close()
-            self._session = None
-            if unsaved is not None:
-                self.message.emit(unsaved)
+        if (unsaved := self.match.close()) is not None:
+            self.message.emit(unsaved)
 
     def take_seats(self, seating: Seating) -> None:
         """Who plays what, and where."""
-        self.seating, self._muted = in_language(seating, self.preferences.settings.language), False
+        self.seating = in_language(seating, self.preferences.settings.language)
+        self._bar.take_seats()
         self._chronicle = Chronicle(self.seating)
         self.rulings.take_seats(self.seating)
         self.refresh()
@@ -293,8 +258,7 @@ class PlayPage(Page):
             super().refresh()  # the bar names the game, and the advisers
         if moment.news is not None:
             self.announce(moment.news)
-        self._ending = self._results = None
-        self._waits = self._waits and moment.observation.ending is not None
+        self.after_hand.begin(over=moment.observation.ending is not None)
         if self.stage.sheet is not None:
             self.stage.cover(None)
             self._enable_undo()
@@ -319,29 +283,16 @@ class PlayPage(Page):
     def show_sheet(self, sheet: HandSheet) -> None:
         """The results of a hand, as soon as its last tiles lie on the table."""
         self.rulings.release()
-        self._ending = self._results = sheet
+        self.after_hand.end(sheet)
         if not self.table.busy:
             self._at_rest()
 
     def _at_rest(self) -> None:
         """Nothing moves any more."""
         self._tell_rule()
-        sheet, self._ending = self._ending, None
-        if sheet is not None and self.seating is not None:
-            seating = self.seating.at(sheet.result.deal)
-            results = Results(
-                self.preferences,
-                seating,
-                sheet,
-                can_undo=self.seating.plays and self._session is not None and self._session.onward.returns,
-                onward=self._offer(self.seating),
-            )
-            results.undo.connect(self._take_back)
-            results.next_hand.connect(lambda: self._go_on(sheet))
-            self.stage.cover(results)
-            self._show_waiting()
-            self._enable_undo()
-        elif self.turns.begin():
+        if self.seating is not None and self.after_hand.rest(self.seating):
+            return
+        if self.turns.begin():
             self._enable_undo()
         elif self.moment is not None and self.moment.observation.options:
             self._sounds.play("turn")
@@ -356,12 +307,6 @@ class PlayPage(Page):
         self._rule.read()
         self.stage.show_rule(None)
 
-    def _offer(self, seating: Seating) -> Text | None:
-        """What the button to the next hand says; none for a spectator of people elsewhere."""
-        if seating.alone and seating.person is None:
-            return None
-        return words.NEXT_HAND if self._session is None else self._session.onward.offer
-
     def _lay(self, sheet: Page) -> None:
         """Lays a sheet over the table."""
         self.stage.cover(sheet)
@@ -372,8 +317,8 @@ class PlayPage(Page):
         self.stage.cover(None)
         self._enable_undo()
         self.table.setFocus()
-        if self._results is not None:
-            self.show_sheet(self._results)
+        if self.after_hand.show_again() and not self.table.busy:
+            self._at_rest()
 
     def _announce(self, sentence: str) -> None:
         """What happens is read out to those who listen."""
@@ -406,7 +351,7 @@ class PlayPage(Page):
             roll(self._dice)
 
     def _throw_on_screen(self) -> None:
-        self._ask(ThrowOnScreen())
+        self.match.ask(ThrowOnScreen())
 
     def _chosen(self, action: Action) -> None:
         """What the player decided on, or what an adviser points at while it has the screen."""
@@ -417,7 +362,7 @@ class PlayPage(Page):
     def _tried(self, action: Action) -> None:
         """What is not among the options: it is not done, and the session says why it cannot be."""
         if self.turns.consultation is None and self.moment is not None:
-            self._ask(WhyNot(self.moment.serial, action))
+            self.match.ask(WhyNot(self.moment.serial, action))
 
     # -- those who have no seat ------------------------------------------------------------------------------------
 
@@ -429,7 +374,7 @@ class PlayPage(Page):
                 self._at_rest()
 
     def _support(self, supporter: int, action: Action) -> None:
-        self._ask(Support(supporter, action))
+        self.match.ask(Support(supporter, action))
 
     def _consult(self, consultation: Consultation) -> None:
         if self.seating is not None and self.stage.sheet is None:
@@ -437,7 +382,7 @@ class PlayPage(Page):
             self._enable_undo()
 
     def _advise(self, supporter: int, action: Action) -> None:
-        self._ask(Advise(supporter, action))
+        self.match.ask(Advise(supporter, action))
 
     def _advised(self, advice: tuple[Advice, ...]) -> None:
         """Other advice than before lies before the player."""
@@ -468,53 +413,17 @@ class PlayPage(Page):
                 name = self.seating.setup.seats[given.supporter].name
                 self._announce(f"{name}: {self.say(spoken(given.action))}")
 
-    def _mute(self, muted: bool) -> None:  # noqa: FBT001 - Qt's signal
-        self._muted = muted
-        self._ask(Mute(muted))
-
     def _chosen_all(self, actions: tuple[Action, ...]) -> None:
         if self.moment is not None:
-            self._ask(Answer(self.moment.serial, actions))
+            self.match.ask(Answer(self.moment.serial, actions))
 
     def _share_out(self) -> None:
         if self.stage.sheet is None:
-            self._ask(Rearrange())
-
-    def _go_on(self, sheet: HandSheet) -> None:
-        """From the results to the next hand; before another game its rules are shown."""
-        if self.rulings.replace(sheet.leaving):
-            return
-        if sheet.turning is None or self.seating is None:
-            self._next_hand()
-            return
-        interlude = Interlude(self.preferences, self.seating, sheet.turning)
-        interlude.next_hand.connect(self._next_hand)
-        self.stage.cover(interlude)
-
-    def _next_hand(self) -> None:
-        self._ask(NextHand())
-        self.wait(waits=True)
+            self.match.ask(Rearrange())
 
     def wait(self, *, waits: bool) -> None:
-        """Whether the person has asked for the next hand and others have not yet, where people elsewhere play too."""
-        self._waits = waits
-        self._show_waiting()
-
-    def _show_waiting(self) -> None:
-        sheet = self.stage.sheet
-        if self._session is not None and isinstance(sheet, BetweenHands):
-            sheet.wait(self._session.onward.waits if self._waits else None)
-
-    def _undo(self) -> None:
-        if self.stage.sheet is None:
-            self._take_back()
-
-    def _take_back(self) -> None:
-        """Back to the player's last choice, from the sheet of results too."""
-        self._ask(Undo())
-
-    def _why(self) -> None:
-        self._ask(WhyNoWin())
+        """Shows whether the person has asked for the next hand and others, who play elsewhere, have not yet."""
+        self.after_hand.wait(waits=waits)
 
     def _arrange(self) -> None:
         settings = self.preferences.settings
@@ -528,7 +437,7 @@ class PlayPage(Page):
         """Has the match follow the settings."""
         settings = self.preferences.settings
         for ask in (Arrange(automatic(settings)), KeepPace(PACES[settings.bot_pace]), KeepTime(time_of(settings))):
-            self._ask(ask)
+            self.match.ask(ask)
 
     def _picture(self, moment: Moment) -> None:
         self.table.show_table(self._drawn(moment))
@@ -574,99 +483,9 @@ class PlayPage(Page):
             self._picture(self.moment)
 
     def build(self, inside: QVBoxLayout) -> None:
-        inside.addWidget(self._make_bar())
+        seen = None if self.moment is None else self.moment.observation
+        inside.addWidget(self._bar.made(self.seating, seen, self.rulings.button()))
         self._enable_undo()
-
-    def _make_bar(self) -> QFrame:
-        bar = frame("bar")
-        line = row(bar, spacing=self.px(8))
-        line.setContentsMargins(self.px(12), self.px(6), self.px(12), self.px(6))
-        line.addWidget(arrowed(self.say(words.LEAVE_MATCH), "leave", self.back.emit, back=True))
-        line.addWidget(label(self._title(), "strong"))
-        right = Flow(gap=self.px(8), end=True)
-        line.addLayout(right, 1)
-        if self.seating is not None and self.seating.plays:
-            for made in self._advisers(self.seating):
-                right.addWidget(made)
-            for toggle in TOGGLES:
-                right.addWidget(self._toggle(toggle))
-            if self._shares_out():
-                arrange = button(self.say(words.SHARE_OUT), "share-out", self._share_out, kind="quiet")
-                arrange.setToolTip(f"{self.say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
-                right.addWidget(arrange)
-            right.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
-        elif (adviser := self._adviser()) is not None:
-            advise = button(self.say(words.ADVISE), "advise", partial(self._ask, Consult(adviser)), kind="plain")
-            advise.setToolTip(self.say(words.ADVISE_HINT))
-            right.addWidget(advise)
-        if (rulings := self.rulings.button()) is not None:
-            right.addWidget(rulings)
-        if self.seating is not None and self.seating.person is not None:
-            right.addWidget(button(self.say(words.UNDO), "undo", self._undo, kind="quiet"))
-        right.addWidget(self._panel_button())
-        for made in bar.findChildren(QPushButton):
-            made.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
-        return bar
-
-    def _advisers(self, seating: Seating) -> list[QPushButton]:
-        """A button for everybody here who may advise the player, and one to hear no advice."""
-        if self.moment is None or seating.person not in behind(self.moment.observation):
-            return []
-        made = []
-        for nth in advisers(self.moment.observation, seating.here):
-            name = seating.setup.seats[nth].name
-            said = self.say(words.ADVISES.filled(name=name))
-            made.append(button(said, f"advise-{nth}", partial(self._ask, Consult(nth)), kind="quiet"))
-            made[-1].setToolTip(self.say(words.ADVISES_HINT.filled(name=name)))
-        mute = QPushButton(self.say(words.MUTE_ADVICE))
-        mute.setObjectName("mute-advice")
-        mute.setProperty("kind", "toggle")
-        mute.setCheckable(True)
-        mute.setChecked(self._muted)
-        mute.setToolTip(self.say(words.MUTE_ADVICE_HINT))
-        mute.setCursor(Qt.CursorShape.PointingHandCursor)
-        mute.toggled.connect(self._mute)
-        return [*made, mute]
-
-    def _adviser(self) -> int | None:
-        """The supporter whom the screen belongs to, if a person may hear it."""
-        if self.moment is None or self.seating is None or self.seating.person is None:
-            return None
-        person, seen = self.seating.person, self.moment.observation
-        player = seen.watchers[person - seen.seats].behind if person >= seen.seats else None
-        return None if player is None or self.seating.setup.seats[player].bot is not None else person
-
-    def _shares_out(self) -> bool:
-        """Whether the game being played deals several hands to everybody, which can be rearranged."""
-        if self.seating is None:
-            return False
-        seating = self.seating if self.moment is None else self.seating.at(self.moment.observation.deal)
-        return seating.rule_set.racks is not None
-
-    def _title(self) -> str:
-        if self.seating is None:
-            return self.say(words.DEALING)
-        name = self.say(self.seating.rule_set.name)
-        if self.moment is not None and self.seating.rule_set.games:
-            name += " · " + self.say(self.seating.at(self.moment.observation.deal).rule_set.name)
-        if self.seating.plays:
-            return name
-        return f"{name} · {self.say(words.WATCH_ONLY if self.seating.person is None else words.SUPPORTING)}"
-
-    def _panel_button(self) -> QPushButton:
-        made = QPushButton(self.say(words.PANEL))
-        made.setObjectName("panel")
-        made.setProperty("kind", "toggle")
-        made.setCheckable(True)
-        made.setChecked(self.preferences.settings.panel_open)
-        made.setToolTip(f"{self.say(words.PANEL_HINT)} ({', '.join(map(self._key, PANEL_KEYS))})")
-        made.setCursor(Qt.CursorShape.PointingHandCursor)
-        made.toggled.connect(lambda on: self.preferences.change(panel_open=on))
-        return made
-
-    def _key(self, command: str) -> str:
-        """The key of a command, as people call it."""
-        return self.say(key_name(own_key(self.preferences.settings.keys, command)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing with the focus wants: those of the window, and those of the table wherever the focus is."""
@@ -685,9 +504,10 @@ class PlayPage(Page):
         settings = self.preferences.settings
         match command:
             case "undo":
-                self._undo()
+                if self.stage.sheet is None:
+                    self.match.ask(Undo())
             case "why":
-                self._why()
+                self.match.ask(WhyNoWin())
             case _ if command.startswith("panel."):
                 leaf = command.removeprefix("panel.")
                 again = settings.panel_open and settings.panel == leaf
@@ -699,18 +519,5 @@ class PlayPage(Page):
             case _:
                 self.preferences.change(**{command: not getattr(settings, command)})
 
-    def _toggle(self, toggle: Toggle) -> QPushButton:
-        made = QPushButton(self.say(toggle.name))
-        made.setObjectName(toggle.setting)
-        made.setProperty("kind", "toggle")
-        made.setCheckable(True)
-        made.setChecked(getattr(self.preferences.settings, toggle.setting))
-        made.setToolTip(f"{self.say(toggle.hint)} ({self._key(toggle.setting)})")
-        made.setCursor(Qt.CursorShape.PointingHandCursor)
-        made.toggled.connect(lambda on: self.preferences.change(**{toggle.setting: on}))
-        return made
-
     def _enable_undo(self) -> None:
-        undo = self.content.findChild(QPushButton, "undo")
-        if undo is not None:
-            undo.setEnabled(self.stage.sheet is None)
+        self._bar.enable_undo(enabled=self.stage.sheet is None)

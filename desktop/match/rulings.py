@@ -18,6 +18,7 @@ from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.match.setup import SeatSetup
 from paizhuo.engine.rules.rulings import TouchedTile
+from paizhuo.engine.table.port.asks import SeatNewcomer, TakeSeat
 from paizhuo.engine.table.port.reports import Hearing, Leaving, Offence, Seating
 from paizhuo.engine.table.session.rulings import helpers
 
@@ -183,9 +184,9 @@ class RulingsSheet(Page):
 
 
 class SeatSheet(Page):
-    """Who takes the seat of who must leave. ``comes`` brings a supporter's number or a ``SeatSetup``."""
+    """Asks who takes the seat of the player who must leave: ``asked`` brings the answer, an ``Ask``."""
 
-    comes = Signal(object)
+    asked = Signal(object)
 
     def __init__(self, preferences: Preferences, leaving: Leaving) -> None:
         super().__init__(preferences)
@@ -205,7 +206,9 @@ class SeatSheet(Page):
             listed.addWidget(label(self.say(words.LEAVES_NOTE.filled(name=leaver)), "muted", wrap=True))
         for nth, name in self._leaving.supporters:
             said = self.say(words.TAKES_SEAT.filled(name=name))
-            listed.addWidget(button(said, f"comes-{nth}", partial(self.comes.emit, nth), kind="primary", big=True))
+            listed.addWidget(
+                button(said, f"comes-{nth}", partial(self.asked.emit, TakeSeat(nth)), kind="primary", big=True)
+            )
         listed.addWidget(label(self.say(words.NEW_PLAYER_NOTE), "muted", wrap=True))
         line = row(spacing=self.px(10))
         typed = QLineEdit(self._name)
@@ -227,4 +230,4 @@ class SeatSheet(Page):
         new.setEnabled(bool(name.strip()))
 
     def _new(self) -> None:
-        self.comes.emit(SeatSetup(self._name.strip()))
+        self.asked.emit(SeatNewcomer(SeatSetup(self._name.strip())))

@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from paizhuo.desktop.match.playing import Playing
 from paizhuo.desktop.table.seats import USUAL_BOT, usual_match
 from paizhuo.engine.analysis.outlook import outlook
 from paizhuo.engine.analysis.ready_hands import ready_hands
-from paizhuo.engine.core.words import Language
+from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.match.sheet.from_match import entry_from_match
 from paizhuo.engine.match.sheet.sheet import Sheet, new_sheet
 from paizhuo.engine.rules.options import Value
+from paizhuo.engine.table.port.asks import Ask
 from paizhuo.engine.table.port.reports import Finish, HandSheet, Moment, Record, Seating
 from paizhuo.engine.table.session.turning import turning
 from paizhuo.engine.table.table import Table
+
+
+class NoMatch(Playing):
+    """The match of a page that only shows moments: nothing that is asked is done."""
+
+    def ask(self, ask: Ask) -> None:
+        """Ignores what is asked."""
+
+    def close(self) -> Text | None:
+        """Does nothing: nothing of it is kept."""
+        return None
 
 
 class Staged:

@@ -11,7 +11,7 @@ from paizhuo.desktop.kit.parts import Page, button
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import rulings_words as words
 from paizhuo.engine.core.event import Drew
-from paizhuo.engine.table.port.asks import Hear, Rule, TakeSeat
+from paizhuo.engine.table.port.asks import Hear, Rule
 from paizhuo.engine.table.port.reports import Hearing, Leaving, Moment, Seating
 from paizhuo.engine.table.session.rulings import shared
 
@@ -86,7 +86,7 @@ class TableRulings(QObject):
         from paizhuo.desktop.match.rulings import SeatSheet
 
         sheet = SeatSheet(self._preferences, leaving)
-        sheet.comes.connect(lambda comes: self.asked.emit(TakeSeat(comes)))
+        sheet.asked.connect(self.asked)
         self._cover(sheet)
         return True
 

@@ -47,10 +47,10 @@ class Transition:
 class Over(NoTurn):
     """The hand has ended."""
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Finished()
 
-    def step(self, rules: Any, hand: Hand, given: Any) -> Script:
+    def step(self, rules: object, hand: Hand, given: Any) -> Script:
         yield from ()
         raise BadChance(HAND_OVER)
 
@@ -80,7 +80,7 @@ def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[S
     return answers
 
 
-def advance(rules: Any, hand: Hand, given: Given) -> Transition:
+def advance(rules: object, hand: Hand, given: Given) -> Transition:
     """Runs the current phase on what was given, up to the next node.
 
     ``given`` is ``{seat: action}`` at a Decision, the value asked for at a Chance. Raises ``IllegalAction`` or

@@ -30,7 +30,11 @@ Script: TypeAlias = "Generator[Event, Hand, Phase]"
 
 
 class Phase(Protocol):
-    """A moment of play, holding exactly what that moment needs."""
+    """A moment of play, holding exactly what that moment needs.
+
+    ``rules`` are the working rules of the game, of the type that its own phases ask for: a ``TurnRules`` in games of draw and
+    discard. Whoever only passes them on knows them as an ``object``.
+    """
 
     @property
     def turn(self) -> Seat | None:

@@ -114,7 +114,7 @@ def masked(hand: Hand, eyes: tuple[Seat | None, ...]) -> tuple[Place, ...]:
     return tuple([place if place.owner in eyes or place.shown else _masked(place) for place in hand.places])
 
 
-def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
+def observe(rules: object, hand: Hand, seat: Seat | None) -> Observation:
     """What ``seat``, or a watcher of that number, may know. ``rules`` are the rule set's working rules, as for ``advance``."""
     eyes = eyes_of(hand, seat)
     options: tuple[Action, ...] = ()

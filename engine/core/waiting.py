@@ -13,7 +13,7 @@ Found: TypeAlias = tuple[Any, Hand, Node]
 _latest: Found | None = None
 
 
-def node_of(rules: Any, hand: Hand) -> Node:
+def node_of(rules: object, hand: Hand) -> Node:
     """What ``hand`` waits for under ``rules``.
 
     The caller that drives a hand, every observer and ``advance`` ask this for the same hand in turn, so the latest answer is kept.

@@ -7,7 +7,6 @@ programme ends, settles the match and ranks the seats.
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any
 
 from paizhuo.engine.core.advance import Over, advance, run
 from paizhuo.engine.core.event import Event
@@ -64,7 +63,7 @@ class Match:
     options: dict[str, Value]
     game: RuleSet
     game_options: Options
-    rules: Any = field(compare=False, repr=False)
+    rules: object = field(compare=False, repr=False)
     programme: Programme = field(compare=False, repr=False)
     standing: tuple[int, ...]
     deposit: int

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of the messages. Ends of different versions do not talk with each other."""
 LARGEST_FRAME: Final = 16_384
 """Bytes of the largest message that a server takes."""
@@ -146,46 +146,13 @@ class Ready(_Sent, frozen=True, tag="ready"):
     ready: bool = True
 
 
-class Answer(_Sent, frozen=True, tag="answer"):
-    """A choice. ``decision``: the number of the ``decision`` that it answers.
+class Asks(_Sent, frozen=True, tag="ask"):
+    """Asks something of the match in which the sender takes part: a value of ``paizhuo.engine.table.port.asks``, as the codec writes it.
 
-    ``option``: the number of one of its options, or the action itself, or a list of actions to be done in order, all of them
-    or none.
+    An action in it may also be a number: that of the option of the open decision. A report answers where there is an answer.
     """
 
-    decision: Number
-    option: Json
-
-
-class Support(_Sent, frozen=True, tag="support"):
-    """A supporter's choice of the player to support; fields as in ``Answer``."""
-
-    decision: Number
-    option: Json
-
-
-class Consult(_Sent, frozen=True, tag="consult"):
-    """A supporter asks for its player's options: ``consultation`` answers, or ``explained``."""
-
-
-class Advise(_Sent, frozen=True, tag="advise"):
-    """A supporter points at one of its player's options."""
-
-    option: Json
-
-
-class Mute(_Sent, frozen=True, tag="mute"):
-    """Whether a player wants to see no advice."""
-
-    muted: bool = True
-
-
-class Automatic(_Sent, frozen=True, tag="automatic"):
-    """What the server chooses for the player without asking: every win, no calls, discarding each drawn tile."""
-
-    win: bool = False
-    pass_calls: bool = False
-    discard: bool = False
+    ask: dict[str, Json]
 
 
 class GetJournal(_Sent, frozen=True, tag="get_journal"):
@@ -196,37 +163,15 @@ class Look(_Sent, frozen=True, tag="look"):
     """Asks for the match as it stands, with the whole ``observation`` and the open ``decision``: something was missed."""
 
 
-class WhyNot(_Sent, frozen=True, tag="why_not"):
-    """Asks why an action may not be done now: ``refused`` answers."""
-
-    option: Json
-
-
-class WhyNoWin(_Sent, frozen=True, tag="why_no_win"):
-    """Asks why the player cannot win now: ``explained`` answers."""
-
-
 class Propose(_Sent, frozen=True, tag="propose"):
     """Proposes something that all people who play must agree on.
 
-    ``what``: to take the proposer's last decision back, to end the match, to pause it, or to let a bot play for the person in
-    ``seat``, who does nothing. That person's silence is no objection, and a choice of that person is one.
+    ``what``: to pause the match, or to let a bot play for the person in ``seat``, who does nothing. That person's silence is no
+    objection, and a choice of that person is one. Two more proposals are asks: ``undo`` and ``propose_end``.
     """
 
-    what: Literal["undo", "end", "pause", "stand_in"]
+    what: Literal["pause", "stand_in"]
     seat: Seat | None = None
-
-
-class Vote(_Sent, frozen=True, tag="vote"):
-    """Agrees with what is proposed, or not."""
-
-    yes: bool
-
-
-class TakeSeat(_Sent, frozen=True, tag="take_seat"):
-    """The player who must leave the table (下桌), or the host, chooses which supporter takes the seat."""
-
-    supporter: Seat
 
 
 class Say(_Sent, frozen=True, tag="chat"):
@@ -260,8 +205,8 @@ class Ping(_Sent, frozen=True, tag="ping"):
 
 
 FromClient: TypeAlias = (
-    Hello | Tables | Create | Join | Sit | SetSeat | Ready | Answer | Support | Consult | Advise | Mute | Automatic | Look
-    | GetJournal | WhyNot | WhyNoWin | Propose | Vote | TakeSeat | Say | Kick | MakeHost | Leave | Ping
+    Hello | Tables | Create | Join | Sit | SetSeat | Ready | Asks | Look | GetJournal | Propose | Say | Kick | MakeHost
+    | Leave | Ping
 )  # fmt: skip
 
 
@@ -445,18 +390,6 @@ class Decided(_Told, frozen=True, tag="decided"):
     decision: int
 
 
-class Consultation(_Told, frozen=True, tag="consultation"):
-    """The options of the supported player."""
-
-    options: Raw
-
-
-class Advised(_Told, frozen=True, tag="advised"):
-    """All advice that the player has now: each supporter's place and the action that it advises."""
-
-    advice: Raw
-
-
 class Awaiting(_Told, frozen=True, tag="awaiting"):
     """A chance result, for instance of real dice, that has not come yet: what is waited for, and any trouble with it.
 
@@ -498,16 +431,14 @@ class Journal(_Told, frozen=True, tag="journal"):
     text: str
 
 
-class Refused(_Told, frozen=True, tag="refused"):
-    """The action that was tried is not allowed; nothing has changed."""
+class Reports(_Told, frozen=True, tag="report"):
+    """What the match says to the receiver: a value of ``paizhuo.engine.table.port.reports``, as the codec writes it.
 
-    reason: Said
+    These are ``declined``, ``explained``, ``advised`` and ``consultation``. The table itself, decisions and the ends of hands have
+    messages of their own, which say only what has changed.
+    """
 
-
-class Explained(_Told, frozen=True, tag="explained"):
-    """An answer to a question, or news about the match."""
-
-    words: Said
+    report: Raw
 
 
 class Chatted(_Told, frozen=True, tag="chatted"):
@@ -522,7 +453,8 @@ class Chatted(_Told, frozen=True, tag="chatted"):
 class Wrong(_Told, frozen=True, tag="error"):
     """A message was rejected; nothing has changed. ``code``: one of those in docs/protocol.md.
 
-    ``about``: the type of the message. ``fatal``: the server closes the connection.
+    ``about``: the type of the message; ``decision``: what an answer said that it answers. ``fatal``: the server closes the
+    connection.
     """
 
     code: str
@@ -545,6 +477,6 @@ class Pong(_Told, frozen=True, tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Welcome | TablesOpen | Table | Left | Began | HandBegan | Observed | Happened | Decide | Decided | Consultation | Advised
-    | Awaiting | Result | Over | Journal | Refused | Explained | Chatted | Wrong | Pong
+    Welcome | TablesOpen | Table | Left | Began | HandBegan | Observed | Happened | Decide | Decided | Awaiting | Result
+    | Over | Journal | Reports | Chatted | Wrong | Pong
 )  # fmt: skip

@@ -6,10 +6,12 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from paizhuo.engine.core import codec
 from paizhuo.engine.core.codec import Json
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.net.messages import FromClient, FromServer, Said
+from paizhuo.engine.net.messages import FromClient, FromServer, Reports, Said
 from paizhuo.engine.net.names import visible
+from paizhuo.engine.table.port.reports import Declined, Explained, Report, Reporting
 
 
 class BadMessage(ValueError):
@@ -60,6 +62,23 @@ def _read(decoder: msgspec.json.Decoder[Message], frame: str | bytes) -> Message
         raise BadMessage(str(error)) from None
 
 
+def report(report: Report) -> Reports:
+    """A report as a message."""
+    return Reports(raw(codec.write(report)))
+
+
+def reported(message: Reports) -> Report:
+    """The report of a message, without characters that control a terminal. Raises ``BadMessage``, ``BadValue``."""
+    found: Report = codec.read(value(message.report), Reporting)
+    match found:
+        case Declined(reason):
+            return Declined(_visible(reason))
+        case Explained(words):
+            return Explained(_visible(words))
+        case _:
+            return found
+
+
 def said(words: Text) -> Said:
     """A sentence as a part of a message."""
     return Said(words.zh, words.en)
@@ -67,4 +86,8 @@ def said(words: Text) -> Said:
 
 def heard(words: Said) -> Text:
     """A sentence of a message, without characters that control a terminal or turn the direction of a line."""
+    return _visible(Text(words.zh, words.en))
+
+
+def _visible(words: Text) -> Text:
     return Text(visible(words.zh), visible(words.en))

@@ -128,10 +128,10 @@ class DrawForFlower:
     def turn(self) -> Seat:
         return self.seat
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Chance(DrawTile(self.seat, hand.wall.tail_position))
 
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tile) -> Script:
         yield Drew(self.seat, given, replacement=True)
         return Turn(self.seat)
 
@@ -145,10 +145,10 @@ class FirstTileThenFlowers(NoTurn):
 
     then: LayFlowers
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Chance(DrawTile(hand.dealer, hand.wall.front))
 
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tile) -> Script:
         hand = yield Drew(hand.dealer, given)
         return self.then.while_held(hand)
 
@@ -163,7 +163,7 @@ class LayFlowers(NoTurn):
         """Another round of flowers as long as somebody holds one, or could."""
         return self if any(flowers_to_lay(hand, seat) for seat in range(hand.seats)) else self.then
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         options: dict[Seat, tuple[Action, ...]] = {}
         for seat in (hand.dealer, *hand.others(hand.dealer)):
             if flowers := flowers_to_lay(hand, seat):
@@ -210,10 +210,10 @@ class TakeReplacements(NoTurn):
     seats: tuple[Seat, ...]
     then: LayFlowers
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Chance(DrawTile(self.seats[0], hand.wall.tail_position))
 
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tile) -> Script:
         seat, rest = self.seats[0], self.seats[1:]
         # The dealer's last tile counts as the one drawn, for a win at once.
         hand = yield Drew(seat, given, replacement=True) if seat == hand.dealer else FlowerReplaced(seat, given)

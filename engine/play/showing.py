@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from paizhuo.engine.core.advance import Over
 from paizhuo.engine.core.event import Ended, Shown, Won
@@ -37,10 +37,10 @@ class ShowKongs(NoTurn):
     shown: ShowKong
     ending: Ending
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Chance(self.shown)
 
-    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tiles) -> Script:
         hand = yield from see_kong(hand, self.shown, given)
         return (yield from end(hand, self.ending))
 

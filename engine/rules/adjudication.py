@@ -6,7 +6,7 @@ An offence is ruled on as the ``Rulings`` of the game say; elsewhere as its scor
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from paizhuo.engine.core.event import Paid
 from paizhuo.engine.core.hand import DEPOSIT, Account, Ending, Hand, Script, Transfer, balance
@@ -41,7 +41,7 @@ def stated(game: RuleSet, options: Options) -> frozenset[str]:
     return frozenset((FalseWin.name,)) if _fault(game, options) is not None else frozenset()
 
 
-def script_of(game: RuleSet, options: Options, rules: Any, hand: Hand, ruling: Ruling) -> Script:
+def script_of(game: RuleSet, options: Options, rules: object, hand: Hand, ruling: Ruling) -> Script:
     """What follows from a ruling, as a script. Raises ``RulingRefused``, at the latest before its first event."""
     match ruling:
         case Adjustment():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from paizhuo.engine.core.action import Action, Gesture
 from paizhuo.engine.core.command import Command, command
@@ -137,11 +137,11 @@ class ReadReceived(NoTurn):
     seats: tuple[Seat, ...]
     then: Phase
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         seat = self.seats[0]
         return Chance(ReadTiles(seat, hand.places[seat].concealed.count(UNKNOWN)))
 
-    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tiles) -> Script:
         seat, *others = self.seats
         yield TilesRead(seat, hand.places[seat].owner, given)
         return ReadReceived(tuple(others), self.then) if others else self.then

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from paizhuo.engine.core.event import Dealt, Drew
 from paizhuo.engine.core.hand import Deal as DealOrder
@@ -68,10 +68,10 @@ class DealRacks(NoTurn):
     then: Phase
     rack: int = RACK
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Chance(DealTiles(self.seat, dealt_positions(hand, self.seat, self.rack)))
 
-    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tiles) -> Script:
         yield Dealt(self.seat, self.seat, given)
         following = hand.after(self.seat)
         return self.then if following == hand.dealer else DealRacks(following, self.then, self.rack)
@@ -83,9 +83,9 @@ class FirstTile(NoTurn):
 
     then: Phase
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Chance(DrawTile(hand.dealer, hand.wall.front))
 
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tile) -> Script:
         yield Drew(hand.dealer, given)
         return self.then

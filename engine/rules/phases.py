@@ -42,11 +42,11 @@ class Throw(NoTurn):
         """What follows, once everybody has seen the dice."""
         raise NotImplementedError
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         """The throw is waited for."""
         return Chance(RollDice(self.dice, self.purpose, self.thrower(hand)))
 
-    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+    def step(self, rules: object, hand: Hand, given: tuple[int, ...]) -> Script:
         """The dice are seen."""
         hand = yield DiceRolled(self.thrower(hand), self.purpose, given)
         return (yield from self.thrown(hand, given))
@@ -65,11 +65,11 @@ class AskAll(NoTurn):
         """What follows, once all have chosen; ``given`` has an action for each of them."""
         raise NotImplementedError
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         """The choices are waited for."""
         return Decision(self.asked(hand))
 
-    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+    def step(self, rules: object, hand: Hand, given: Answers) -> Script:
         """The choices are made."""
         return (yield from self.answered(hand, given))
 
@@ -108,14 +108,14 @@ class TurnTileUp:
         raise NotImplementedError
 
     def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
-        """What follows, once the tile is known."""
+        """What follows, once the tile is known; ``rules`` as in ``Phase``."""
         raise NotImplementedError
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         """The tile is waited for."""
         return Chance(TurnUp(self.purpose, self.position(hand)))
 
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tile) -> Script:
         """The tile is turned up. Raises ``BadChance`` if it must be known and is not."""
         if given == UNKNOWN and not self.unread:
             raise BadChance(MUST_BE_READ)

@@ -79,7 +79,7 @@ class RuleSet:
         members = (command for member in self.games for command in member.game.commands)
         return tuple(dict.fromkeys((*own, *members)))
 
-    def why_not(self, rules: Any, hand: Hand, seat: Seat, action: Action) -> Text | None:
+    def why_not(self, rules: object, hand: Hand, seat: Seat, action: Action) -> Text | None:
         """Why the seat may not do this now; None if it may. A value that is no action or no seat is refused too.
 
         ``rules``: the working rules. In a phase ``ByConditions`` the answer follows from the game's conditions; any other phase

@@ -68,10 +68,10 @@ class Seen:
 
     turn: Seat | None
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Finished()
 
-    def step(self, rules: Any, hand: Hand, given: Any) -> Script:
+    def step(self, rules: object, hand: Hand, given: Any) -> Script:
         yield from ()
         raise TypeError("a hand that is followed moves by news alone")
 

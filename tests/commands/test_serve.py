@@ -16,7 +16,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from paizhuo.engine.net import messages as m
-from tests.net.talking import Client, run
+from tests.net.talking import Client, answer, run
 
 
 @contextmanager
@@ -57,7 +57,7 @@ async def in_a_match(port: int) -> tuple[str, m.Decide]:
     await ann.say(m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"])), m.Ready())
     for _ in range(2):
         asked = await ann.hear(m.Decide)
-        await ann.say(m.Answer(asked.decision, 0))
+        await ann.say(answer(asked.decision, 0))
     return ann.token, await ann.hear(m.Decide)
 
 

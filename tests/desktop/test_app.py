@@ -516,7 +516,7 @@ class Arranged(Playing):
 def test_the_pace_of_the_bots_is_a_setting_of_its_own(open_window: Opener) -> None:
     window = open_window(Settings(speed="off", bot_pace="slow", welcomed=True))
     match = Arranged()
-    window.table_page().play(match)
+    window.table_page(match)
     window.preferences.change(speed="fast")
     assert set(match.paces) == {PACES["slow"]}
     window.preferences.change(bot_pace="off")

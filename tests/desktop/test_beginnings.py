@@ -174,8 +174,8 @@ def test_the_next_hand_begins_with_its_dice_too(qtbot: QtBot, open_window: Opene
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=20_000)
     assert page.stage.sheet is not None
-    assert page._session is not None
-    moments = kept(page._session, Moment)
+    assert page.match is not None
+    moments = kept(page.match, Moment)
     following = page.stage.sheet.findChild(QPushButton, "next-hand")
     assert following is not None
     QTest.mouseClick(following, Qt.MouseButton.LeftButton)

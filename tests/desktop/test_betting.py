@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.sound import sound_of
 from paizhuo.desktop.match.page import PlayPage
-from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.results.results import Results
 from paizhuo.desktop.table.ladder import ladder_of
 from paizhuo.desktop.table.picture import TablePicture, TableSettings
@@ -407,7 +407,7 @@ def test_the_sheet_tells_every_pot_its_taker_and_why(qtbot: QtBot, open_window: 
     staged = Staged("holdem", 3, "en")
     staged.play_hand()
     sheet = staged.sheet()
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     page.show_sheet(sheet)

@@ -210,8 +210,8 @@ def test_dice_that_go_away_are_missed_for_a_moment_and_used_again_when_they_are_
     connect(window, qtbot, "virtual:godice 1")
     window.start(bots("riichi"))
     page = page_of(window)
-    assert page._session is not None
-    messages = kept(page._session, Explained)
+    assert page.match is not None
+    messages = kept(page.match, Explained)
     panel = throws_one(page, qtbot)
     (line,) = dice.lines.values()
     line.unplug()
@@ -221,7 +221,7 @@ def test_dice_that_go_away_are_missed_for_a_moment_and_used_again_when_they_are_
     assert thrown("riichi") == ["seed"]
     line.plug_in()
     qtbot.waitUntil(lambda: messages[-1].words == BACK, timeout=LONG)
-    page._session.ask(NextHand())
+    page.match.ask(NextHand())
     throws_one(page, qtbot)
     for _ in range(2):
         line.order("roll 4")

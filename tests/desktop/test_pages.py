@@ -32,7 +32,7 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings
 from paizhuo.desktop.kit.tiles import TileRow, spread_hand
 from paizhuo.desktop.match.page import PlayPage
-from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.results.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
 from paizhuo.desktop.results.ranking import RankingPage, marks, moved_apart
 from paizhuo.desktop.results.results import Results
@@ -66,7 +66,7 @@ def table(window: Window, *, result: bool) -> PlayPage:
     staged.play(30)
     if result:
         staged.play_hand()
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     if result:
@@ -124,7 +124,7 @@ def test_names_that_the_program_gave_follow_the_language_and_typed_ones_stay(qtb
     setup = staged.seating.setup
     typed = replace(setup, seats=(*setup.seats[:3], SeatSetup("Xu", "basic")))
     staged.play(30)
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.take_seats(replace(staged.seating, setup=typed))
     page.show_moment(staged.moment())
     assert page.table.picture is not None

@@ -30,7 +30,7 @@ from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.kit.window_place import FRAME, SMALLEST, first_place, smallest
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.screen_turns import Cover
-from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.real_table.hardware.device_pane import Leaf
 from paizhuo.desktop.real_table.match.pane import TableMatch
 from paizhuo.desktop.real_table.match.possible import WantedChance
@@ -65,7 +65,7 @@ def result(rules: str, seed: int) -> Callable[[Window], object]:
     def show(window: Window) -> None:
         staged = Staged(rules, seed, window.preferences.settings.language)
         staged.play_hand()
-        page = window.table_page()
+        page = window.table_page(NoMatch())
         page.take_seats(staged.seating)
         page.show_moment(staged.moment())
         page.show_sheet(staged.sheet())
@@ -76,7 +76,7 @@ def result(rules: str, seed: int) -> Callable[[Window], object]:
 def table(window: Window, rules: str) -> None:
     staged = Staged(rules, 3, window.preferences.settings.language)
     staged.play(30)
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
 
@@ -104,7 +104,7 @@ def interlude(window: Window) -> None:
     while (following := staged.sheet().turning) is None:
         staged.play(1)
         staged.play_hand()
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     page.stage.cover(Interlude(window.preferences, staged.seating, following))
@@ -113,7 +113,7 @@ def interlude(window: Window) -> None:
 def cover(window: Window) -> None:
     """The screen changes hands; names are as long as they may be."""
     name = "Bartholomew Featherstone"
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.stage.cover(Cover(window.preferences, name, words.HAND_OVER_TO_LOOK.filled(name=name)))
 
 
@@ -442,7 +442,7 @@ class FirstFrame(QObject):
 def test_a_results_sheet_is_in_place_when_it_is_first_painted(qtbot: QtBot, open_window: Opener, rules: str) -> None:
     window = open_window()
     staged = Staged(rules, 3, "en")
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     qtbot.wait(1)

@@ -32,11 +32,12 @@ from paizhuo.desktop.match.kept_matches import unfinished
 from paizhuo.desktop.match.key_editor import KeyEditor
 from paizhuo.desktop.match.log_view import Lines, LogView
 from paizhuo.desktop.match.page import PlayPage
-from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.table.seats import usual_match
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.command import Command
 from paizhuo.engine.games import ALL
+from paizhuo.engine.table.port.asks import Undo
 from paizhuo.engine.table.port.reports import Record
 from tests.desktop.conftest import QUIET
 
@@ -47,7 +48,7 @@ def seat(window: Window, rules: str = "riichi", steps: int = 40) -> tuple[PlayPa
     """A table in the middle of a hand."""
     staged = Staged(rules, 7, window.preferences.settings.language)
     staged.play(steps)
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     return page, staged
@@ -167,7 +168,7 @@ def test_the_log_of_a_match_taken_back_or_taken_up_again_is_that_of_its_journal(
     play_on(page)
     assert log(page)[: len(once)] == once
     assert len(log(page)) > len(once)
-    page._undo()
+    page.match.ask(Undo())
     qtbot.waitUntil(lambda: page.moment is not None and page.moment.observation == asked.observation, timeout=10_000)
     assert log(page) == once
     window.close()

@@ -32,6 +32,7 @@ from paizhuo.desktop.kit.parts import Level, Switch
 from paizhuo.desktop.kit.settings import Settings, load
 from paizhuo.desktop.kit.sound import FILES, KINDS, NEXT_AFTER, SAMPLE, Kind, Levels, Sound, Sounds, levels_of, sound_of
 from paizhuo.desktop.match.settings_page import SettingsPage
+from paizhuo.desktop.match.staged import NoMatch
 from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, TurnedUp, Won
 from paizhuo.engine.core.hand import Ending, WinRecord
 from paizhuo.engine.core.meld import Meld
@@ -459,7 +460,7 @@ def test_what_the_loudspeaker_finds_out_reaches_the_window(qtbot: QtBot) -> None
 def test_leaving_the_table_ends_its_sounds(open_window: Callable[..., Window]) -> None:
     desk = Desk()
     window = open_window()
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page._sounds._make_loudspeaker = desk.loudspeaker
     page._sounds.play("call")
     page.left.emit()

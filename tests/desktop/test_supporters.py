@@ -18,7 +18,7 @@ from paizhuo.desktop.match.kept_matches import unfinished
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.picturing import PACE
 from paizhuo.desktop.match.screen_turns import Choosing, Cover
-from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.results.payments import Payments
 from paizhuo.desktop.results.ranking import RankingPage
 from paizhuo.desktop.results.results import Results
@@ -490,7 +490,7 @@ def test_the_sheet_tells_what_supporters_win_and_lose_in_halves(open_window: Ope
         staged.play(1)
         staged.play_hand()
         result = staged.sheet().result
-    page = window.table_page()
+    page = window.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_sheet(staged.sheet())
     sheet = page.stage.sheet

@@ -18,7 +18,7 @@ from paizhuo.desktop.kit.geometry import HEIGHT, Layout, Spot
 from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.desktop.kit.tiles import TileRow
 from paizhuo.desktop.match.page import PlayPage
-from paizhuo.desktop.match.staged import Staged
+from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.results.results import Results
 from paizhuo.desktop.table.items import RingItem
 from paizhuo.desktop.table.layout import lay
@@ -446,7 +446,7 @@ def test_every_tile_of_two_racks_for_everybody_lies_on_the_table_and_apart(width
 def test_the_results_show_both_hands_with_the_winning_tile(qtbot: QtBot, open_window: Opener) -> None:
     staged = Staged("double", 1, "en")
     staged.play_hand()
-    page = open_window().table_page()
+    page = open_window().table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     page.show_sheet(staged.sheet())

@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 
 HOST: Final = "127.0.0.1"
 DECISION: Final = '{"type":"decision"'
-ANSWER: Final = '{"type":"answer"'
+ANSWER: Final = '{"type":"ask","ask":{"ask":"answer"'
 NEVER_LOST: Final = ('{"type":"hello"', '{"type":"welcome"', '{"type":"error"')
 """Without these a client is nobody; a line that loses them is a line that is down, which cuts stand for."""
 

@@ -14,6 +14,9 @@ from typing import Any, Final
 import msgspec
 
 from paizhuo.engine.net import messages as m
+from paizhuo.engine.table.port.asks import Arrange, Consult, Mute, TakeSeat, Undo, Vote, WhyNoWin
+from paizhuo.engine.table.port.settings import Automatic
+from tests.net.talking import answer, ask
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
 ACTIONS: Final[tuple[dict[str, Any], ...]] = (
@@ -37,20 +40,24 @@ MESSAGES: Final[tuple[m.FromClient, ...]] = (
     m.Sit(2),
     m.SetSeat(3, "basic"),
     m.Ready(),
-    m.Answer(1, 0),
-    m.Answer(7, ACTIONS[1]),
-    m.Answer(7, [ACTIONS[1], ACTIONS[0]]),
-    m.Support(3, 0),
-    m.Consult(),
-    m.Advise(ACTIONS[1]),
-    m.Mute(),
-    m.Automatic(discard=True),
+    answer(1, 0),
+    answer(7, ACTIONS[1]),
+    answer(7, [ACTIONS[1], ACTIONS[0]]),
+    answer(3, 0),
+    ask(Consult(4)),
+    m.Asks({"ask": "advise", "supporter": 4, "action": ACTIONS[1]}),
+    ask(Mute(muted=True)),
+    ask(Arrange(Automatic(discard=True))),
     m.Look(),
-    m.WhyNot(ACTIONS[4]),
-    m.WhyNoWin(),
-    m.Propose("undo"),
-    m.Vote(yes=True),
-    m.TakeSeat(4),
+    m.Asks({"ask": "why_not", "serial": 7, "action": ACTIONS[4]}),
+    m.Asks({"ask": "keep_pace", "pace": [0, 0, 1, 2]}),
+    m.Asks({"ask": "give", "serial": 1, "value": [6, 6]}),
+    m.Asks({"ask": "rule", "ruling": {}}),
+    m.Asks({"report": "failed", "reason": ["", ""]}),
+    ask(WhyNoWin()),
+    ask(Undo()),
+    ask(Vote(yes=True)),
+    ask(TakeSeat(4)),
     m.Say("hello"),
     m.Say(phrase=3),
     m.Kick(1),
@@ -179,15 +186,15 @@ class Attacker:
         number = self._random.choice(self.decisions) + self._random.choice(
             (-1_000_000, -10, -1, 0, 1, 2, 10, 1_000_000)
         )
-        kind = self._random.choice(("answer", "support"))
         option = self._random.choice((-1, 999, 10**9, *ACTIONS, [], [ACTIONS[0]] * 65, "0", None, 0.0, True))
-        return text({"type": kind, "decision": number, "option": option})
+        actions = option if isinstance(option, list) or option is None else [option]
+        return text({"type": "ask", "ask": {"ask": "answer", "serial": number, "actions": actions}})
 
     def _text(self) -> bytes:
         written = self._random.choice(
             ("null", "[]", "{}", '""', "0", "{", "}", '{"type":', '{"type":"ping"}{"type":"ping"}', '{"type":"ping",}', "﻿{}", "NaN",
              "{'type':'ping'}", '{"type":"ping","type":"leave"}', '{"type":"ping","at":1e999}', '{"type":"ping","at":-1}',
-             '{"type":"ping","at":01}', '{"type":"\\u0070ing","x":1}', '{"type":"answer","decision":1,"option":NaN}')
+             '{"type":"ping","at":01}', '{"type":"\\u0070ing","x":1}', '{"type":"ask","ask":{"ask":"answer","serial":NaN}}')
         )  # fmt: skip
         return frame(TEXT, written.encode())
 
@@ -195,16 +202,18 @@ class Attacker:
         depth = self._random.choice((10, 100, 1_000, 4_000, 8_000))
         inner = self._random.choice((deep(depth), deep(depth, '{"a":', "}").replace(":}", ":0}", 1), "[" * depth))
         kind = self._random.choice(
-            ('"answer","decision":1,"option"', '"advise","option"', '"why_not","option"', '"create","terms"')
-        )
-        return frame(TEXT, f'{{"type":{kind}:{inner}}}'.encode()[: m.LARGEST_FRAME])
+            ('"ask","ask":{"ask":"answer","serial":1,"actions"', '"ask","ask":{"ask":"advise","action"', '"ask","ask"',
+             '"create","terms"')
+        )  # fmt: skip
+        end = "}" * kind.count("{")
+        return frame(TEXT, f'{{"type":{kind}:{inner}{end}}}'.encode()[: m.LARGEST_FRAME])
 
     def _half_character(self) -> bytes:
         half = self._random.choice(('"\\ud800"', '"\\udc00\\ud800"', '"a\\udfff"', '"\\u0000"'))
         kind = self._random.choice(
-            ('"chat","text"', '"join","table"', '"hello","protocol":1,"name"', '"answer","decision":1,"option"')
+            ('"chat","text"', '"join","table"', '"hello","protocol":2,"name"', '"ask","ask":{"ask":"answer","actions"')
         )
-        return frame(TEXT, f'{{"type":{kind}:{half}}}'.encode())
+        return frame(TEXT, f'{{"type":{kind}:{half}{"}" * kind.count("{")}}}'.encode())
 
     def _cut_short(self) -> bytes:
         whole = json.dumps(self._random.choice(VALID)).encode()
@@ -217,13 +226,19 @@ class Attacker:
         return frame(TEXT, bytes(whole))
 
     def _name(self) -> bytes:
-        return text({"type": "hello", "protocol": 1, "name": self._random.choice(TRICKS), "token": "pzt_" + "A" * 43})
+        return text(
+            {"type": "hello", "protocol": m.PROTOCOL, "name": self._random.choice(TRICKS), "token": "pzt_" + "A" * 43}
+        )
 
     def _large(self) -> bytes:
         """As large as a message may be, or a little smaller."""
         size = m.LARGEST_FRAME - self._random.choice((0, 1, 100))
         start, end = self._random.choice(
-            ((b'{"type":"chat","text":"', b'"}'), (b'{"type":"answer","decision":1,"option":[', b"0]}"), (b" ", b"{}"))
+            (
+                (b'{"type":"chat","text":"', b'"}'),
+                (b'{"type":"ask","ask":{"ask":"answer","serial":1,"actions":[', b"0]}}"),
+                (b" ", b"{}"),
+            )
         )
         filling = b"0," if b"[" in start else b"A"
         count = (size - len(start) - len(end)) // len(filling)

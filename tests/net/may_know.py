@@ -25,13 +25,13 @@ from paizhuo.engine.match.match import HandResult, Match
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
-from paizhuo.engine.table.advice import Advice
 from paizhuo.engine.table.follow import known_after
 from paizhuo.engine.table.journal.event_log import EventLog
+from paizhuo.engine.table.port.reports import Advised, Consultation, Declined, Explained, Report
 from paizhuo.engine.table.session.beginning import beginning
 
 WITHOUT_TILES = (
-    m.Welcome, m.TablesOpen, m.Table, m.Left, m.Decided, m.Refused, m.Explained, m.Chatted, m.Wrong, m.Pong, m.Awaiting,
+    m.Welcome, m.TablesOpen, m.Table, m.Left, m.Decided, m.Chatted, m.Wrong, m.Pong, m.Awaiting,
 )  # fmt: skip
 """Messages that hold no value of a game but what is asked of chance."""
 
@@ -156,7 +156,8 @@ class Listener:
         """Raises ``SaysMore`` at the first frame that holds anything else than the participant may know."""
         for frame in frames:
             message = wire.from_server(frame)
-            self.met[type(message).__name__] += 1
+            met = wire.reported(message) if isinstance(message, m.Reports) else message
+            self.met[type(met).__name__] += 1
             right = self._may_come(message) and (isinstance(message, WITHOUT_TILES) or self._may_say(message))
             if not right:
                 raise SaysMore(f"participant {self._participant}, after {self._heard} events: {frame}")
@@ -206,8 +207,8 @@ class Listener:
                 return self._may_end(wire.value(result), wire.value(observation), wire.value(opening))
             case m.Over(results=results):
                 return bool(wire.value(results) == _json(codec.write(replay.end.results, tuple[HandResult, ...])))
-            case m.Consultation() | m.Advised():
-                return self._may_be_pointed_at(message)
+            case m.Reports():
+                return self._may_be_said(wire.reported(message))
             case _:
                 return False
 
@@ -233,17 +234,25 @@ class Listener:
             and opening == self._replay.openings.get(number)
         )
 
-    def _may_be_pointed_at(self, message: m.Consultation | m.Advised) -> bool:
+    def _may_be_said(self, report: Report) -> bool:
         """A supporter hears what its player may choose among now, and a player what supporters choose of that."""
         moments = self._replay.after(self._participant, self._heard)
         who = self._participant
         watcher = None if who is None else moments[-1].match.hand.watcher(who)
         player = who if watcher is None else watcher.behind
         offered = [at.asked.get(-1 if player is None else player, ()) for at in moments]
-        if isinstance(message, m.Consultation):
-            return codec.read(wire.value(message.options), tuple[Action, ...]) in offered
-        advice: tuple[Advice, ...] = codec.read(wire.value(message.advice), tuple[Advice, ...])
-        return all(each.seat == player and any(each.action in options for options in offered) for each in advice)
+        match report:
+            case Declined() | Explained():
+                return True
+            case Consultation(supporter, seen):
+                shown = self._replay.observations(who, self._heard)
+                return supporter == who and seen.options in offered and _written(seen) in shown
+            case Advised(advice):
+                return all(
+                    each.seat == player and any(each.action in options for options in offered) for each in advice
+                )
+            case _:
+                return False
 
 
 def _written(seen: Observation) -> codec.Json:

@@ -10,15 +10,19 @@ from typing import ClassVar, TypeVar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from paizhuo.engine.core import codec
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.server.hall import HallSettings
 from paizhuo.engine.net.server.server import Server, Settings
+from paizhuo.engine.table.port.asks import Ask
+from paizhuo.engine.table.port.reports import Report
 from paizhuo.engine.table.port.settings import AT_ONCE
 
 SOON = 5.0
 """Seconds in which whatever is waited for comes."""
 Heard = TypeVar("Heard", bound=m.FromServer)
+Said = TypeVar("Said", bound=Report)
 
 
 def at_once(**changed: object) -> Settings:
@@ -36,6 +40,16 @@ async def running(settings: Settings | None = None) -> AsyncIterator[Server]:
         yield server
     finally:
         await server.stop()
+
+
+def ask(value: Ask) -> m.Asks:
+    """What a client sends to ask this."""
+    return m.Asks(codec.write(value))
+
+
+def answer(decision: int, option: codec.Json) -> m.Asks:
+    """What a client sends to answer a decision by an option, or by a list of actions."""
+    return m.Asks({"ask": "answer", "serial": decision, "actions": option if isinstance(option, list) else [option]})
 
 
 class Client:
@@ -65,6 +79,17 @@ class Client:
         """Sends messages."""
         for message in messages:
             await self.socket.send(wire.written(message), text=True)
+
+    async def hear_report(self, kind: type[Said], fits: Callable[[Said], bool] = lambda report: True) -> Said:
+        """The first report of this kind that fits, among the messages not taken yet."""
+
+        def is_it(message: m.Reports) -> bool:
+            report = wire.reported(message)
+            return isinstance(report, kind) and fits(report)
+
+        found = wire.reported(await self.hear(m.Reports, is_it))
+        assert isinstance(found, kind)
+        return found
 
     async def raw(self, frame: str | bytes) -> None:
         """Sends a frame, whatever is in it."""

@@ -15,7 +15,7 @@ from paizhuo.engine.net.server.server import Server, Settings
 from tests.net.fault_proxy import BytesProxy
 from tests.net.hostile import BINARY, CLOSE, PING, TEXT, Attacker, frame
 from tests.net.may_know import Replay
-from tests.net.talking import Client, at_once, come, errors, run, running, table_of
+from tests.net.talking import Client, answer, at_once, come, errors, run, running, table_of
 
 FRAMES = 6_000
 """In the suite; ``benchmarks.hostile_frames`` sends a million."""
@@ -35,7 +35,7 @@ async def raw(server: Server) -> tuple[asyncio.StreamReader, asyncio.StreamWrite
 async def plays_on(server: Server, code: str, ann: Client) -> None:
     """The table goes on, and its journal follows from the rules."""
     asked = await ann.hear(m.Decide)
-    await ann.say(m.Answer(asked.decision, 0))
+    await ann.say(answer(asked.decision, 0))
     await ann.hear(m.Happened)
     play = server.hall.rooms[code].play
     assert play is not None

@@ -10,7 +10,9 @@ import pytest
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.server import words
 from paizhuo.engine.net.server.server import Server
-from tests.net.talking import Client, at_once, come, errors, run, running, table_of
+from paizhuo.engine.table.port.asks import ProposeEnd, Vote
+from paizhuo.engine.table.port.reports import Explained
+from tests.net.talking import Client, answer, ask, at_once, come, errors, run, running, table_of
 
 ABSENCE = 20
 """Milliseconds after which a bot plays for who is away."""
@@ -34,9 +36,9 @@ def test_a_pause_begins_when_all_agree_and_ends_when_all_are_ready() -> None:
             await ann.say(m.Propose("pause"))
             table = await ben.hear(m.Table, lambda each: each.proposal is not None)
             assert table.proposal == m.Proposal("pause", 0, [1])
-            await ben.say(m.Vote(yes=True))
+            await ben.say(ask(Vote(yes=True)))
             assert (await ann.hear(m.Table, lambda each: each.paused)).state == "playing"
-            assert errors(await ann.ask(m.Answer(decide.decision, 0))) == ["not_now"]
+            assert errors(await ann.ask(answer(decide.decision, 0))) == ["not_now"]
             assert errors(await ann.ask(m.Propose("pause"))) == ["not_now"]
             await ann.say(m.Ready())
             assert (await ann.hear(m.Table, lambda each: each.seats[0].ready)).paused
@@ -45,7 +47,7 @@ def test_a_pause_begins_when_all_agree_and_ends_when_all_are_ready() -> None:
             assert again.decision == decide.decision
             table = await ann.hear(m.Table, lambda each: not each.paused)
             assert not table.seats[0].ready
-            assert errors(await ann.ask(m.Answer(decide.decision, 0))) == []
+            assert errors(await ann.ask(answer(decide.decision, 0))) == []
             assert server.hall.rooms[code].playing
 
     run(test)
@@ -57,7 +59,7 @@ def test_nobody_is_missed_during_a_pause_and_it_outlasts_the_line_and_the_server
         async with running(settings) as server:
             code, (ann, ben) = await playing(server, "Ann", "Ben", absence=ABSENCE)
             await ann.say(m.Propose("pause"))
-            await ben.say(m.Vote(yes=True))
+            await ben.say(ask(Vote(yes=True)))
             await ann.hear(m.Table, lambda each: each.paused)
             tokens = ann.token, ben.token
             await ben.cut()
@@ -86,7 +88,7 @@ def test_a_bot_plays_for_who_does_nothing_if_the_others_agree() -> None:
             await ben.say(m.Propose("stand_in", 0))
             table = await cleo.hear(m.Table, lambda each: each.proposal is not None)
             assert table.proposal == m.Proposal("stand_in", 1, [0, 2], 0)
-            await cleo.say(m.Vote(yes=True))
+            await cleo.say(ask(Vote(yes=True)))
             await ann.hear(m.Table, lambda each: each.proposal is not None and each.proposal.waiting == [0])
             room = server.hall.rooms[code]
             assert room.play is not None
@@ -111,15 +113,15 @@ def test_who_gives_a_sign_meanwhile_keeps_the_seat(sign: str) -> None:
             await ben.say(m.Propose("stand_in", 0))
             await ann.hear(m.Table, lambda each: each.proposal is not None)
             if sign == "answer":
-                await ann.say(m.Answer(decide.decision, 0))
+                await ann.say(answer(decide.decision, 0))
             elif sign == "vote":
-                await ann.say(m.Vote(yes=False))
+                await ann.say(ask(Vote(yes=False)))
             else:
                 await ann.cut()
                 await ben.ask()
                 assert server.hall.rooms[code].described(server.hall.people[1]).proposal, "a lost line is no sign"
                 await come(server, "Ann", ann.token)
-            await ben.hear(m.Explained, lambda each: each.words.en == words.VOTED_DOWN.en)
+            await ben.hear_report(Explained, lambda each: each.words.en == words.VOTED_DOWN.en)
             assert not server.hall.rooms[code].chairs[0].stand_in
 
     run(test)
@@ -131,7 +133,7 @@ def test_against_a_third_players_will_nobody_is_replaced() -> None:
             code, (_ann, ben, _cleo) = await playing(server, "Ann", "Ben", "Cleo", clock=None)
             await ben.ask(m.Propose("stand_in", 0))
             server.hall.rooms[code]._vote_over()
-            await ben.hear(m.Explained, lambda each: each.words.en == words.VOTED_DOWN.en)
+            await ben.hear_report(Explained, lambda each: each.words.en == words.VOTED_DOWN.en)
             assert not server.hall.rooms[code].chairs[0].stand_in
 
     run(test)
@@ -169,15 +171,15 @@ def test_the_host_sends_away_before_and_between_matches_and_all_may_play_again()
             await ann.say(m.SetSeat(2, "basic"), m.SetSeat(3, "basic"), m.Ready())
             await ben.say(m.Ready())
             await ben.hear(m.HandBegan)
-            await ann.say(m.Propose("end"))
-            await ben.say(m.Vote(yes=True))
+            await ann.say(ask(ProposeEnd()))
+            await ben.say(ask(Vote(yes=True)))
             await ben.hear(m.Over)
             await ben.ask(m.Ready())
             await ann.ask(m.Ready())  # the same people again: another match with other walls
             again = await ben.hear(m.HandBegan)
             assert again.number == 0
-            await ann.say(m.Propose("end"))
-            await ben.say(m.Vote(yes=True))
+            await ann.say(ask(ProposeEnd()))
+            await ben.say(ask(Vote(yes=True)))
             await ben.hear(m.Over)
             await ann.say(m.Kick(1))
             assert (await ben.hear(m.Left)).code == "kicked"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from paizhuo.engine.core.action import PASS
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.net import messages as m
@@ -16,8 +17,9 @@ from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.far_view import FarView
 from paizhuo.engine.net.server.play import Play
 from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.port.asks import Answer, WhyNoWin
 from paizhuo.engine.table.port.settings import AT_ONCE
-from tests.net.talking import errors, run, running, table_of
+from tests.net.talking import answer, ask, errors, run, running, table_of
 from tests.table.running import Clock
 
 PAUSE = 1_500
@@ -62,7 +64,7 @@ class Watched:
             return self.clock.step()
         options: Any = self.play.table.waiting()[asked.participant or 0]
         self.clock.passed += THINKS
-        asked.take(asked.asked, next((nth for nth, option in enumerate(options) if option.name == "pass"), 0))
+        asked.take(Answer(asked.asked, (next((option for option in options if option.name == "pass"), options[0]),)))
         return True
 
 
@@ -145,7 +147,7 @@ def test_nothing_can_be_answered_before_it_is_seen() -> None:
     watched, view = hidden()
     assert view.asked == 0
     with pytest.raises(Refusal, match="past"):
-        view.take(watched.play.number(view.participant or 0), 0)
+        view.take(Answer(watched.play.number(view.participant or 0), (PASS,)))
 
 
 def test_the_clock_of_a_decision_starts_when_it_is_seen() -> None:
@@ -178,12 +180,12 @@ def test_a_table_with_a_pause_answers_no_question_about_what_is_hidden() -> None
             assert server.hall.rooms[code].terms.claim_pause == 10_000
             await ann.say(m.Ready())
             decide = await ann.hear(m.Decide)
-            await ann.say(m.Answer(decide.decision, 0))
+            await ann.say(answer(decide.decision, 0))
             play = server.hall.rooms[code].play
             assert play is not None
             while not play.hidden:
                 await ann.ask()
-            assert errors(await ann.ask(m.WhyNoWin())) == ["not_now"]
+            assert errors(await ann.ask(ask(WhyNoWin()))) == ["not_now"]
             assert [type(each) for each in await ann.ask(m.Look())] == [m.Began]
 
     run(test)

@@ -17,10 +17,22 @@ from paizhuo.engine.games import ALL
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.client.match import FarMatch, MatchMessage
-from paizhuo.engine.net.server.far_view import FarView, action_in
+from paizhuo.engine.net.server.asking import ask_in
+from paizhuo.engine.net.server.far_view import FarView
 from paizhuo.engine.net.server.play import Play
 from paizhuo.engine.table.journal.recorder import JournalInMemory
-from paizhuo.engine.table.port.asks import Advise, Answer, Consult, Mute, Rearrange, Support, WhyNot, WhyNoWin
+from paizhuo.engine.table.port.asks import (
+    Advise,
+    Answer,
+    Ask,
+    Consult,
+    Mute,
+    NextHand,
+    Rearrange,
+    Support,
+    WhyNot,
+    WhyNoWin,
+)
 from paizhuo.engine.table.port.reports import (
     Advised,
     Consultation,
@@ -33,6 +45,7 @@ from paizhuo.engine.table.port.reports import (
 )
 from paizhuo.engine.table.session.view import View
 from paizhuo.engine.table.sources.committed import CommittedWalls
+from tests.net.talking import ask
 from tests.table.running import PACE, Clock, Heard, setup_of
 
 RULES = [each.id for each in ALL]
@@ -91,27 +104,21 @@ class Line:
         if not self.up:
             return
         match wire.from_client(wire.written(message)):
-            case m.Answer(decision=decision, option=option) | m.Support(decision=decision, option=option):
-                if decision == self.view.asked:
-                    self.view.take(decision, option)
-                else:
-                    self.match.wrong(m.Wrong("stale", m.Said("", ""), "answer", decision=decision))
+            case m.Asks(ask=written):
+                self.asks(ask_in(written, self.view.options))
             case m.Look():
                 self.view.look()
-            case m.WhyNoWin():
-                self.view.ask(WhyNoWin())
-            case m.WhyNot(option=option):
-                self.view.ask(WhyNot(self.view.serial, action_in(option)))
-            case m.Consult():
-                self.view.ask(Consult(self.participant or 0))
-            case m.Advise(option=option):
-                self.view.ask(Advise(self.participant or 0, action_in(option)))
-            case m.Mute(muted=muted):
-                self.view.ask(Mute(muted))
-            case m.Ready():
-                self.play.next_hand()
             case _:
                 pytest.fail(f"{message}")
+
+    def asks(self, ask: Ask) -> None:
+        match ask:
+            case NextHand():
+                self.play.next_hand()
+            case Answer(decision) if decision != self.view.asked:
+                self.match.wrong(m.Wrong("stale", m.Said("", ""), "ask", decision=decision))
+            case _:
+                self.view.take(ask)
 
     def ping(self) -> None:
         if self.up:
@@ -410,10 +417,10 @@ def test_an_answer_that_was_lost_is_given_again_and_never_to_another_decision() 
     assert line.view.asked == decision
     line.back()
     assert line.view.asked != decision
-    answers = [message for message in line.sent if isinstance(message, m.Answer)]
-    assert answers == [m.Answer(decision, 0)] * 2
+    answers = [message for message in line.sent if isinstance(message, m.Asks)]
+    assert answers == [ask(Answer(decision, (moment.observation.options[0],)))] * 2
     clock.run(lambda: line.match.decision not in (0, decision))
-    assert [message for message in line.sent if isinstance(message, m.Answer)] == answers
+    assert [message for message in line.sent if isinstance(message, m.Asks)] == answers
 
 
 def test_a_decision_that_comes_twice_is_asked_once() -> None:
@@ -447,4 +454,4 @@ def test_a_decision_that_comes_twice_is_asked_once() -> None:
     assert line.match.decision == 0
     assert not line.heard.moment.observation.options
     assert len(line.heard.of(Moment)) == shows
-    assert line.sent == [m.Answer(asked.decision, 0)]
+    assert line.sent == [ask(Answer(asked.decision, (moment.observation.options[0],)))]

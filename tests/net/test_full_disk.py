@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
 from paizhuo.engine.net.server.store.database import FILE
+from paizhuo.engine.table.port.reports import Explained
 from tests.full_disk import needs_unix, room_for
-from tests.net.talking import Client, at_once, come, errors, run, running, table_of
+from tests.net.talking import Client, answer, at_once, come, errors, run, running, table_of
 
 pytestmark = needs_unix
 
@@ -22,9 +24,9 @@ async def answers_until_paused(person: Client) -> m.Decide:
     """Plays until the server says that it takes nothing; the decision that was answered last."""
     while True:
         decide = await person.hear(m.Decide)
-        await person.say(m.Answer(decide.decision, 0))
+        await person.say(answer(decide.decision, 0))
         for _ in range(200):
-            if any(isinstance(each, m.Explained) for each in person.heard):
+            if any(isinstance(each, m.Reports) for each in person.heard):
                 return decide
             if any(isinstance(each, m.Decide | m.Result) for each in person.heard):
                 break
@@ -49,14 +51,15 @@ def test_tables_pause_on_a_full_disk_and_go_on_when_there_is_room(tmp_path: Path
             with room_for((tmp_path / f"{FILE}-wal").stat().st_size + 40_000):
                 await answers_until_paused(ann)
                 assert room.play is not None
-                (said,) = [each for each in ann.heard if isinstance(each, m.Explained)]
+                (said,) = [wire.reported(each) for each in ann.heard if isinstance(each, m.Reports)]
+                assert isinstance(said, Explained)
                 assert "磁盘" in said.words.zh
                 before = room.play.table.happened
                 stored = lines_on_disk(tmp_path)
                 assert stored < str(room.play.table.journal_text).count("\n"), "this much is not reported to anybody"
                 # Nothing is taken meanwhile, and nobody new gets in; the line itself is alive.
                 assert errors(
-                    await ann.ask(m.Answer(1, 0), m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"])))
+                    await ann.ask(answer(1, 0), m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"])))
                 ) == [
                     "store",
                     "store",
@@ -67,10 +70,10 @@ def test_tables_pause_on_a_full_disk_and_go_on_when_there_is_room(tmp_path: Path
                 await asyncio.sleep(0.2)
                 assert room.play.table.happened == before
                 assert lines_on_disk(tmp_path) == stored
-            await ann.hear(m.Explained, lambda each: "store again" in each.words.en)
+            await ann.hear_report(Explained, lambda each: "store again" in each.words.en)
             while not [each for each in ann.heard if isinstance(each, m.Result)]:
                 decide = await ann.hear(m.Decide)
-                await ann.say(m.Answer(decide.decision, 0))
+                await ann.say(answer(decide.decision, 0))
                 await asyncio.sleep(0.02)
             assert room.play.table.happened > before
             await come(server, "Ben")

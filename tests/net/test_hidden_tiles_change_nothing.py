@@ -12,8 +12,6 @@ from random import Random
 
 import pytest
 
-from paizhuo.engine.core import codec
-from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL
@@ -24,6 +22,7 @@ from paizhuo.engine.net.server.play import Play
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.bots.thinking import Asked, Chosen
 from paizhuo.engine.table.journal.recorder import JournalInMemory
+from paizhuo.engine.table.port.asks import Answer
 from paizhuo.engine.table.port.settings import Automatic
 from paizhuo.engine.table.session.automatic import CALLS
 from tests.contract.playing import Game, played, setup_of
@@ -114,7 +113,7 @@ def told(
             clock.passed += PACE.forced  # as long as a choice takes that is made for somebody
         for one in asked:
             assert one.participant is not None
-            one.take(one.asked, codec.write(plan[one.participant], Action))
+            one.take(Answer(one.asked, (plan[one.participant],)))
     return heard
 
 

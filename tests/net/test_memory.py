@@ -10,8 +10,10 @@ import pytest
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.server.play import Play
 from paizhuo.engine.table.journal.event_log import EventLog
+from paizhuo.engine.table.port.asks import Arrange, ProposeEnd
+from paizhuo.engine.table.port.settings import Automatic
 from paizhuo.engine.table.table import Table
-from tests.net.talking import Client, run, running, table_of
+from tests.net.talking import Client, answer, ask, run, running, table_of
 
 
 @pytest.fixture
@@ -28,12 +30,12 @@ def alive() -> list[str]:
 
 
 async def play_to_the_end(ann: Client) -> None:
-    await ann.say(m.Automatic(win=True, pass_calls=True, discard=True), m.Ready())
+    await ann.say(ask(Arrange(Automatic(win=True, pass_calls=True, discard=True))), m.Ready())
     while True:
         for message in await ann.ask():
             match message:
                 case m.Decide(decision=decision):
-                    await ann.say(m.Answer(decision, 0))
+                    await ann.say(answer(decision, 0))
                 case m.Result():
                     await ann.say(m.Ready())
                 case m.Over():
@@ -68,7 +70,7 @@ def test_a_table_that_is_left_in_the_middle_of_a_match_is_gone_once_it_is_closed
             code, (ann,) = await table_of(server, "Ann")
             await ann.say(m.Ready())
             await ann.hear(m.Decide)
-            await ann.ask(m.Propose("end"), m.Leave())
+            await ann.ask(ask(ProposeEnd()), m.Leave())
             assert code not in server.hall.rooms
             assert alive() == before
 

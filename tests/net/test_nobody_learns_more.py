@@ -20,8 +20,10 @@ from paizhuo.engine.games import ALL, find
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.server.server import Server
+from paizhuo.engine.table.port.asks import Advise, Consult
+from paizhuo.engine.table.port.reports import Advised, Consultation
 from tests.net.may_know import Listener, Replay, SaysMore
-from tests.net.talking import running
+from tests.net.talking import answer, ask, running
 
 HANDS = 4
 PATIENCE = 0.003
@@ -94,12 +96,12 @@ class Wire:
                         await socket.close()
                         socket = await self.come()
                         continue
-                    kind = m.Support if message.looking else m.Answer
-                    await self.say(socket, kind(decision, option))
-                case m.Consultation(options=options):
-                    await self.say(socket, m.Advise(codec.write(self._random.choice(read_options(options)), Action)))
+                    await self.say(socket, answer(decision, option))
+                case m.Reports() if isinstance(report := wire.reported(message), Consultation):
+                    pointed_at = self._random.choice(report.observation.options)
+                    await self.say(socket, ask(Advise(report.supporter, pointed_at)))
                 case m.Happened() if self.you is not None and self.you > 3 and self._random.randrange(4) == 0:
-                    await self.say(socket, m.Consult())
+                    await self.say(socket, ask(Consult(self.you)))
                 case m.Result():
                     self.results += 1
                     if self.you is not None:
@@ -170,7 +172,7 @@ def test_no_frame_says_more_than_its_receiver_may_know(rules: str) -> None:
 @pytest.mark.parametrize("sees", ["all", "supported"])
 def test_supporters_hear_no_more_than_what_they_may_see(sees: str) -> None:
     met = everybody_heard("house", {"supporters": 2, "adviser_view": sees})
-    assert all(met[kind.__name__] for kind in (m.Decide, m.Observed, m.Consultation, m.Advised, m.Result)), met
+    assert all(met[kind.__name__] for kind in (m.Decide, m.Observed, Consultation, Advised, m.Result)), met
 
 
 def test_a_frame_that_says_a_tile_more_is_noticed() -> None:

@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
+from paizhuo.engine.core import codec
+from paizhuo.engine.core.action import Action
 from paizhuo.engine.match.journal import load
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
+from paizhuo.engine.table.advice import Advice
 from paizhuo.engine.table.journal.verification import looked_through
-from tests.net.talking import Client, at_once, come, errors, run, running, table_of
+from paizhuo.engine.table.port.asks import Advise, Consult, Mute, TakeSeat, Undo, Vote, WhyNoWin
+from paizhuo.engine.table.port.reports import Advised, Consultation
+from tests.net.talking import Client, answer, ask, at_once, come, errors, run, running, table_of
 
 
 def test_people_sit_down_and_the_match_begins_when_all_are_ready() -> None:
@@ -52,7 +57,7 @@ async def played(who: Client) -> bool:
         while True:
             message = await who.hear(m.Decide | m.Result | m.Over)  # type: ignore[arg-type]
             if isinstance(message, m.Decide):
-                await who.say(m.Answer(message.decision, 0))
+                await who.say(answer(message.decision, 0))
             elif isinstance(message, m.Result):
                 await who.say(m.Ready())
             else:
@@ -65,11 +70,11 @@ REFUSED = [
     ("a bot, who is not the host", m.SetSeat(2, "basic"), "not_host"),
     ("sending somebody away, who is not the host", m.Kick(0), "not_host"),
     ("making somebody the host, who is not the host", m.MakeHost(1), "not_host"),
-    ("an answer before the match", m.Answer(1, 0), "not_now"),
-    ("a vote where nothing is proposed", m.Vote(yes=True), "not_now"),
-    ("a proposal before the match", m.Propose("undo"), "not_now"),
+    ("an answer before the match", answer(1, 0), "not_now"),
+    ("a vote where nothing is proposed", ask(Vote(yes=True)), "not_now"),
+    ("a proposal before the match", ask(Undo()), "not_now"),
     ("another table", m.Create(m.Terms("riichi", ["", "", "", ""])), "not_now"),
-    ("somebody for a seat that nobody leaves", m.TakeSeat(4), "not_now"),
+    ("somebody for a seat that nobody leaves", ask(TakeSeat(4)), "not_now"),
     ("a phrase that there is not", m.Say(phrase=99), "phrase"),
     ("a text with invisible characters", m.Say("a\u202eb"), "bad_chat"),
 ]
@@ -212,7 +217,7 @@ def test_who_comes_back_has_the_same_decision_again() -> None:
             assert wire.value(seen.observation)[0] == 0
             again = await ann.hear(m.Decide)
             assert (again.decision, bytes(again.options)) == (asked.decision, bytes(asked.options))
-            await ann.say(m.Answer(again.decision, 0), m.Answer(again.decision, 0))
+            await ann.say(answer(again.decision, 0), answer(again.decision, 0))
             assert (await ann.hear(m.Wrong)).code == "stale"
 
     run(test)
@@ -231,7 +236,7 @@ def test_a_bot_plays_for_who_is_away_and_hands_the_seat_back() -> None:
             await ann.say(m.Look())
             for _ in range(8):  # Ann plays on while a bot answers for Ben
                 asked = await ann.hear(m.Decide)
-                await ann.say(m.Answer(asked.decision, 0))
+                await ann.say(answer(asked.decision, 0))
             ben = await come(server, "Ben", ben.token)
             assert not (await ann.hear(m.Table, lambda t: t.seats[1].connected)).seats[1].stand_in
             assert (await ben.hear(m.Began)).you == 1
@@ -269,7 +274,7 @@ def test_who_connects_twice_is_at_the_later_place() -> None:
             assert (await ann.hear(m.Wrong)).code == "elsewhere"
             await ann.closed()
             asked = await there.hear(m.Decide)
-            assert errors(await there.ask(m.Answer(asked.decision, 0))) == []
+            assert errors(await there.ask(answer(asked.decision, 0))) == []
 
     run(test)
 
@@ -281,7 +286,7 @@ def test_a_server_that_is_stopped_goes_on_with_every_match_at_the_same_decision(
             await ann.say(m.Ready())
             await ben.say(m.Ready())
             asked = await ann.hear(m.Decide)
-            await ann.say(m.Answer(asked.decision, 0))
+            await ann.say(answer(asked.decision, 0))
             asked = await ben.hear(m.Decide)
             seen = await observed(ben)
         async with running(at_once(folder=tmp_path)) as server:
@@ -293,7 +298,7 @@ def test_a_server_that_is_stopped_goes_on_with_every_match_at_the_same_decision(
             again = await ben.hear(m.Decide)
             assert (again.decision, bytes(again.options)) == (asked.decision, bytes(asked.options))
             assert await observed(ben) == seen
-            assert errors(await ben.ask(m.Answer(again.decision, 0))) == []
+            assert errors(await ben.ask(answer(again.decision, 0))) == []
 
     run(test)
 
@@ -314,21 +319,21 @@ def test_a_decision_is_taken_back_only_if_the_others_agree() -> None:
             await ann.say(m.Ready())
             await ben.say(m.Ready())
             asked = await ann.hear(m.Decide)
-            await ann.say(m.Answer(asked.decision, 0))
-            await ann.say(m.Propose("undo"))
+            await ann.say(answer(asked.decision, 0))
+            await ann.say(ask(Undo()))
             table = await ben.hear(m.Table, lambda t: t.proposal is not None)
             assert table.proposal == m.Proposal("undo", 0, [1])
-            await ben.say(m.Vote(yes=False))
+            await ben.say(ask(Vote(yes=False)))
             await ann.hear(m.Table, lambda t: t.proposal is None)
-            await ann.say(m.Propose("undo"))
+            await ann.say(ask(Undo()))
             await ben.hear(m.Table, lambda t: t.proposal is not None)
             ann.heard.clear()
-            await ben.say(m.Vote(yes=True))
+            await ben.say(ask(Vote(yes=True)))
             await ann.hear(m.Observed)
             again = await ann.hear(m.Decide)
             assert bytes(again.options) == bytes(asked.options)
             assert again.decision != asked.decision
-            assert errors(await ann.ask(m.Answer(asked.decision, 0))) == ["stale"]
+            assert errors(await ann.ask(answer(asked.decision, 0))) == ["stale"]
 
     run(test)
 
@@ -348,7 +353,7 @@ def test_spectators_see_the_table_and_no_hand() -> None:
             await zoe.say(m.Join(code, role="spectator"))
             seen = wire.value((await zoe.hear(m.Observed)).observation)
             assert all(set(place[1]) == {"?"} for place in seen[2])
-            assert errors(await zoe.ask(m.Answer(1, 0), m.Ready(), m.WhyNoWin())) == ["not_a_player"] * 3
+            assert errors(await zoe.ask(answer(1, 0), m.Ready(), ask(WhyNoWin()))) == ["not_a_player"] * 3
 
     run(test)
 
@@ -384,24 +389,19 @@ def test_supporters_see_four_hands_choose_and_then_see_one() -> None:
             assert isinstance(asked.observation, Raw)
             shown = wire.value(asked.observation)
             assert all("?" not in place[1] for place in shown[2])
-            await sue.say(m.Support(asked.decision, 0))
+            await sue.say(answer(asked.decision, 0))
             seen = await sue.hear(m.Happened, lambda happened: b"supporters_chose" in bytes(happened.events))
             assert seen is not None
             after = wire.value((await look(sue)).observation)
             assert ["?" in place[1] for place in after[2]] == [False, True, True, True]
             decision = await ann.hear(m.Decide)
-            await sue.say(m.Consult())
-            options = (await sue.hear(m.Consultation)).options
-            assert bytes(options) == bytes(decision.options)
-            first = wire.value(options)[0]
-            option = {key: value for key, value in first.items() if key != "each"}
-            if "each" in first:
-                option = {"action": "discard", "tile": first["each"][0][0]}
-            await sue.say(m.Advise(option))
-            advice = wire.value((await ann.hear(m.Advised)).advice)
-            assert advice[0][:2] == [4, 0]
-            await ann.say(m.Mute())
-            assert wire.value((await ann.hear(m.Advised)).advice) == []
+            await sue.say(ask(Consult(4)))
+            options = (await sue.hear_report(Consultation)).observation.options
+            assert options == codec.read(wire.value(decision.options), tuple[Action, ...])
+            await sue.say(ask(Advise(4, options[0])))
+            assert (await ann.hear_report(Advised)).advice == (Advice(4, 0, options[0]),)
+            await ann.say(ask(Mute(muted=True)))
+            assert (await ann.hear_report(Advised)).advice == ()
             assert errors(await sue.ask(m.Say("north has the red dragons"))) == ["not_now"]
             assert errors(await sue.ask(m.Say(phrase=0))) == []
 
@@ -414,7 +414,7 @@ async def looks(supporter: Client, player: Client) -> m.Decide:
     while not asked.done():
         for message in await player.ask():
             if isinstance(message, m.Decide):
-                await player.say(m.Answer(message.decision, 0))
+                await player.say(answer(message.decision, 0))
         await asyncio.sleep(0.01)
     return await asked
 

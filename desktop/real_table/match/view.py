@@ -45,9 +45,9 @@ from paizhuo.engine.analysis.outlook import NO_OUTLOOK
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.match.setup import SeatSetup
 from paizhuo.engine.match.sheet.offences import NotedOffence
 from paizhuo.engine.rules.rulings import Adjustment, Redeal
+from paizhuo.engine.table.port.asks import SeatNewcomer, TakeSeat
 from paizhuo.engine.table.port.reports import HandSheet, Moment
 
 if TYPE_CHECKING:
@@ -283,9 +283,9 @@ class MatchView(QWidget):
         if sheet.leaving is not None:
             from paizhuo.desktop.match.rulings import SeatSheet
 
-            comes = SeatSheet(self._page.preferences, sheet.leaving)
-            comes.comes.connect(self._comes)
-            self.stage.cover(comes)
+            cover = SeatSheet(self._page.preferences, sheet.leaving)
+            cover.asked.connect(self._seat)
+            self.stage.cover(cover)
         elif sheet.turning is not None and not isinstance(self.stage.sheet, Interlude):
             interlude = Interlude(self._page.preferences, seating, sheet.turning)
             interlude.next_hand.connect(self._next_hand)
@@ -293,8 +293,8 @@ class MatchView(QWidget):
         else:
             self._next_hand()
 
-    def _comes(self, comes: int | SeatSetup) -> None:
-        self._desk.take_seat(comes)
+    def _seat(self, ask: TakeSeat | SeatNewcomer) -> None:
+        self._desk.take_seat(ask.comes)
 
     def _next_hand(self) -> None:
         self._do(lambda match: match.next_hand())

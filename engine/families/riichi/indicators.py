@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from paizhuo.engine.core.event import Noted, TurnedUp
 from paizhuo.engine.core.hand import Hand, Script
@@ -11,14 +11,14 @@ from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.core.value import dataclass, replace
 from paizhuo.engine.families.riichi.state import JapaneseState
 from paizhuo.engine.play.showing import ShowHands
-from paizhuo.engine.play.turn import Draw
+from paizhuo.engine.play.turn import Draw, TurnRules
 from paizhuo.engine.rules.phases import TurnTileUp, indicator_place
 
 
 class Next(Protocol):
     """What goes on after indicators were turned."""
 
-    def go(self, rules: Any, hand: Hand) -> Script:
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
         """The next phase."""
         ...
 
@@ -30,7 +30,7 @@ class DrawNext:
     seat: Seat
     replacement: bool = False
 
-    def go(self, rules: Any, hand: Hand) -> Script:
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
         yield from ()
         return Draw(self.seat, self.replacement)
 
@@ -48,7 +48,7 @@ class TurnIndicators(TurnTileUp):
     def position(self, hand: Hand) -> int:
         return indicator_place(hand.wall, len(hand.wall.shown))
 
-    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+    def turned(self, rules: TurnRules, hand: Hand, tile: Tile) -> Script:
         hand = yield TurnedUp(tile)
         if self.left > 1:
             return TurnIndicators(self.left - 1, self.then, self.due)
@@ -74,7 +74,7 @@ class TurnUnder(TurnTileUp):
     def position(self, hand: Hand) -> int:
         return indicator_place(hand.wall, len(hand.wall.shown) - self.left) - 1
 
-    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+    def turned(self, rules: TurnRules, hand: Hand, tile: Tile) -> Script:
         state: JapaneseState = hand.rule_state
         yield Noted(replace(state, under=(*state.under, tile)))
         return TurnUnder(self.left - 1, self.then) if self.left > 1 else self.then

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from paizhuo.engine.core.event import Dealt, DiceRolled, Noted
 from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Script
@@ -24,10 +23,10 @@ class BreakRings(NoTurn):
     then: Phase
     ring: int = 0
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Chance(RollDice(2, BREAKS[self.ring], hand.dealer))
 
-    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+    def step(self, rules: object, hand: Hand, given: tuple[int, ...]) -> Script:
         hand = yield DiceRolled(hand.dealer, BREAKS[self.ring], given)
         if self.ring == 0:
             return BreakRings(self.then, 1)
@@ -46,12 +45,12 @@ class DealRings(NoTurn):
     then: Phase
     dealt: int = 0
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         ring, nth = divmod(self.dealt, hand.seats)
         seat = hand.after(hand.dealer, nth)
         return Chance(DealTiles(hand.place_of(seat, ring), dealt_positions(hand, seat, start=ring * RACK * hand.seats)))
 
-    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tiles) -> Script:
         ring, nth = divmod(self.dealt, hand.seats)
         seat = hand.after(hand.dealer, nth)
         yield Dealt(hand.place_of(seat, ring), seat, given)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from paizhuo.engine.core.action import Action, Ankan, Discard, Kakan, MoveMeld, MoveTile, SelfDraw
 from paizhuo.engine.core.event import Noted, Shown
@@ -154,10 +153,10 @@ class ShowSecondRacks(NoTurn):
     exhausted: bool
     asked: int = 0
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Chance(ShowPlace(hand.place_of(self.seats[self.asked], 1)))
 
-    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+    def step(self, rules: object, hand: Hand, given: Tiles) -> Script:
         seat = self.seats[self.asked]
         if given and (not self.exhausted or _could_be_ready(racks(hand, seat), given)):
             yield Shown(hand.place_of(seat, 1), given)

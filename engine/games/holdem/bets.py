@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from paizhuo.engine.core.action import PASS, Action
 from paizhuo.engine.core.appearance import Appearance, LikeSpeech
@@ -141,7 +141,7 @@ class BringPoints(AskAll):
 class Next(Protocol):
     """What follows a round of betting, or follows at once if nobody opens one."""
 
-    def go(self, rules: Any, hand: Hand) -> Script:
+    def go(self, rules: BettingRules, hand: Hand) -> Script:
         """The next phase."""
         ...
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from paizhuo.engine.core.action import Action, Ron
 from paizhuo.engine.core.event import Event
@@ -52,7 +52,7 @@ class RobConcealed:
     def turn(self) -> Seat:
         return self.seat
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Decision(dict(self.options))
 
     def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:

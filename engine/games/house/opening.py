@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Hand, Phase, Script
@@ -71,6 +71,6 @@ class TurnDora(TurnTileUp):
     def position(self, hand: Hand) -> int:
         return hand.wall.tail_position
 
-    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+    def turned(self, rules: object, hand: Hand, tile: Tile) -> Script:
         yield DoraTurned(tile)
         return self.then

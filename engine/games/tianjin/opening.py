@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from paizhuo.engine.core.event import DiceRolled, Noted, TurnedUp
 from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Script
@@ -41,10 +41,10 @@ class SecondThrow(NoTurn):
     seat: Seat
     then: Phase
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def node(self, rules: object, hand: Hand) -> Node:
         return Chance(RollDice(DICE, "break", self.seat))
 
-    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+    def step(self, rules: object, hand: Hand, given: tuple[int, ...]) -> Script:
         yield DiceRolled(self.seat, "break", (*hand.wall.dice, *given))
         return DealRacks(hand.dealer, self.then)
 
@@ -106,7 +106,7 @@ class TurnWildUp(TurnTileUp):
     def position(self, hand: Hand) -> int:
         return turned_position(hand.rule_state)
 
-    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+    def turned(self, rules: object, hand: Hand, tile: Tile) -> Script:
         yield WildTurnedUp(tile)
         kind = KIND[tile]
         wild = (successor(kind),) if self.single else (kind, successor(kind))

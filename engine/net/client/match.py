@@ -65,6 +65,7 @@ from paizhuo.engine.table.port.reports import (
     Listener,
     Look,
     Record,
+    Report,
     Seating,
 )
 from paizhuo.engine.table.port.settings import Automatic, TimeLeft
@@ -80,8 +81,7 @@ MOST_TILES: Final = 160
 """The most tiles that are accepted in one place."""
 
 MatchMessage: TypeAlias = (
-    m.Began | m.HandBegan | m.Observed | m.Happened | m.Decide | m.Decided | m.Consultation | m.Advised | m.Awaiting
-    | m.Result | m.Over | m.Refused | m.Explained
+    m.Began | m.HandBegan | m.Observed | m.Happened | m.Decide | m.Decided | m.Awaiting | m.Result | m.Over | m.Reports
 )  # fmt: skip
 """What the server says of a match."""
 
@@ -116,7 +116,7 @@ class _Asked:
     since: int
     """When it came, and had that time left."""
     looking: bool
-    answer: m.Answer | m.Support | None = None
+    answer: Answer | None = None
     """What was answered, until the server has taken it."""
     shown: int = 0
     """The serial of the moment that showed it; 0: none has."""
@@ -214,7 +214,7 @@ class FarMatch:
 
     def take(self, message: MatchMessage) -> None:
         """Takes a message of the server. Whatever it holds, only exceptions of the listener are raised."""
-        if self._state.playing is None and not isinstance(message, m.Began | m.Refused | m.Explained):
+        if self._state.playing is None and not isinstance(message, m.Began | m.Reports):
             return  # of a match that cannot be followed here
         try:
             says = self._take(message)
@@ -240,21 +240,14 @@ class FarMatch:
                 return self._decide(message)
             case m.Decided():
                 self._decided(message.decision)
-            case m.Advised():
-                return self._advised(message)
             case m.Awaiting():
                 self._awaiting(message)
-            case m.Consultation():
-                return self._consulted(message)
             case m.Result():
                 return self._result(message)
             case m.Over():
                 return self._over(message)
-            case m.Refused():
-                self._ask_again()
-                return partial(self._listener.heard, Declined(wire.heard(message.reason)))
-            case m.Explained():
-                return partial(self._listener.heard, Explained(wire.heard(message.words)))
+            case m.Reports():
+                return self._reported(wire.reported(message))
         return None
 
     def _not_read(self, message: MatchMessage, error: Exception) -> None:
@@ -387,10 +380,22 @@ class FarMatch:
             self._show_soon()
         state.past = max(state.past, number)
 
-    def _advised(self, advised: m.Advised) -> Callable[[], None] | None:
-        advice: tuple[Advice, ...] = codec.read(wire.value(advised.advice), tuple[Advice, ...])
-        self._state.advice = advice
-        return None if self._due is not None else partial(self._listener.heard, Advised(advice))
+    def _reported(self, report: Report) -> Callable[[], None] | None:
+        """Takes in what the match says to the participant. Returns what is said at once."""
+        match report:
+            case Declined():
+                self._ask_again()
+            case Advised(advice):
+                self._state.advice = advice
+                if self._due is not None:
+                    return None
+            case Consultation(observation=observation):
+                self._check(observation)
+            case Explained():
+                pass
+            case _:
+                raise ValueError("a report that no server sends")
+        return partial(self._listener.heard, report)
 
     def _awaiting(self, awaiting: m.Awaiting) -> None:
         if isinstance(awaiting.request, msgspec.UnsetType):
@@ -401,13 +406,6 @@ class FarMatch:
         if self._state.following is not None:
             self._something_due(self.heard)
             self._show_soon()
-
-    def _consulted(self, consultation: m.Consultation) -> Callable[[], None]:
-        following, supporter = self._state.following, self.participant
-        if following is None or supporter is None:
-            raise ValueError("nobody here stands behind a player")
-        observation = replace(following.observation, options=_options(consultation.options))
-        return partial(self._listener.heard, Consultation(supporter, observation))
 
     def _result(self, result: m.Result) -> Callable[[], None] | None:
         state = self._state
@@ -469,7 +467,7 @@ class FarMatch:
         """Handles that the server rejected a message. Returns whether that was the match's business."""
         if wrong.about == "look":
             return True
-        if wrong.about not in ("answer", "support"):
+        if wrong.about != "ask" or wrong.decision is None:
             return False
         asked = self._state.asked
         if asked is None or wrong.decision != asked.number:
@@ -578,47 +576,36 @@ class FarMatch:
             case Answer(serial, actions):
                 self._answer_moment(serial, actions)
             case WhyNot(serial, action) if serial == self.serial:
-                self._send(m.WhyNot(codec.write(action, Action)))
-            case WhyNoWin():
-                self._send(m.WhyNoWin())
-            case Rearrange():
-                self._share_out()
+                self._send_ask(WhyNot(self.decision, action))
             case Support(supporter, action) if supporter == self.participant:
                 self._support(action)
-            case Consult(supporter) if supporter == self.participant:
-                self._send(m.Consult())
-            case Advise(supporter, action) if supporter == self.participant:
-                self._send(m.Advise(codec.write(action, Action)))
+            case Consult(supporter) | Advise(supporter) if supporter == self.participant:
+                self._send_ask(ask)
+            case Rearrange():
+                self._share_out()
             case Mute(muted):
                 self._muted = muted
-                self._send(m.Mute(muted))
-            case Undo():
-                self._send(m.Propose("undo"))
-            case ProposeEnd():
-                self._send(m.Propose("end"))
-            case Vote(yes):
-                self._send(m.Vote(yes))
-            case NextHand():
-                self._send(m.Ready())
-            case TakeSeat(int(comes)):
-                self._send(m.TakeSeat(comes))
+                self._send_ask(ask)
             case Arrange(automatic):
                 self.automatic = automatic
-                self._send(m.Automatic(automatic.win, automatic.pass_calls, automatic.discard))
+                self._send_ask(ask)
+            case WhyNoWin() | Undo() | ProposeEnd() | Vote() | NextHand() | TakeSeat():
+                self._send_ask(ask)
             case _:
                 pass  # the server keeps the time and the dice, and nothing is ruled on where everybody has a screen
 
+    def _send_ask(self, ask: Ask) -> None:
+        self._send(m.Asks(codec.write(ask)))
+
     def _answer_moment(self, serial: int, actions: tuple[Action, ...]) -> None:
         asked = self._state.asked
-        if asked is None or asked.looking or serial != self.serial or asked.shown != serial or not actions:
-            return
-        option = _option(actions[0], asked.options) if len(actions) == 1 else [codec.write(a, Action) for a in actions]
-        self._answer(asked, m.Answer(asked.number, option))
+        if asked is not None and not asked.looking and serial == self.serial == asked.shown and actions:
+            self._answer(asked, actions)
 
     def _support(self, action: Action) -> None:
         asked = self._state.asked
         if asked is not None and asked.looking:
-            self._answer(asked, m.Support(asked.number, _option(action, asked.options)))
+            self._answer(asked, (action,))
 
     def _share_out(self) -> None:
         """Rearranges the tiles between the hands as well as possible, where a seat has several."""
@@ -645,11 +632,10 @@ class FarMatch:
 
     # -- answers -----------------------------------------------------------------------------------------------------
 
-    def _answer(self, asked: _Asked, answer: m.Answer | m.Support) -> None:
-        if asked.answer is not None:
-            return
-        asked.answer = answer
-        self._answer_again()
+    def _answer(self, asked: _Asked, actions: tuple[Action, ...]) -> None:
+        if asked.answer is None:
+            asked.answer = Answer(asked.number, actions)
+            self._answer_again()
 
     def _answer_again(self) -> None:
         """Sends the answer that the server has not taken yet."""
@@ -659,7 +645,7 @@ class FarMatch:
             self._answer_timer = None
         if asked is not None and asked.answer is not None:
             self._answer_timer = self._scheduler.call_later(self._again, self._answer_again)
-            self._send(asked.answer)
+            self._send_ask(asked.answer)
 
     def _forget_answer(self) -> None:
         """Forgets the answer, which was taken or refused."""
@@ -712,8 +698,3 @@ def _opens(match: Match, committed: str, result: m.Result, following: Following 
 def _options(part: msgspec.Raw) -> tuple[Action, ...]:
     options: tuple[Action, ...] = _read(part, tuple[Action, ...])
     return options
-
-
-def _option(action: Action, options: tuple[Action, ...]) -> Any:
-    """The number of an option, or for any other action its written form."""
-    return options.index(action) if action in options else codec.write(action, Action)

@@ -10,7 +10,6 @@ import msgspec
 
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.action import Action
-from paizhuo.engine.core.codec import BadValue, Json
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import RuleState
 from paizhuo.engine.core.meld import Seat
@@ -22,9 +21,8 @@ from paizhuo.engine.net import wire
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server import words
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.table.advice import Advice
 from paizhuo.engine.table.drawing import Awaited
-from paizhuo.engine.table.port.asks import Answer, Support
+from paizhuo.engine.table.port.asks import Advise, Answer, Ask, Consult, Support, WhyNot, WhyNoWin
 from paizhuo.engine.table.port.reports import (
     Advised,
     Consultation,
@@ -266,44 +264,48 @@ class FarView(View):
 
     # -- what the participant does ----------------------------------------------------------------------------------
 
-    def take(self, decision: int, option: Json) -> None:
-        """A choice for the decision of that number. Raises ``Refusal``."""
+    def take(self, ask: Ask) -> None:
+        """Does what the participant asks of the match. Raises ``Refusal``, and changes nothing."""
+        match ask:
+            case Answer(decision, actions):
+                self._answer(decision, actions)
+            case WhyNot(action=action):
+                self._while_seen(WhyNot(self.serial, action))
+            case WhyNoWin():
+                self._while_seen(ask)
+            case Consult(supporter) | Advise(supporter):
+                if supporter != self.participant:
+                    raise Refusal("seat", words.NO_SEAT)
+                self._while_seen(ask)
+            case _:
+                self.ask(ask)
+
+    def _answer(self, decision: int, actions: tuple[Action, ...]) -> None:
+        """Makes the decision of that number, also a supporter's."""
         if decision != self._decision or not self._options:
             raise Refusal("stale", words.STALE)
-        actions = self._chosen(option)
-        if self.participant is not None and self.participant >= self._play.table.match.hand.seats:
-            if len(actions) > 1:
-                raise Refusal("bad_option", words.NOT_AN_OPTION)
+        if self.participant is None or self.participant < self._play.table.match.hand.seats:
+            self.ask(Answer(self.serial, actions))
+        elif len(actions) == 1:
             self.ask(Support(self.participant, actions[0]))
         else:
-            self.ask(Answer(self.serial, actions))
-
-    def _chosen(self, option: Json) -> tuple[Action, ...]:
-        if type(option) is int:
-            if 0 <= option < len(self._options):
-                return (self._options[option],)
             raise Refusal("bad_option", words.NOT_AN_OPTION)
-        if isinstance(option, list) and 0 < len(option) <= MOST_STEPS:
-            return tuple(action_in(each) for each in option)
-        return (action_in(option),)
+
+    def _while_seen(self, ask: Ask) -> None:
+        """Asks about the table as it stands, while the participant sees it so."""
+        if self._play.hidden:
+            raise Refusal("not_now", words.NOT_YET)
+        self.ask(ask)
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """What there is to choose in the decision that is open."""
+        return self._options
 
     @property
     def asked(self) -> int:
         """The number of the decision that is open; 0: none is."""
         return self._decision
-
-
-MOST_STEPS = 64
-"""The most actions that one decision may hold."""
-
-
-def action_in(written: Json) -> Action:
-    """The action that a client has written. Raises ``Refusal``."""
-    try:
-        action: Action = codec.read(written, Action)
-    except BadValue as bad:
-        raise Refusal("bad_option", words.NOT_AN_ACTION.filled(reason=str(bad))) from None
-    return action
 
 
 class _Nobody:
@@ -323,14 +325,12 @@ class _Reader:
     def heard(self, report: Report) -> None:
         """Sends an answer or advice; the view of the onlookers also has the match end."""
         match report:
-            case Declined(reason):
-                self._view.tell(m.Refused(wire.said(reason)))
-            case Explained(words) | Noticed(words):
-                self._view.tell(m.Explained(wire.said(words)))
-            case Consultation(observation=observation):
-                self._view.tell(m.Consultation(_options(observation.options)))
-            case Advised(advice) if not self._play.hidden:
-                self._view.tell(m.Advised(wire.raw(codec.write(advice, tuple[Advice, ...]))))
+            case Declined() | Explained() | Consultation():
+                self._view.tell(wire.report(report))
+            case Noticed(words):
+                self._view.tell(wire.report(Explained(words)))
+            case Advised() if not self._play.hidden:
+                self._view.tell(wire.report(report))
             case Failed(reason) if self._view.participant is None:
                 self._play.failed(reason)
             case Finish() if self._view.participant is None:

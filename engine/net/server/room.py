@@ -16,15 +16,16 @@ from paizhuo.engine.net import wire
 from paizhuo.engine.net.names import skeleton
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server import words
+from paizhuo.engine.net.server.asking import ask_in
 from paizhuo.engine.net.server.audience import Audience
 from paizhuo.engine.net.server.chairs import Chair, bot_name
-from paizhuo.engine.net.server.far_view import FarView, action_in
+from paizhuo.engine.net.server.far_view import FarView
 from paizhuo.engine.net.server.people import Person
 from paizhuo.engine.net.server.play import Play, seated
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.rulings import RulingRefused
-from paizhuo.engine.table.port.asks import Advise, Arrange, Consult, Mute, WhyNot, WhyNoWin
-from paizhuo.engine.table.port.settings import Automatic
+from paizhuo.engine.table.port.asks import Answer, NextHand, ProposeEnd, TakeSeat, Undo, Vote
+from paizhuo.engine.table.port.reports import Explained
 from paizhuo.engine.table.seating import draw
 from paizhuo.engine.table.session.pacing import Scheduler, Timer
 from paizhuo.engine.table.session.words import NOTHING_TO_UNDO
@@ -369,29 +370,12 @@ class Room:
     def take(self, person: Person, message: m.FromClient) -> None:
         """Takes a message of somebody at the table. Raises ``Refusal``, and changes nothing."""
         match message:
-            case m.Answer(decision=decision, option=option) | m.Support(decision=decision, option=option):
-                view = self._view(person)
-                if self.paused:
-                    raise Refusal("not_now", words.PAUSED)
-                view.take(decision, option)
-                self._is_there(view.participant)
+            case m.Asks(ask=ask):
+                self._asked(person, ask)
             case m.Look():
                 self._look(person)
             case m.GetJournal():
                 self._journal(person)
-            case m.WhyNot(option=option):
-                view = self._asking(person)
-                view.ask(WhyNot(view.serial, action_in(option)))
-            case m.WhyNoWin():
-                self._asking(person).ask(WhyNoWin())
-            case m.Automatic(win=win, pass_calls=pass_calls, discard=discard):
-                self._view(person).ask(Arrange(Automatic(win, pass_calls, discard)))
-            case m.Consult():
-                self._asking(person).ask(Consult(self._seat(person)))
-            case m.Advise(option=option):
-                self._asking(person).ask(Advise(self._seat(person), action_in(option)))
-            case m.Mute(muted=muted):
-                self._view(person).ask(Mute(muted))
             case m.Ready(ready=ready):
                 self._ready(person, ready=ready)
             case m.Sit(seat=seat):
@@ -404,14 +388,33 @@ class Room:
                 self._make_host(person, seat)
             case m.Propose(what=what, seat=seat):
                 self._propose(person, what, seat)
-            case m.Vote(yes=yes):
-                self._vote(person, yes=yes)
-            case m.TakeSeat(supporter=supporter):
-                self._take_seat(person, supporter)
             case m.Leave():
                 self.leave(person)
             case _:
                 raise Refusal("not_now", words.AT_A_TABLE)
+
+    def _asked(self, person: Person, written: dict[str, m.Json]) -> None:
+        """Does what somebody asks of the match. What all must agree on is proposed; the rest is the participant's own."""
+        nth = self.seat_of(person)
+        view = self.play.views[nth] if self.play is not None and self.playing and nth is not None else None
+        ask = ask_in(written, () if view is None else view.options)
+        match ask:
+            case NextHand():
+                self._ready(person, ready=True)
+            case Undo():
+                self._propose(person, "undo", None)
+            case ProposeEnd():
+                self._propose(person, "end", None)
+            case Vote(yes):
+                self._vote(person, yes=yes)
+            case TakeSeat(supporter):
+                self._take_seat(person, supporter)
+            case Answer() if self.paused:
+                raise Refusal("not_now", words.PAUSED)
+            case _:
+                self._view(person).take(ask)
+                if isinstance(ask, Answer):
+                    self._is_there(nth)
 
     def pong(self, person: Person, at: int) -> m.Pong:
         """How far the match is for the person. A spectator may see it later and is asked nothing, so nothing is compared."""
@@ -431,7 +434,7 @@ class Room:
         self.tell_all(m.Chatted(person.name, text, phrase, seat))
 
     def _say(self, text: Text) -> None:
-        self.tell_all(m.Explained(wire.said(text)))
+        self.tell_all(wire.report(Explained(text)))
 
     def _seat(self, person: Person) -> int:
         nth = self.seat_of(person)
@@ -444,13 +447,6 @@ class Room:
         if self.play is None or not self.playing:
             raise Refusal("not_now", words.NOT_RUNNING)
         return self.play.views[nth]
-
-    def _asking(self, person: Person) -> FarView:
-        """The view of somebody who asks about the table as it stands."""
-        view = self._view(person)
-        if self.play is not None and self.play.hidden:
-            raise Refusal("not_now", words.NOT_YET)
-        return view
 
     def _look(self, person: Person) -> None:
         if self.play is None or person.line is None:

@@ -23,6 +23,7 @@ from websockets.protocol import State
 from websockets.typing import Origin
 
 from paizhuo.engine.core import codec
+from paizhuo.engine.core.codec.kinds import tag
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
@@ -49,6 +50,8 @@ from paizhuo.engine.net.server.outbox import Outbox
 from paizhuo.engine.net.server.passwords import Passwords
 from paizhuo.engine.net.server.people import Person
 from paizhuo.engine.net.server.store import Store, StoreTrouble
+from paizhuo.engine.table.port.asks import Answer
+from paizhuo.engine.table.port.reports import Explained
 from paizhuo.engine.version import VERSION
 
 HELLO_IN: Final = 10.0
@@ -253,7 +256,7 @@ class Server:
     def _tell_everybody(self, reason: Text) -> None:
         for connection in self._connections:
             if connection.person is not None and connection.person.room is not None:
-                connection.tell_now(m.Explained(wire.said(reason)))
+                connection.tell_now(wire.report(Explained(reason)))
 
     # -- HTTP ------------------------------------------------------------------------------------------------------
 
@@ -416,7 +419,7 @@ class Server:
             self._limit_messages(connection, now)
             message = _message(frame)
             about = str(type(message).__struct_config__.tag)
-            decision = message.decision if isinstance(message, m.Answer | m.Support) else None
+            decision = _decision(message)
             if self._stuck and isinstance(message, m.Ping):
                 tell(m.Pong(message.at))
                 return
@@ -471,6 +474,14 @@ class Server:
                 connection.socket.transport.abort()
             raise
         connection.too_many = 0
+
+
+def _decision(message: m.FromClient) -> int | None:
+    """The number of the decision that a message answers; None: it answers none."""
+    if not isinstance(message, m.Asks) or message.ask.get("ask") != tag(Answer)[1]:
+        return None
+    serial = message.ask.get("serial")
+    return serial if type(serial) is int else None
 
 
 def _message(frame: str | bytes) -> m.FromClient:

@@ -8,7 +8,7 @@ from paizhuo.engine.core.words import Text
 
 STALE: Final = Text("这个选择已经过去了。", "That decision is past.")
 NOT_AN_OPTION: Final = Text("没有这个选项。", "There is no such option.")
-NOT_AN_ACTION: Final = Text("看不懂这个选择：{reason}", "This choice cannot be read: {reason}")
+NOT_AN_ASK: Final = Text("看不懂这个请求：{reason}", "This cannot be asked of a server: {reason}")
 NOT_A_MESSAGE: Final = Text("看不懂这条消息：{reason}", "This message cannot be read: {reason}")
 NOT_TEXT: Final = Text("消息必须是文本帧。", "Messages are text frames.")
 HELLO_FIRST: Final = Text("请先说明你是谁（hello）。", "Say who you are first (hello).")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Protocol, TypeAlias
+from typing import ClassVar, Protocol, TypeAlias
 
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK, Outlook
 from paizhuo.engine.core.event import Event
@@ -27,8 +27,16 @@ from paizhuo.engine.table.port.dice import OwnThrow
 from paizhuo.engine.table.port.settings import TimeLeft
 
 
+class Reporting:
+    """Base of all that a participant hears: the codec writes a report with the key ``report``, as a server sends it."""
+
+    __slots__ = ()
+
+    tag: ClassVar[str] = "report"
+
+
 @dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(Reporting):
     """A match as it begins or is resumed.
 
     ``person``: the participant whose screen this is, a player or a supporter; None: everybody watches. ``alone``: the other
@@ -92,7 +100,7 @@ class Beginning:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Reporting):
     """The table as the player may see it, and what happened since the moment before; no events: draw it anew.
 
     ``outlook``: how the player's hand stands; ``prompt``: what the player is asked, in a sentence. ``serial`` numbers the
@@ -140,7 +148,7 @@ class Leaving:
 
 
 @dataclass(frozen=True, slots=True)
-class HandSheet:
+class HandSheet(Reporting):
     """A finished hand: its result, the table at its end, and the other game that follows, if one does.
 
     ``ready``: what the racks that can be seen wait for, as ``ready_hands``; ``leaving``: who must leave the table before the
@@ -156,7 +164,7 @@ class HandSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(Reporting):
     """A finished match."""
 
     results: tuple[HandResult, ...]
@@ -164,7 +172,7 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Look(Reporting):
     """A supporter at this computer looks at the dealt hands and chooses. ``last``: no other one there still has to choose."""
 
     supporter: int
@@ -173,7 +181,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Consultation:
+class Consultation(Reporting):
     """The table as a supporter sees it; its options are those of the supported player."""
 
     supporter: int
@@ -190,7 +198,7 @@ class Offence:
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class Hearing(Reporting):
     """The offences that can be ruled on, by seat, of the players who are people: a program commits none.
 
     ``touched``: one for each tile of the person's rack that may have been knocked over.
@@ -201,42 +209,42 @@ class Hearing:
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
+class Declined(Reporting):
     """What was asked is not allowed, or cannot be done; nothing has changed."""
 
     reason: Text
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Reporting):
     """An answer to a question, or a sentence that a person should read."""
 
     words: Text
 
 
 @dataclass(frozen=True, slots=True)
-class Noticed:
+class Noticed(Reporting):
     """News about the file that the match is stored in, or about the programs that play."""
 
     words: Text
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
+class Advised(Reporting):
     """All advice that the player has now."""
 
     advice: tuple[Advice, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Throwing:
+class Throwing(Reporting):
     """How the throw with real dice stands that the match waits for; None: it waits for none."""
 
     throw: OwnThrow | None
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Reporting):
     """The match cannot go on."""
 
     reason: Text

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from paizhuo.engine.analysis.why_no_win import why_no_win
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.rules.rulings import RulingRefused
-from paizhuo.engine.table.advice import BadAdvice
 from paizhuo.engine.table.port.asks import (
     Advise,
     Answer,
@@ -28,6 +27,7 @@ from paizhuo.engine.table.port.asks import (
     NextHand,
     Rearrange,
     Rule,
+    SeatNewcomer,
     Support,
     TakeSeat,
     Undo,
@@ -41,7 +41,6 @@ from paizhuo.engine.table.session.beginning import beginning
 from paizhuo.engine.table.session.rulings import hearing
 from paizhuo.engine.table.session.showing import Scene, choosing, sheet_of
 from paizhuo.engine.table.session.supporting import consultation, looking
-from paizhuo.engine.table.table import ChanceRefused
 
 if TYPE_CHECKING:
     from paizhuo.engine.table.session.session import Session
@@ -138,11 +137,11 @@ class View:
     def _do(self, ask: Ask) -> None:
         try:
             self._done(ask)
-        except (BadAdvice, ChanceRefused, RulingRefused) as refused:
+        except Refused as refused:
             self.listener.heard(Declined(refused.reason))
 
     def _done(self, ask: Ask) -> None:
-        """Does what is asked. Raises ``BadAdvice``, ``ChanceRefused``, ``RulingRefused``, and changes nothing."""
+        """Does what is asked. Raises ``Refused``, and changes nothing."""
         session, seat = self._session, self.participant
         table = session.table
         match ask:
@@ -171,7 +170,7 @@ class View:
                     self.listener.heard(Declined(words.NOTHING_TO_UNDO))
             case NextHand():
                 session.next_hand()
-            case TakeSeat(comes):
+            case TakeSeat(comes) | SeatNewcomer(comes):
                 session.take_seat(comes)
             case Hear():
                 if (heard := hearing(table, seat)) is not None:

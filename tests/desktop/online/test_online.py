@@ -157,12 +157,12 @@ def test_two_people_and_bots_play_a_hand(qtbot: QtBot, server: Hosting, player: 
         for who in (ann, ben):
             if who.asked():
                 who.choose()
-        return all(who.play._results is not None for who in (ann, ben))
+        return all(who.play.after_hand.shown is not None for who in (ann, ben))
 
     qtbot.waitUntil(over, timeout=60_000)
-    assert ann.play._results is not None
-    assert ben.play._results is not None
-    assert ann.play._results.result == ben.play._results.result
+    assert ann.play.after_hand.shown is not None
+    assert ben.play.after_hand.shown is not None
+    assert ann.play.after_hand.shown.result == ben.play.after_hand.shown.result
     ann.press("next-hand")
     assert not ann.button("next-hand").isEnabled()
     qtbot.waitUntil(lambda: "Ben" in news(ann), timeout=SOON)
@@ -243,7 +243,7 @@ def test_a_spectator_leaves_without_question_and_deals_no_hand(
     def over() -> bool:
         if ann.asked():
             ann.choose()
-        return ann.play._results is not None and cy.play.stage.sheet is not None
+        return ann.play.after_hand.shown is not None and cy.play.stage.sheet is not None
 
     qtbot.waitUntil(over, timeout=60_000)
     assert seen(ann.window, QPushButton, "next-hand") is not None
@@ -394,7 +394,7 @@ def test_who_is_ready_stays_so_on_the_sheet_of_results_when_it_is_drawn_anew(
         for who in (ann, ben):
             if who.asked():
                 who.choose()
-        return all(who.play._results is not None for who in (ann, ben))
+        return all(who.play.after_hand.shown is not None for who in (ann, ben))
 
     qtbot.waitUntil(over, timeout=60_000)
     assert seen(ann.window, QPushButton, "take-back") is None  # everybody knows the wall now
@@ -514,7 +514,7 @@ def test_after_the_match_the_ranking_leads_back_to_the_room(
     def over() -> bool:
         if ann.asked():
             ann.choose()
-        return ann.play._results is not None
+        return ann.play.after_hand.shown is not None
 
     qtbot.waitUntil(over, timeout=60_000)
     ann.press("propose-end")

@@ -1,0 +1,169 @@
+"""The bar above a match: leaving, what is done without asking, advice, the panel."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QPushButton
+
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.keys import key_name, own_key
+from paizhuo.desktop.kit.parts import arrowed, button, frame, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.watching import behind
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.port.asks import Consult, Mute, Undo, WhyNoWin
+from paizhuo.engine.table.port.reports import Seating
+from paizhuo.engine.table.session.supporting import advisers
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """A setting that can be switched at the table."""
+
+    setting: str
+    name: Text
+    hint: Text
+
+
+PANEL_KEYS: Final = ("panel.log", "panel.rules", "panel.keys", "panel.settings")
+TOGGLES: Final = (
+    Toggle("auto_sort", words.AUTO_SORT, words.AUTO_SORT_HINT),
+    Toggle("auto_win", words.AUTO_WIN, words.AUTO_WIN_HINT),
+    Toggle("auto_pass", words.AUTO_PASS, words.AUTO_PASS_HINT),
+    Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HINT),
+)
+
+
+class MatchBar(QObject):
+    """Makes the bar for a moment of a match. ``asked`` brings an ``Ask``; ``left`` and ``share_out`` say that their button is pressed."""
+
+    asked = Signal(object)
+    left = Signal()
+    share_out = Signal()
+
+    def __init__(self, preferences: Preferences, parent: QObject) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self._say = preferences.say
+        self._muted = False
+        self._undo: QPushButton | None = None
+        self._undoes = True
+
+    def take_seats(self) -> None:
+        """A match begins, or is resumed: advice is heard."""
+        self._muted = False
+
+    def enable_undo(self, *, enabled: bool) -> None:
+        """Lets a decision be taken back, or not: it is not while a sheet lies over the table."""
+        self._undoes = enabled
+        if self._undo is not None:
+            self._undo.setEnabled(enabled)
+
+    def made(self, seating: Seating | None, seen: Observation | None, rulings: QPushButton | None) -> QFrame:
+        """Return the bar. ``seen``: the table as it is shown; ``rulings``: the way to the rulings, where there is one."""
+        preferences = self._preferences
+        bar = frame("bar")
+        line = row(bar, spacing=preferences.px(8))
+        line.setContentsMargins(preferences.px(12), preferences.px(6), preferences.px(12), preferences.px(6))
+        line.addWidget(arrowed(self._say(words.LEAVE_MATCH), "leave", self.left.emit, back=True))
+        line.addWidget(label(self._title(seating, seen), "strong"))
+        right = Flow(gap=preferences.px(8), end=True)
+        line.addLayout(right, 1)
+        self._undo = None
+        if seating is not None:
+            for each in self._of_participant(seating, seen):
+                right.addWidget(each)
+        if rulings is not None:
+            right.addWidget(rulings)
+        if seating is not None and seating.person is not None:
+            self._undo = button(self._say(words.UNDO), "undo", partial(self.asked.emit, Undo()), kind="quiet")
+            self._undo.setEnabled(self._undoes)
+            right.addWidget(self._undo)
+        right.addWidget(self._panel_button())
+        for each in bar.findChildren(QPushButton):
+            each.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
+        return bar
+
+    def _of_participant(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
+        """The buttons of a player, or of the supporter whom the screen belongs to."""
+        if not seating.plays:
+            return self._advise(seating, seen)
+        buttons = [*self._advisers(seating, seen), *(self._toggle(toggle) for toggle in TOGGLES)]
+        if (seating if seen is None else seating.at(seen.deal)).rule_set.racks is not None:
+            made = button(self._say(words.SHARE_OUT), "share-out", self.share_out.emit, kind="quiet")
+            made.setToolTip(f"{self._say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
+            buttons.append(made)
+        return [*buttons, button(self._say(words.WHY), "why", partial(self.asked.emit, WhyNoWin()), kind="quiet")]
+
+    def _advisers(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
+        """A button for everybody here who may advise the player, and one to hear no advice."""
+        if seen is None or seating.person not in behind(seen):
+            return []
+        made = []
+        for nth in advisers(seen, seating.here):
+            name = seating.setup.seats[nth].name
+            said = self._say(words.ADVISES.filled(name=name))
+            made.append(button(said, f"advise-{nth}", partial(self.asked.emit, Consult(nth)), kind="quiet"))
+            made[-1].setToolTip(self._say(words.ADVISES_HINT.filled(name=name)))
+        mute = self._switch(words.MUTE_ADVICE, "mute-advice", self._say(words.MUTE_ADVICE_HINT), on=self._muted)
+        mute.toggled.connect(self._mute)
+        return [*made, mute]
+
+    def _mute(self, muted: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._muted = muted
+        self.asked.emit(Mute(muted))
+
+    def _advise(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
+        """The button of a supporter, if a person may hear the advice."""
+        person = seating.person
+        if seen is None or person is None or person < seen.seats:
+            return []
+        player = seen.watchers[person - seen.seats].behind
+        if player is None or seating.setup.seats[player].bot is not None:
+            return []
+        made = button(self._say(words.ADVISE), "advise", partial(self.asked.emit, Consult(person)), kind="plain")
+        made.setToolTip(self._say(words.ADVISE_HINT))
+        return [made]
+
+    def _title(self, seating: Seating | None, seen: Observation | None) -> str:
+        if seating is None:
+            return self._say(words.DEALING)
+        name = self._say(seating.rule_set.name)
+        if seen is not None and seating.rule_set.games:
+            name += " · " + self._say(seating.at(seen.deal).rule_set.name)
+        if seating.plays:
+            return name
+        return f"{name} · {self._say(words.WATCH_ONLY if seating.person is None else words.SUPPORTING)}"
+
+    def _panel_button(self) -> QPushButton:
+        hint = f"{self._say(words.PANEL_HINT)} ({', '.join(map(self._key, PANEL_KEYS))})"
+        made = self._switch(words.PANEL, "panel", hint, on=self._preferences.settings.panel_open)
+        made.toggled.connect(lambda on: self._preferences.change(panel_open=on))
+        return made
+
+    def _toggle(self, toggle: Toggle) -> QPushButton:
+        hint = f"{self._say(toggle.hint)} ({self._key(toggle.setting)})"
+        on = bool(getattr(self._preferences.settings, toggle.setting))
+        made = self._switch(toggle.name, toggle.setting, hint, on=on)
+        made.toggled.connect(lambda on: self._preferences.change(**{toggle.setting: on}))
+        return made
+
+    def _switch(self, name: Text, id_: str, hint: str, *, on: bool) -> QPushButton:
+        made = QPushButton(self._say(name))
+        made.setObjectName(id_)
+        made.setProperty("kind", "toggle")
+        made.setCheckable(True)
+        made.setChecked(on)
+        made.setToolTip(hint)
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        return made
+
+    def _key(self, command: str) -> str:
+        """The key of a command, as people call it."""
+        return self._say(key_name(own_key(self._preferences.settings.keys, command)))
