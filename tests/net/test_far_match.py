@@ -17,6 +17,7 @@ from paizhuo.engine.games import ALL
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.client.match import FarMatch, MatchMessage
+from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.asking import ask_in
 from paizhuo.engine.net.server.far_view import FarView
 from paizhuo.engine.net.server.play import Play
@@ -24,7 +25,6 @@ from paizhuo.engine.table.journal.recorder import JournalInMemory
 from paizhuo.engine.table.port.asks import (
     Advise,
     Answer,
-    Ask,
     Consult,
     Mute,
     NextHand,
@@ -105,20 +105,22 @@ class Line:
             return
         match wire.from_client(wire.written(message)):
             case m.Asks(ask=written):
-                self.asks(ask_in(written, self.view.options))
+                self.asks(written)
             case m.Look():
                 self.view.look()
             case _:
                 pytest.fail(f"{message}")
 
-    def asks(self, ask: Ask) -> None:
-        match ask:
-            case NextHand():
-                self.play.next_hand()
-            case Answer(decision) if decision != self.view.asked:
-                self.match.wrong(m.Wrong("stale", m.Said("", ""), "ask", decision=decision))
-            case _:
-                self.view.take(ask)
+    def asks(self, written: dict[str, m.Json]) -> None:
+        try:
+            ask = ask_in(written, self.view.asked, self.view.options)
+        except Refusal as stale:
+            self.match.wrong(m.Wrong(stale.code, m.Said("", ""), "ask", decision=written["serial"]))
+            return
+        if isinstance(ask, NextHand):
+            self.play.next_hand()
+        else:
+            self.view.take(ask)
 
     def ping(self) -> None:
         if self.up:

@@ -16,7 +16,7 @@ from paizhuo.engine.net import wire
 from paizhuo.engine.net.names import skeleton
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server import words
-from paizhuo.engine.net.server.asking import ask_in
+from paizhuo.engine.net.server.asking import OF_ROOM, ask_in
 from paizhuo.engine.net.server.audience import Audience
 from paizhuo.engine.net.server.chairs import Chair, bot_name
 from paizhuo.engine.net.server.far_view import FarView
@@ -24,7 +24,7 @@ from paizhuo.engine.net.server.people import Person
 from paizhuo.engine.net.server.play import Play, seated
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.rulings import RulingRefused
-from paizhuo.engine.table.port.asks import Answer, NextHand, ProposeEnd, TakeSeat, Undo, Vote
+from paizhuo.engine.table.port.asks import Answer, Ask, NextHand, ProposeEnd, TakeSeat, Undo, Vote
 from paizhuo.engine.table.port.reports import Explained
 from paizhuo.engine.table.seating import draw
 from paizhuo.engine.table.session.pacing import Scheduler, Timer
@@ -395,9 +395,18 @@ class Room:
 
     def _asked(self, person: Person, written: dict[str, m.Json]) -> None:
         """Does what somebody asks of the match. What all must agree on is proposed; the rest is the participant's own."""
-        nth = self.seat_of(person)
-        view = self.play.views[nth] if self.play is not None and self.playing and nth is not None else None
-        ask = ask_in(written, () if view is None else view.options)
+        if written.get("ask") in OF_ROOM:
+            self._asked_of_room(person, ask_in(written, 0, ()))
+            return
+        view = self._view(person)
+        ask = ask_in(written, view.asked, view.options)
+        if isinstance(ask, Answer) and self.paused:
+            raise Refusal("not_now", words.PAUSED)
+        view.take(ask)
+        if isinstance(ask, Answer):
+            self._is_there(view.participant)
+
+    def _asked_of_room(self, person: Person, ask: Ask) -> None:
         match ask:
             case NextHand():
                 self._ready(person, ready=True)
@@ -409,12 +418,8 @@ class Room:
                 self._vote(person, yes=yes)
             case TakeSeat(supporter):
                 self._take_seat(person, supporter)
-            case Answer() if self.paused:
-                raise Refusal("not_now", words.PAUSED)
             case _:
-                self._view(person).take(ask)
-                if isinstance(ask, Answer):
-                    self._is_there(nth)
+                raise AssertionError(ask)
 
     def pong(self, person: Person, at: int) -> m.Pong:
         """How far the match is for the person. A spectator may see it later and is asked nothing, so nothing is compared."""
