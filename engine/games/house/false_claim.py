@@ -16,7 +16,6 @@ from paizhuo.engine.core.narration import CALLS, Narrator, listed
 from paizhuo.engine.core.tiles import Tiles, without
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.games.house.concealed_robbing import RobConcealed
 from paizhuo.engine.games.house.open_tiles import lying_open
 from paizhuo.engine.games.house.state import BeforeClaim, HouseState
 from paizhuo.engine.play.turn import Claims, Offer, RobKong, Turn, TurnRules
@@ -104,7 +103,7 @@ def disqualify(rules: TurnRules, hand: Hand, seat: Seat) -> Script:
     """The seat cannot win any more; if it is just being asked whether it wins, that choice is withdrawn."""
     phase: Phase = hand.phase
     hand = yield Disqualified(seat)
-    if not isinstance(phase, Claims | RobKong | RobConcealed):
+    if not isinstance(phase, Claims | RobKong):
         return phase
     left = []
     for other, options in phase.options:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from paizhuo.engine.core.action import PASS
 from paizhuo.engine.core.event import Noted, Paid
 from paizhuo.engine.core.hand import Hand, Script, Steps, Transfer
 from paizhuo.engine.core.meld import Meld, Seat
-from paizhuo.engine.games.house.concealed_robbing import RobConcealed
 from paizhuo.engine.games.house.false_claim import before_claim, own_tiles
-from paizhuo.engine.games.house.legality import robs_concealed
 from paizhuo.engine.games.house.open_tiles import used
 from paizhuo.engine.games.house.shares import PARTS
 from paizhuo.engine.games.house.state import KONG, HouseState
@@ -27,23 +24,9 @@ def kong_money(hand: Hand, seat: Seat, meld: Meld) -> tuple[Transfer, ...]:
 
 
 def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
-    """A concealed kong may first be robbed; then it is paid and a replacement drawn from the tail."""
-    if laid.meld.kind == "ankan":
-        tile = laid.meld.tiles[0]
-        options = tuple(
-            (other, (*robbing, PASS))
-            for other in hand.others(seat)
-            if (robbing := robs_concealed(hand, other, tile, seat))
-        )
-        if options:
-            return RobConcealed(seat, tile, options, paid_kong)
-    return (yield from paid_kong(hand, seat, laid.meld))
-
-
-def paid_kong(hand: Hand, seat: Seat, meld: Meld) -> Script:
-    """The kong stands."""
-    if money := kong_money(hand, seat, meld):
-        yield Paid(money, kong=meld.kind)
+    """The kong is paid, and a replacement drawn from the tail."""
+    if money := kong_money(hand, seat, laid.meld):
+        yield Paid(money, kong=laid.meld.kind)
     return Draw(seat, replacement=True)
 
 

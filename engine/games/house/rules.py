@@ -13,7 +13,7 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Deal, Hand, Phase, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.tiles import KINDS, Tile, Tiles, without
+from paizhuo.engine.core.tiles import Tile, Tiles, without
 from paizhuo.engine.core.watching import Support
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
@@ -39,7 +39,7 @@ from paizhuo.engine.games.house.words import facts, prompt, why_not
 from paizhuo.engine.play.readiness import at_rest, live_waits
 from paizhuo.engine.play.turn import Turn, TurnRules
 from paizhuo.engine.rules.exchange import Exchange
-from paizhuo.engine.rules.opening import fresh_hand
+from paizhuo.engine.rules.opening import fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Option, Options
 from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
@@ -49,11 +49,6 @@ from paizhuo.engine.rules.rulings import Rulings
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 # -- the order of a hand -------------------------------------------------------------------------------------------------
-
-
-def wall(options: Options) -> Tiles:
-    """136 tiles; all of them are drawn."""
-    return tuple(kind for kind in range(KINDS) for _ in range(4))
 
 
 def deal(options: Options, order: Deal) -> Hand:
@@ -201,7 +196,7 @@ HOUSE = RuleSet(
     guide=GUIDE,
     differs=DIFFERS,
     play=Play(
-        wall=wall,
+        wall=plain_wall,
         rules=rules,
         deal=deal,
         programme=programme,
