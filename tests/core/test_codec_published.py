@@ -21,9 +21,8 @@ from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation, masked, masked_events, observe
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
 from paizhuo.engine.games import ALL, find
-from paizhuo.engine.games.house.false_claim import ClaimTakenBack, Disqualified
-from paizhuo.engine.games.house.open_tiles import LaidOpen, OpenTilesUsed
-from paizhuo.engine.games.house.winning_on import DrewOpenly
+from paizhuo.engine.games.house.offences import ClaimTakenBack, Disqualified, LaidOpen, OpenTilesUsed
+from paizhuo.engine.games.house.winning import DrewOpenly
 from paizhuo.engine.match.match import HandResult
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.play.hidden_kongs import KongSeen

@@ -11,8 +11,7 @@ from paizhuo.engine.core.tiles import KIND, UNKNOWN
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house.course import course_of
 from paizhuo.engine.games.house.state import special_of
-from paizhuo.engine.games.house.winning import counted, declared, waits
-from paizhuo.engine.games.house.winning_on import drawn_alone
+from paizhuo.engine.games.house.winning import counted, declared, drawn_alone, waits
 from paizhuo.engine.play.basic_turn import DISCARDS, KONGS, RUNS, SETS, of_use_to
 from paizhuo.engine.play.legality import Condition, Legality, Limit, Win, Winning
 from paizhuo.engine.play.refusals import PREVIOUS_ONLY

@@ -10,8 +10,8 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house import supporters
-from paizhuo.engine.games.house.breaking_off import EndMatch
-from paizhuo.engine.games.house.open_tiles import open_tiles
+from paizhuo.engine.games.house.course import EndMatch
+from paizhuo.engine.games.house.offences import open_tiles
 from paizhuo.engine.games.house.special import DORA, special_rule
 from paizhuo.engine.games.house.state import HouseState
 from paizhuo.engine.play.refusals import refusal
