@@ -96,7 +96,7 @@ GUIDE: Final = '''"""How {en} is played."""
 from __future__ import annotations
 
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.guide import Chapter, Guide
+from paizhuo.engine.rules.public import Chapter, Guide
 
 GUIDE: Guide = (
     Chapter(

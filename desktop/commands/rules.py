@@ -13,8 +13,8 @@ from paizhuo.desktop.commands import Unreadable
 
 if TYPE_CHECKING:
     from paizhuo.engine.core.words import Language, Text
-    from paizhuo.engine.rules.guide import Chapter
     from paizhuo.engine.rules.options import Option
+    from paizhuo.engine.rules.public import Chapter
     from paizhuo.engine.rules.rule_set import RuleSet
 
 

@@ -132,13 +132,13 @@ class PlayPage(Page):
         self._first_hand = FirstHand(self.stage, self.table, preferences)
         self._chronicle: Chronicle | None = None
         self._rule = RuleOfHand()
-        if above is not None:
-            self.outer.addWidget(above)
         shown = row()
         for widget in (self.stage, self.panel, beside):
             if widget is not None:
                 shown.addWidget(widget, int(widget is self.stage))
         self.outer.addLayout(shown, 1)
+        if above is not None:
+            self.outer.insertWidget(1, above)  # last, so that the keys go from it to the table
         self.back.connect(self.left)
         self._bar.left.connect(self.left)
         self.panel.left.connect(self.table.setFocus)

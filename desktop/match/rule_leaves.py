@@ -23,9 +23,8 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.engine.core.tiles import parse
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.guide import Chapter
 from paizhuo.engine.rules.options import Option, is_choice
-from paizhuo.engine.rules.public import DiceRule, PatternInfo
+from paizhuo.engine.rules.public import Chapter, DiceRule, PatternInfo
 from paizhuo.engine.rules.rule_set import Member, RuleSet
 
 

@@ -13,8 +13,7 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.hand import Account, Transfer, balance
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.amounts import signed
-from paizhuo.engine.rules.payment_words import payment_name
+from paizhuo.engine.rules.amounts import payment_name, signed
 from paizhuo.engine.table.port.reports import Seating
 
 WIN = "win"

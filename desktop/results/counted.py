@@ -10,8 +10,7 @@ from paizhuo.desktop.kit.parts import column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.scoring.arrangement import READ_AS, Groups
-from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.score import READ_AS, Groups, Score
 
 
 class Counted(QWidget):

@@ -20,8 +20,7 @@ from paizhuo.desktop.sheet.win import WinForm, above
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.sheet.reported_wins import ways_of
 from paizhuo.engine.match.sheet.scoring import Row
-from paizhuo.engine.rules.amounts import signed
-from paizhuo.engine.rules.payment_words import payment_name
+from paizhuo.engine.rules.amounts import payment_name, signed
 from paizhuo.engine.rules.sheet_rules import Drawn, nobody_leaves, nothing_paid
 from paizhuo.engine.scoring.input_fields import NumberBySeat
 

@@ -38,6 +38,7 @@ _LAID: Final = Text("{who}{call} {tiles}", "{who} declared a {call}: {tiles}")
 _LAID_HIDDEN: Final = Text("{who}扣着{call}", "{who} declared a {call} face down")
 _ADDED: Final = Text("{who}加杠 {tile}", "{who} added {tile} to a pon")
 _ROBBED: Final = Text("{who}加杠的牌被抢，杠又成了碰", "The tile that {who} added to a pon was robbed")
+_CONCEALED_ROBBED: Final = Text("{who}的暗杠被抢", "The concealed kong of {who} was robbed")
 _TURNED_UP: Final = Text("翻开 {tile}", "{tile} was turned up")
 _SHOWED: Final = Text("{who}亮牌：{tiles}", "{who} showed the hand: {tiles}")
 _SHOWED_MELDS: Final = Text("{who}亮牌", "{who} showed the hand")
@@ -267,6 +268,25 @@ class KongRobbed(Event):
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_ROBBED.filled(who=by.who(self.seat)),)
+
+
+@dataclass(frozen=True, slots=True)
+class ConcealedKongRobbed(Event):
+    """A tile of a concealed kong just laid was taken for a win: it lies in the river, the others are in the rack again."""
+
+    seat: Seat
+
+    def apply(self, hand: Hand) -> Hand:
+        """Takes the last kong out of the seat's ``melds``: one tile goes to its ``rivers``, the others to the end of
+        ``concealed``.
+        """
+        place = hand.places[self.seat]
+        tile, *rest = place.melds[-1].tiles
+        hand = hand.with_place(self.seat, concealed=(*place.concealed, *rest), melds=place.melds[:-1])
+        return hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(tile)))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_CONCEALED_ROBBED.filled(who=by.who(self.seat)),)
 
 
 @dataclass(frozen=True, slots=True)

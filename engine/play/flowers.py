@@ -15,12 +15,12 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.node import Chance, Decision, DrawTile, Node
 from paizhuo.engine.core.tile_words import tile_name
-from paizhuo.engine.core.tiles import FLOWERS, KINDS, UNKNOWN, Tile, Tiles, without
+from paizhuo.engine.core.tiles import FLOWERS, UNKNOWN, Tile, Tiles, without
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.legality import Condition, Way, Win
 from paizhuo.engine.play.turn import Turn, TurnRules
-from paizhuo.engine.rules.opening import RACK, BreakWall, NoState, fresh_hand
+from paizhuo.engine.rules.opening import RACK, BreakWall, NoState, fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Options
 
 NO_STATE: Final = NoState()
@@ -225,7 +225,7 @@ class TakeReplacements(NoTurn):
 
 def wall_with_flowers(options: Options) -> Tiles:
     """144 tiles: four of each kind without red fives, and eight flowers and seasons."""
-    return (*(kind for kind in range(KINDS) for _ in range(4)), *FLOWERS)
+    return (*plain_wall(options), *FLOWERS)
 
 
 def deal_with_flowers(

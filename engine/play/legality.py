@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from paizhuo.engine.core.action import Action, Ron, SelfDraw
 from paizhuo.engine.core.hand import Hand
-from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.meld import MeldKind, Seat
 from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
@@ -146,6 +146,9 @@ def of_some_use(hand: Hand, seat: Seat, tile: Tile) -> tuple[int, int]:
     return True, True
 
 
+NEVER_ROBBED: Final = Winning(
+    (), (Condition(lambda hand, seat, win: False, Text("暗杠不能抢", "A concealed kong is never robbed")),)
+)
 SELF_DRAW: Final = (SelfDraw(),)
 RON: Final = (Ron(),)
 
@@ -154,9 +157,10 @@ RON: Final = (Ron(),)
 class Legality:
     """The conditions of a game.
 
-    ``winning``: on self-draws, discards and kongs being added. ``turn``: the other ways to act at one's turn; ``calls``: to
-    take another's discard for a meld. Options are offered in this order. ``never``: actions that the game does not have, with
-    the reason. ``in_play``: what must hold for a seat to do anything (a seat that has a turn is in play).
+    ``winning``: on self-draws, discards and kongs being added; ``robbing_concealed``: on concealed kongs. ``turn``: the other
+    ways to act at one's turn; ``calls``: to take another's discard for a meld. Options are offered in this order. ``never``:
+    actions that the game does not have, with the reason. ``in_play``: what must hold for a seat to do anything (a seat that has
+    a turn is in play).
 
     ``of_use`` only saves time: whether the rack could win with a tile, and whether it could make a meld with it; 0 (False)
     only where no condition could allow it. ``drawn``: the tile a self-draw wins with. ``in_order``: the options of a turn as
@@ -168,6 +172,7 @@ class Legality:
     calls: tuple[Way[Offer], ...]
     never: Mapping[type[Action], Text] = field(default_factory=dict)
     in_play: tuple[Condition[Any], ...] = ()
+    robbing_concealed: Winning = NEVER_ROBBED
     of_use: Callable[[Hand, Seat, Tile], tuple[int, int]] = of_some_use
     drawn: Callable[[Hand, Seat], Tile | None] = own_drawn
     in_order: Callable[[Hand, Turn, Actions], Actions] | None = None
@@ -196,9 +201,13 @@ class Legality:
                 found += way.options(hand, seat, offer)
         return found
 
-    def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> Actions:
-        """What a seat may do with a tile that ``source`` adds to a pon."""
+    def robbing(self, kong: MeldKind) -> Winning:
+        """When a seat may win with a tile of another's kong of this kind."""
+        return self.robbing_concealed if kong == "ankan" else self.winning
+
+    def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat, kong: MeldKind) -> Actions:
+        """What a seat may do with a tile of a kong of this kind that ``source`` has just laid."""
         win = Win(seat, tile, source, robbed=True)
         if first_reason(self.in_play, hand, seat, win) is not None:
             return ()
-        return RON if self.winning.allows(hand, win) else ()
+        return RON if self.robbing(kong).allows(hand, win) else ()

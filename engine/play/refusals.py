@@ -1,4 +1,4 @@
-"""Why an action is refused at a turn, a claim or a kong being added, from the conditions that also make the options."""
+"""Why an action is refused at a turn, a claim or a kong that can be robbed, from the conditions that also make the options."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.play.legality import Win, Winning, first_reason
+from paizhuo.engine.play.legality import Legality, Win, first_reason
 from paizhuo.engine.play.turn import UNSEEN_KONG, Claims, Offer, RobKong, Turn, TurnRules, turn_options
 
 NOT_YOUR_TURN = Text("还没有轮到你", "It is not your turn")
@@ -40,7 +40,7 @@ NOT_WAITED_FOR = Text("这张牌不是所听的牌", "The hand does not wait for
 
 
 def refusal(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """Why ``seat`` may not do this at a turn, a claim or a kong being added; None if it may.
+    """Why ``seat`` may not do this at a turn, a claim or a kong that can be robbed; None if it may.
 
     ``rules``: the working rules, as the phases ask them.
     """
@@ -52,7 +52,7 @@ def refusal(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
     if (never := rules.legality.never.get(type(action))) is not None:
         return never
     if isinstance(action, Ron):
-        return _no_ron(rules.legality.winning, hand, seat)
+        return _no_ron(rules.legality, hand, seat)
     if isinstance(action, Pass):
         asked = isinstance(phase, Claims | RobKong) and any(other == seat for other, _ in phase.options)
         return None if asked else NOTHING_TO_PASS
@@ -65,9 +65,9 @@ def refusal(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
     return _not_at_turn(rules, hand, phase, action) if isinstance(phase, Turn) else NOT_NOW
 
 
-def _no_ron(winning: Winning, hand: Hand, seat: Seat) -> Text | None:
+def _no_ron(legality: Legality, hand: Hand, seat: Seat) -> Text | None:
     """Why the seat may not win on another player's tile. A reason that holds for any tile is given even when there is none to take."""
-    phase = hand.phase
+    phase, winning = hand.phase, legality.winning
     nothing = Win(seat, UNKNOWN, phase.turn)
     if (reason := first_reason(winning.on_others, hand, seat, nothing)) is not None:
         return reason
@@ -77,7 +77,7 @@ def _no_ron(winning: Winning, hand: Hand, seat: Seat) -> Text | None:
         case Claims(tile=tile, source=source, after_kong=after_kong):
             return winning.refusal(hand, Win(seat, tile, source, after_kong=after_kong))
         case RobKong(seat=source, tile=tile):
-            return winning.refusal(hand, Win(seat, tile, source, robbed=True))
+            return legality.robbing(phase.meld(hand).kind).refusal(hand, Win(seat, tile, source, robbed=True))
         case _:
             return first_reason(winning.of_hand, hand, seat, nothing) or CLAIM_FROM_ANOTHER
 

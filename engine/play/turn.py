@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from paizhuo.engine.core.event import Discarded, Drew, KongAdded, KongRobbed, Melded
+from paizhuo.engine.core.event import ConcealedKongRobbed, Discarded, Drew, KongAdded, KongRobbed, Melded
 from paizhuo.engine.core.hand import Answers, Ending, Hand, Script, Steps, Transfer
 from paizhuo.engine.core.meld import Meld, MeldKind, Seat
 from paizhuo.engine.core.node import Chance, Decision, DrawTile, Node
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass, replace
 from paizhuo.engine.play.legality import Legality, Win
 from paizhuo.engine.play.showing import ShowHands, end
 from paizhuo.engine.rules.endings import EXHAUSTED, WIN
@@ -104,7 +104,7 @@ def unknown_action(rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> 
 class TurnRules:
     """What differs between draw-and-discard games; a field that is not given is what most games do.
 
-    - ``legality``: what the seat at turn may do, and others with its discard or the tile that it adds to a pon.
+    - ``legality``: what the seat at turn may do, and others with its discard or a tile of its kong.
     - ``declared``: a win as the hand that is counted; ``count``: what it is worth.
     - ``settle``: who pays; its last argument numbers the winners on one tile, 0 for the first.
     - ``won``: the phase after one or more seats declared a win (in turn order from the discarder).
@@ -190,25 +190,15 @@ class Turn(ByConditions):
                 meld = Meld("ankan", tiles, hidden=rules.face_down(hand, tiles))
                 hand = yield Melded(seat, meld, rack)
                 hand = yield from rules.melded(hand, seat, meld)
-                return (
-                    yield from rules.kong(
-                        hand, seat, Kong(meld, fresh=fresh is not None and KIND[fresh] == KIND[tiles[0]])
-                    )
-                )
+                index = len(hand.places[hand.place_of(seat, rack)].melds) - 1
+                is_fresh = fresh is not None and KIND[fresh] == KIND[tiles[0]]
+                return (yield from RobKong(seat, tiles[0], index, is_fresh, rack=rack).go(rules, hand))
             case Kakan(tile, drawn, rack):
                 kind = KIND[tile]
                 melds = hand.places[hand.place_of(seat, rack)].melds
                 index = next(i for i, m in enumerate(melds) if m.kind == "pon" and m.first_kind == kind)
                 hand = yield KongAdded(seat, tile, index, rack)
-                robbing = RobKong(
-                    seat,
-                    tile,
-                    index,
-                    drawn,
-                    _asked((other, rules.legality.robs(hand, other, tile, seat)) for other in hand.others(seat)),
-                    rack,
-                )
-                return robbing if robbing.options else (yield from robbing.step(rules, hand, {}))
+                return (yield from RobKong(seat, tile, index, drawn, rack=rack).go(rules, hand))
             case _:
                 return (yield from rules.other(rules, hand, self, action))
 
@@ -292,14 +282,27 @@ class Claims(ByConditions):
 
 @dataclass(frozen=True, slots=True)
 class RobKong(ByConditions):
-    """A tile was added to a pon; whoever wins with it may take it 抢杠."""
+    """A tile was added to a pon, or a concealed kong laid that some hand may rob; whoever wins with a tile of it may take it 抢杠."""
 
     seat: Seat
     tile: Tile
     index: int
     fresh: bool
-    options: tuple[tuple[Seat, tuple[Action, ...]], ...]
+    options: tuple[tuple[Seat, tuple[Action, ...]], ...] = ()
     rack: int = 0
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        """Those who may win with the tile are asked; if nobody may, the kong stands."""
+        kind = self.meld(hand).kind
+        robs = [
+            (other, rules.legality.robs(hand, other, self.tile, self.seat, kind)) for other in hand.others(self.seat)
+        ]
+        asked = replace(self, options=_asked(robs))
+        return asked if asked.options else (yield from asked.step(rules, hand, {}))
+
+    def meld(self, hand: Hand) -> Meld:
+        """The kong."""
+        return hand.places[hand.place_of(self.seat, self.rack)].melds[self.index]
 
     @property
     def turn(self) -> Seat:
@@ -314,10 +317,12 @@ class RobKong(ByConditions):
             for seat in hand.others(self.seat)
             if isinstance(given.get(seat), Ron)
         )
+        meld = self.meld(hand)
+        concealed = meld.kind == "ankan"
         if wins:
-            hand = yield KongRobbed(self.seat, self.index, self.rack)
+            hand = yield ConcealedKongRobbed(self.seat) if concealed else KongRobbed(self.seat, self.index, self.rack)
             return (yield from rules.won(hand, wins))
-        hand = yield from rules.survived(hand, self.seat, self.tile, tuple(seat for seat, _ in self.options))
-        meld = hand.places[hand.place_of(self.seat, self.rack)].melds[self.index]
-        hand = yield from rules.melded(hand, self.seat, meld)
+        if not concealed:
+            hand = yield from rules.survived(hand, self.seat, self.tile, tuple(seat for seat, _ in self.options))
+            hand = yield from rules.melded(hand, self.seat, meld)
         return (yield from rules.kong(hand, self.seat, Kong(meld, fresh=self.fresh)))

@@ -11,8 +11,7 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.narration import Narrator, listed
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.amounts import amount
-from paizhuo.engine.rules.payment_words import payment_name
+from paizhuo.engine.rules.amounts import amount, payment_name
 
 FIELD: Final = re.compile(r"\{[^}]*\}")
 """A ``{field}`` in the words of an action."""

@@ -1,6 +1,12 @@
-"""Points as people write them: digits in groups of three, halves as decimals, and a real minus sign (−)."""
+"""Points in words: as people write them, and what they are paid for."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.rulings import AGREED
 
 
 def shown(points: int, parts: int) -> str:
@@ -24,3 +30,20 @@ def amount(points: int, parts: int = 1) -> str:
 def signed(points: int, parts: int = 1) -> str:
     """Points won or lost, with their sign."""
     return f"{'+' if points > 0 else ''}{amount(points, parts)}"
+
+
+REASONS: Final[Mapping[str, Text]] = {
+    "win": Text("和牌", "Win"),
+    "kong": Text("杠", "Kongs"),
+    "deposit": Text("供托", "From the table"),
+    "false_win": Text("错和", "False win"),
+    "void": Text("本局作废，退还", "Given back: the hand is void"),
+    **AGREED,
+}
+"""What every game may pay for. A rule set's own ``reasons`` come before these."""
+
+
+def payment_name(reason: str, own: Mapping[str, Text]) -> Text:
+    """A transfer's reason in words; a reason without a name is shown as its own word."""
+    plain = reason.replace("_", " ").capitalize()
+    return own.get(reason) or REASONS.get(reason) or Text(plain, plain)

@@ -15,11 +15,11 @@ from paizhuo.engine.core.node import Chance, Node, RollDice
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.guide import Guide
 from paizhuo.engine.rules.opening import NoState, fresh_hand
 from paizhuo.engine.rules.options import Option, Options, Value
 from paizhuo.engine.rules.parts import REPEATS, DisplayRules, Hints, MatchEnd, Play, Programme, Scoring
 from paizhuo.engine.rules.programme import START_OPTION, swept, to_leader
+from paizhuo.engine.rules.public import Guide
 from paizhuo.engine.rules.rule_set import Member, RuleSet
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.score import NotValid

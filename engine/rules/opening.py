@@ -9,8 +9,9 @@ from paizhuo.engine.core.hand import Deal as DealOrder
 from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Place, RuleState, Script, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, Node
-from paizhuo.engine.core.tiles import Tile, Tiles
+from paizhuo.engine.core.tiles import KINDS, Tile, Tiles
 from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.phases import Throw
 
 RACK = 13
@@ -25,6 +26,11 @@ class NoState:
     def seen_by(self, seat: Seat | None) -> NoState:
         """There is nothing to hide."""
         return self
+
+
+def plain_wall(options: Options) -> Tiles:
+    """136 tiles: four of each kind, without red fives and flowers."""
+    return tuple(kind for kind in range(KINDS) for _ in range(4))
 
 
 def fresh_hand(deal: DealOrder, seats: int, wall: Wall, rule_state: RuleState, first: Phase) -> Hand:

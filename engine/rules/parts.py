@@ -176,7 +176,7 @@ class DisplayRules:
 
     ``facts(observation)``: what is public and looked at; ``prompt(observation)``: one sentence about what the observer has to choose now
     and what follows from each choice, None where the buttons say all there is to know. ``reasons`` name the payments of this game
-    (see ``payment_words``).
+    (see ``amounts.payment_name``).
 
     ``rings(observation)``: the rings of the wall, the inner one first, each broken and drawn from by itself. ``face_up(observation)``:
     the tiles of the wall that were turned up at their stacks and stay there while tiles are drawn past them, by wall position from

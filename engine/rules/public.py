@@ -1,4 +1,4 @@
-"""What a game makes public: the patterns of its rule page, facts that the table shows, dice that choose a rule."""
+"""What a game makes public: its guide, the patterns of its rule page, facts that the table shows, dice that choose a rule."""
 
 from __future__ import annotations
 
@@ -62,3 +62,20 @@ class Fact:
     tiles: Tiles = ()
     seat: Seat | None = None
     role: FactRole = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A few short lines on one aspect of the game.
+
+    ``tiles``: tiles to draw below them, groups in notation with a space between; ``wild``: the kinds among them that are wild.
+    """
+
+    heading: Text
+    lines: tuple[Text, ...]
+    tiles: str = ""
+    wild: str = ""
+
+
+Guide = tuple[Chapter, ...]
+"""The chapters in the order in which a beginner reads them."""

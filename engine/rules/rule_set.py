@@ -14,10 +14,10 @@ from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.waiting import node_of
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.guide import Guide
 from paizhuo.engine.rules.options import Option, Options, Preset, same_options, settled
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Programme, Racks, Scoring
 from paizhuo.engine.rules.phases import ByConditions
+from paizhuo.engine.rules.public import Guide
 from paizhuo.engine.rules.sheet_rules import SheetRules, plain_sheet_rules
 from paizhuo.engine.rules.well_formed import malformed
 from paizhuo.engine.shapes.distance import Goal

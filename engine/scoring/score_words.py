@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.scoring.arrangement import READ_AS, notation
-from paizhuo.engine.scoring.score import Score
+from paizhuo.engine.scoring.score import READ_AS, Score, notation
 
 FU: Final = Text("{fu} 符", "{fu} fu")
 

@@ -14,13 +14,12 @@ from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import FLOWERS, Tiles, parse, parse_one, suit
 from paizhuo.engine.families.riichi.state import AbandonHand, Riichi, fresh_state
 from paizhuo.engine.games import ALL, FIRST, find
-from paizhuo.engine.games.bloodbattle.state import BloodbattleState
+from paizhuo.engine.games.bloodbattle.opening import BloodbattleState
 from paizhuo.engine.games.harmony.rules import HarmonyState
 from paizhuo.engine.games.sichuan.rules import SichuanState
 from paizhuo.engine.games.tianjin.stakes import Pull, Sit
 from paizhuo.engine.games.tianjin.state import TianjinState
-from paizhuo.engine.games.trick.state import TrickState
-from paizhuo.engine.games.trick.taking import Take
+from paizhuo.engine.games.trick.taking import Take, TrickState
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.play.flowers import LayFlower
 from paizhuo.engine.rules.exchange import Exchange, any_threes, one_suit_threes

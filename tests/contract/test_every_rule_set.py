@@ -19,9 +19,9 @@ from paizhuo.engine.core.node import BadChance, Chance, Decision
 from paizhuo.engine.core.observe import Observation, masked_event, observe
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.games import ALL
-from paizhuo.engine.games.house.winning_on import DrewOpenly
+from paizhuo.engine.games.house.winning import DrewOpenly
 from paizhuo.engine.play.showing import ShowHands
-from paizhuo.engine.rules.payment_words import REASONS
+from paizhuo.engine.rules.amounts import REASONS
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.hand_input import written
 from paizhuo.engine.scoring.score import Score

@@ -15,16 +15,14 @@ import pytest
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.codec.kinds import tag
 from paizhuo.engine.core.codec.published import what_it_does
-from paizhuo.engine.core.event import Event, Melded
+from paizhuo.engine.core.event import ConcealedKongRobbed, Event, Melded
 from paizhuo.engine.core.hand import Hand, Laid
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation, masked, masked_events, observe
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
 from paizhuo.engine.games import ALL, find
-from paizhuo.engine.games.house.concealed_robbing import ConcealedKongRobbed
-from paizhuo.engine.games.house.false_claim import ClaimTakenBack, Disqualified
-from paizhuo.engine.games.house.open_tiles import LaidOpen, OpenTilesUsed
-from paizhuo.engine.games.house.winning_on import DrewOpenly
+from paizhuo.engine.games.house.offences import ClaimTakenBack, Disqualified, LaidOpen, OpenTilesUsed
+from paizhuo.engine.games.house.winning import DrewOpenly
 from paizhuo.engine.match.match import HandResult
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.play.hidden_kongs import KongSeen

@@ -48,8 +48,7 @@ from paizhuo.engine.match.match import HandResult
 from paizhuo.engine.match.setup import SeatSetup
 from paizhuo.engine.rules.amounts import amount, signed
 from paizhuo.engine.rules.options import is_choice
-from paizhuo.engine.scoring.arrangement import READ_AS
-from paizhuo.engine.scoring.score import FAN, Score
+from paizhuo.engine.scoring.score import FAN, READ_AS, Score
 from paizhuo.engine.scoring.score_words import worth
 from paizhuo.engine.table.port.reports import HandSheet, Seating
 

@@ -16,8 +16,7 @@ from paizhuo.desktop.results.breakdown import Breakdown, lines_of
 from paizhuo.desktop.results.payments import Payments
 from paizhuo.engine.core.hand import Transfer, balance
 from paizhuo.engine.games import ALL, find
-from paizhuo.engine.rules.amounts import amount, signed
-from paizhuo.engine.rules.payment_words import REASONS
+from paizhuo.engine.rules.amounts import REASONS, amount, signed
 from paizhuo.engine.rules.rule_set import RuleSet
 
 ENGINE = Path(paizhuo.engine.__file__ or "").parent

@@ -36,8 +36,8 @@ from paizhuo.engine.games.holdem.bets import buy_ins
 from paizhuo.engine.games.holdem.betting import Chips
 from paizhuo.engine.games.holdem.rules import HOLDEM
 from paizhuo.engine.games.house.rules import HOUSE
-from paizhuo.engine.games.house.shares import with_supporters
 from paizhuo.engine.games.house.special import BY_SUM
+from paizhuo.engine.games.house.supporters import with_supporters
 from paizhuo.engine.games.international.rules import INTERNATIONAL
 from paizhuo.engine.games.tianjin.opening import opened_at
 from paizhuo.engine.games.tianjin.patterns import kong_points

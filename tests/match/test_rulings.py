@@ -8,7 +8,7 @@ import pytest
 
 from paizhuo.engine.core.node import Chance, Decision
 from paizhuo.engine.core.waiting import node_of
-from paizhuo.engine.games.house.false_win import FALSE_WIN
+from paizhuo.engine.games.house.offences import FALSE_WIN
 from paizhuo.engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.rules.rulings import FalseWin, RulingRefused

@@ -14,8 +14,7 @@ from paizhuo.engine.families.riichi.counting import can_win, count
 from paizhuo.engine.families.riichi.points import YAKUMAN
 from paizhuo.engine.families.riichi.yaku import TABLE
 from paizhuo.engine.games.riichi.rules import score as score_riichi
-from paizhuo.engine.games.sichuan.input import score_sichuan
-from paizhuo.engine.games.sichuan.patterns import FAN
+from paizhuo.engine.games.sichuan.patterns import FAN, score_sichuan
 from paizhuo.engine.games.trick.rules import score as score_trick
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.score import NotValid, Score

@@ -1,4 +1,4 @@
-"""How a hand of blood battle begins (section 3): dice, deal, exchange, void suits."""
+"""What blood battle remembers of a hand, and how a hand begins (section 3): dice, deal, exchange, void suits."""
 
 from __future__ import annotations
 
@@ -16,6 +16,19 @@ from paizhuo.engine.families.void_suit.state import SEATS, VoidsNamed
 from paizhuo.engine.rules.exchange import Exchanged, received
 from paizhuo.engine.rules.phases import AskAll
 from paizhuo.engine.rules.void_suit import ChooseVoid
+
+
+@dataclass(frozen=True, slots=True)
+class BloodbattleState:
+    """``void``, ``winners``: see ``BloodBattle``. ``missing``: who reported having none of the void suit from the start 天缺."""
+
+    void: tuple[int | None, ...] = (None,) * SEATS
+    winners: tuple[Seat, ...] = ()
+    missing: tuple[Seat, ...] = ()
+
+    def seen_by(self, seat: Seat | None) -> BloodbattleState:
+        """All of it is public."""
+        return self
 
 
 def break_side(dice: tuple[int, ...]) -> int:

@@ -11,7 +11,9 @@ from typing import Final
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, why_not
+from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, cannot_be, readings, waits_stated, why_not
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import pricer, scorer
 from paizhuo.engine.scoring.pattern import By, Pattern
 from paizhuo.engine.scoring.request_values import OptionValue
 from paizhuo.engine.scoring.score import FAN as FAN_UNIT
@@ -157,3 +159,20 @@ def cap_in(options: Mapping[str, OptionValue]) -> int | None:
     """The cap that was agreed on; None for none."""
     cap = options.get("cap", CAP)
     return None if cap is None else int(cap)
+
+
+# -- a stated hand -------------------------------------------------------------------------------------------------------
+
+
+def counted(hand: WinningHand, options: Options) -> Score | NotValid:
+    """What the hand is worth."""
+    return count(hand, cap_in(options))
+
+
+def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
+    """What relative seats gain and lose; those who have left take no part."""
+    return payments(score.total, cap_in(options), hand)
+
+
+score_bloodbattle: Final = scorer(counted, pay, waits_stated, cannot_be)
+price_bloodbattle: Final = pricer(pay)

@@ -30,16 +30,16 @@ from paizhuo.engine.families.void_suit.turn import (
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.bloodbattle.end import end_payments, exhausted
 from paizhuo.engine.games.bloodbattle.guide import GUIDE
-from paizhuo.engine.games.bloodbattle.input import price_bloodbattle, score_bloodbattle
-from paizhuo.engine.games.bloodbattle.opening import NameVoids, break_side, by_the_dice, kept_stacks
+from paizhuo.engine.games.bloodbattle.opening import BloodbattleState, NameVoids, break_side, by_the_dice, kept_stacks
 from paizhuo.engine.games.bloodbattle.page import PATTERNS
 from paizhuo.engine.games.bloodbattle.patterns import (
     CAP,
     cap_in,
     count,
     payments,
+    price_bloodbattle,
+    score_bloodbattle,
 )
-from paizhuo.engine.games.bloodbattle.state import BloodbattleState
 from paizhuo.engine.games.bloodbattle.words import facts, prompt, why_not
 from paizhuo.engine.play.legality import Win
 from paizhuo.engine.play.turn import Draw, Kong, Turn, TurnRules

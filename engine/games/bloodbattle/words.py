@@ -12,8 +12,7 @@ from paizhuo.engine.families.void_suit import turn as blood_battle
 from paizhuo.engine.families.void_suit.patterns import suits_of, waits_of
 from paizhuo.engine.families.void_suit.state import SEATS
 from paizhuo.engine.games.bloodbattle.end import living
-from paizhuo.engine.games.bloodbattle.opening import NameVoids, break_side, kept_stacks, taken_from
-from paizhuo.engine.games.bloodbattle.state import BloodbattleState
+from paizhuo.engine.games.bloodbattle.opening import BloodbattleState, NameVoids, break_side, kept_stacks, taken_from
 from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.turn import TurnRules
 from paizhuo.engine.rules.endings import EXHAUSTED

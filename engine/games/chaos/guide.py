@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.riichi.even_guide import EVEN_WINS
-from paizhuo.engine.rules.guide import Chapter, Guide
+from paizhuo.engine.families.riichi.even import EVEN_WINS
+from paizhuo.engine.rules.public import Chapter, Guide
 
 DIFFERS = (
     Text("四种玩法各一局，由骰子决定从哪一种开始", "Four games, one hand each; dice choose the first"),

@@ -15,7 +15,9 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, why_not
+from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, cannot_be, readings, waits_stated, why_not
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import pricer, scorer
 from paizhuo.engine.scoring.input_fields import AROUND_KONG
 from paizhuo.engine.scoring.pattern import By, Pattern, counting, with_rows
 from paizhuo.engine.scoring.request_values import OptionValue
@@ -229,3 +231,20 @@ def payments(fan: int, win: WinningHand, agreed: House) -> dict[Seat, int]:
         return {feeder: -price, 0: price}
     price += agreed.self_draw == "base"
     return {**dict.fromkeys(win.payers, -price), 0: price * len(win.payers)}
+
+
+# -- a stated hand -------------------------------------------------------------------------------------------------------
+
+
+def counted(hand: WinningHand, options: Options) -> Score | NotValid:
+    """What the hand is worth."""
+    return count(hand, house(options))
+
+
+def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
+    """What relative seats gain and lose; those who have left take no part."""
+    return payments(score.total, hand, house(options))
+
+
+score_chongqing: Final = scorer(counted, pay, waits_stated, cannot_be)
+price_chongqing: Final = pricer(pay)

@@ -1,4 +1,4 @@
-"""The play of Chongqing mahjong: wins that are passed up 过水, kongs and their water money 水钱, the end of a hand."""
+"""What Chongqing mahjong remembers of a hand, and its play: wins passed up 过水, kongs and their water money 水钱, the end of a hand."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.void_suit.legality import legality
 from paizhuo.engine.families.void_suit.patterns import largest_fan, waits_of
+from paizhuo.engine.families.void_suit.state import SEATS
 from paizhuo.engine.families.void_suit.turn import declared_on, is_first_draw, kong_money
 from paizhuo.engine.games.chongqing.patterns import (
     House,
@@ -23,7 +24,6 @@ from paizhuo.engine.games.chongqing.patterns import (
     payments,
     value,
 )
-from paizhuo.engine.games.chongqing.state import ChongqingState
 from paizhuo.engine.play.hidden_kongs import kong_turned_up
 from paizhuo.engine.play.legality import Condition, Legality, Win
 from paizhuo.engine.play.showing import ShowHands, ShowRacks, end
@@ -33,6 +33,31 @@ from paizhuo.engine.play.winning import paid_by_losers
 from paizhuo.engine.rules.endings import EXHAUSTED
 from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
+
+
+@dataclass(frozen=True, slots=True)
+class ChongqingState:
+    """``void``, ``winners``: see ``BloodBattle``.
+
+    ``water``: the water money that the seats that laid the kongs still have; ``last_kong``: the part of it that the last kong
+    earned; ``fed_by``: the seat that discarded the last kong's fourth tile, if any. ``passed``: by seat, the most fan, before
+    the limit, of a win passed up since its last draw.
+    """
+
+    void: tuple[int | None, ...] = (None,) * SEATS
+    winners: tuple[Seat, ...] = ()
+    water: tuple[Transfer, ...] = ()
+    last_kong: tuple[Transfer, ...] = ()
+    fed_by: Seat | None = None
+    passed: tuple[int | None, ...] = (None,) * SEATS
+
+    def seen_by(self, seat: Seat | None) -> ChongqingState:
+        """A seat knows only its own passed-up wins."""
+        return replace(self, passed=tuple(fan if s == seat else None for s, fan in enumerate(self.passed)))
+
+    def with_passed(self, seat: Seat, fan: int | None) -> ChongqingState:
+        """The state after ``seat`` has passed up a win of ``fan``, or has drawn (None)."""
+        return replace(self, passed=(*self.passed[:seat], fan, *self.passed[seat + 1 :]))
 
 
 def face_down(hand: Hand, tiles: Tiles) -> bool:

@@ -20,16 +20,23 @@ from paizhuo.engine.families.void_suit.state import SEATS, VoidsNamed, wall
 from paizhuo.engine.families.void_suit.turn import blood_sheet, goal, shows, stated
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.chongqing.guide import GUIDE
-from paizhuo.engine.games.chongqing.input import price_chongqing, score_chongqing
 from paizhuo.engine.games.chongqing.opening import at_random
 from paizhuo.engine.games.chongqing.options import OPTIONS, ROOM_CARDS
 from paizhuo.engine.games.chongqing.page import PATTERNS
 from paizhuo.engine.games.chongqing.patterns import (
     House,
     house,
+    price_chongqing,
+    score_chongqing,
 )
-from paizhuo.engine.games.chongqing.play import Chongqing, end_payments, face_down, pass_turn, water_held
-from paizhuo.engine.games.chongqing.state import ChongqingState
+from paizhuo.engine.games.chongqing.play import (
+    Chongqing,
+    ChongqingState,
+    end_payments,
+    face_down,
+    pass_turn,
+    water_held,
+)
 from paizhuo.engine.play.turn import Turn, TurnRules
 from paizhuo.engine.rules.endings import EXHAUSTED
 from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles, one_suit_threes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.guide import Chapter, Guide
+from paizhuo.engine.rules.public import Chapter, Guide
 
 DIFFERS = (
     Text("五种玩法各一圈，由骰子决定从哪一种开始", "Five games, one circle each; dice choose the first"),

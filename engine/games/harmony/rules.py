@@ -11,7 +11,7 @@ from paizhuo.engine.core.event import Noted
 from paizhuo.engine.core.hand import Deal, Hand, Laid, Steps, Wall
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.tiles import DRAGONS, EAST, KIND, KINDS, Tile, Tiles
+from paizhuo.engine.core.tiles import DRAGONS, EAST, KIND, Tile, Tiles
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
@@ -33,7 +33,7 @@ from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.turn import Draw, TurnRules
 from paizhuo.engine.play.winning import winning_hand
 from paizhuo.engine.rules.open_hands import OpenHands
-from paizhuo.engine.rules.opening import BreakWall, fresh_hand
+from paizhuo.engine.rules.opening import BreakWall, fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Choice, Option, Options
 from paizhuo.engine.rules.parts import Hints, Play, Scoring
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
@@ -61,14 +61,9 @@ class HarmonyState:
         return self
 
 
-def wall(options: Options) -> Tiles:
-    """136 tiles without red fives."""
-    return tuple(kind for kind in range(KINDS) for _ in range(4))
-
-
 def deal(options: Options, order: Deal) -> Hand:
     """The last 14 tiles are never drawn; replacements come from the tail of what lies before them."""
-    live = Wall(len(wall(options)), reserve=DEAD_WALL, tail_skip=DEAD_WALL)
+    live = Wall(len(plain_wall(options)), reserve=DEAD_WALL, tail_skip=DEAD_WALL)
     return fresh_hand(order, SEATS, live, HarmonyState(), BreakWall(Draw(order.dealer)))
 
 
@@ -215,7 +210,7 @@ HARMONY = RuleSet(
     source=Text("C.H.R.I.S. 麻雀完全指南 H；中庸 v3.3", "C.H.R.I.S. guide, section H; Zung Jung v3.3"),
     options=OPTIONS,
     guide=GUIDE,
-    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal),
+    play=Play(wall=plain_wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal),
     scoring=Scoring(
         patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
         score=score_harmony,

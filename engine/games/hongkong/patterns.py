@@ -13,11 +13,15 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import DRAGONS, EAST, Tile, Tiles
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import pricer, scorer
+from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE, ROUND_WIND, SEAT_WIND, LaidFlowers
 from paizhuo.engine.scoring.pattern import By, Pattern, counting
 from paizhuo.engine.scoring.reading import FLOWER_SERIES, Reading, readings, winds
 from paizhuo.engine.scoring.score import NotValid, Score, Unit
+from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
-from paizhuo.engine.shapes.shape import THIRTEEN_ORPHANS, Shape
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import THIRTEEN_ORPHANS, Shape, waits
 
 SHAPES: Final[tuple[Shape, ...]] = (THIRTEEN_ORPHANS,)
 """What wins beside sets and a pair; seven pairs do not."""
@@ -135,3 +139,12 @@ def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
     else:
         paid = {hand.source: 4 * base}
     return {0: sum(paid.values()), **{seat: -points for seat, points in paid.items()}}
+
+
+# -- a stated hand -------------------------------------------------------------------------------------------------------
+
+
+FLOWERS: Final = LaidFlowers("flowers", Text("花牌", "Flowers"), 8, named=True)
+FIELDS: Final = StatedFields((SEAT_WIND, ROUND_WIND, LAST_TILE, AFTER_KONG, FIRST_ROUND, FLOWERS))
+score_hongkong: Final = scorer(count, pay, lambda hand: waits(pack(hand.concealed), SHAPES))
+price_hongkong: Final = pricer(pay)

@@ -13,9 +13,18 @@ from paizhuo.engine.core.tiles import EAST
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.hongkong.guide import GUIDE
-from paizhuo.engine.games.hongkong.input import FIELDS, price_hongkong, score_hongkong
 from paizhuo.engine.games.hongkong.page import EXPLAINED
-from paizhuo.engine.games.hongkong.patterns import FAAN, PATTERNS, SHAPES, count, flower_faan, pay
+from paizhuo.engine.games.hongkong.patterns import (
+    FAAN,
+    FIELDS,
+    PATTERNS,
+    SHAPES,
+    count,
+    flower_faan,
+    pay,
+    price_hongkong,
+    score_hongkong,
+)
 from paizhuo.engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
 from paizhuo.engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
 from paizhuo.engine.play.legality import Win

@@ -1,21 +1,38 @@
-"""A stated hand under house rules, with the special rule of the hand, its dora and its supporters."""
+"""What is stated of a hand of house rules: to score it, and on the score sheet of hands played with real tiles.
+
+Source: 大众麻将 (house rules).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from paizhuo.engine.core.hand import balance
+from paizhuo.engine.core.hand import Hand, Transfer, balance
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND, KINDS
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.games.house.patterns import SHAPES, count, owed
-from paizhuo.engine.games.house.shares import PARTS, with_supporters
-from paizhuo.engine.games.house.special import BY_SUM, DORA_KIND, NONE, SPECIALS, Special
+from paizhuo.engine.games.house.offences import FALSE_WIN, false_win_payments, who_leaves
+from paizhuo.engine.games.house.patterns import LEAST, LIMIT_PATTERN, MOST, SHAPES, TIMES, capped, count, owed
+from paizhuo.engine.games.house.special import BY_SUM, DORA_KIND, NONE, SELF_DRAW, SPECIALS, Special, special_rule
+from paizhuo.engine.games.house.supporters import PARTS, with_supporters
 from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
 from paizhuo.engine.scoring.answer import ScoredHand
-from paizhuo.engine.scoring.input_fields import AROUND_KONG, DEALER, EVERYBODY, FIRST_TURN, NumberBySeat, OneOf
+from paizhuo.engine.scoring.hand_input import read_fields
+from paizhuo.engine.scoring.input_fields import (
+    AROUND_KONG,
+    DEALER,
+    DRAWN,
+    EVERYBODY,
+    FIRST_TURN,
+    WAYS,
+    NumberBySeat,
+    OneOf,
+)
+from paizhuo.engine.scoring.pattern import By
 from paizhuo.engine.scoring.possible import impossible
 from paizhuo.engine.scoring.request_values import BadRequest
 from paizhuo.engine.scoring.score import NotValid, Score
@@ -23,6 +40,9 @@ from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack
 from paizhuo.engine.shapes.shape import waits
+
+# -- a stated hand -------------------------------------------------------------------------------------------------------
+
 
 _NO_DORA: Final = Text("未知的牌和花牌不能是宝牌", "an unknown tile or a flower is no dora")
 _NO_CHI = NotValid("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))
@@ -90,3 +110,79 @@ def price_house(hand: WinningHand, options: Options, score: Score) -> dict[str, 
     halves = {str(account): change.get(account, 0) for account in accounts}
     # Only supporters make halves; whole points stay whole numbers.
     return {account: points // PARTS if points % PARTS == 0 else points / PARTS for account, points in halves.items()}
+
+
+# -- the score sheet -----------------------------------------------------------------------------------------------------
+
+
+READY = 3
+"""What a false winner pays each player who was ready: as for a discard that counts one."""
+
+
+def _special(hand: Hand) -> Special:
+    return special_rule(hand.rule_state.special)
+
+
+def with_special(hand: Hand, fields: Mapping[str, object]) -> Hand:
+    """The hand under the special rule that the dice chose. Raises ``BadRequest``."""
+    found = read_fields(fields, (SPECIAL,)).get(SPECIAL.id)
+    special = NONE if found is None else BY_SUM[found]
+    return replace(hand, rule_state=replace(hand.rule_state, special=special.id))
+
+
+def after_win(hand: Hand) -> AfterWin:
+    """What the special rule of the hand makes of a win."""
+    return AFTER_WIN.get(_special(hand).id, "ends")
+
+
+def ways(hand: Hand) -> tuple[By, ...]:
+    """禁铳: by self-draw alone."""
+    return DRAWN if _special(hand).id == "no_ron" else WAYS
+
+
+def counted_score(total: int, fu: int | None, limit: str | None) -> Score | NotValid:
+    """A win that its players have counted: cut at ten, except for limit patterns 役满 of ten each."""
+    if limit == LIMIT_PATTERN.id:
+        return Score((), TIMES, total, limit=LIMIT_PATTERN) if total and total % MOST == 0 else NO_LIMIT
+    if total < LEAST:
+        return NotValid("below_minimum", BELOW_LEAST.filled(least=LEAST, total=total))
+    return capped(total)
+
+
+def false_win_settled(hand: Hand, said: ReportedHand) -> tuple[Transfer, ...]:
+    """诈和: everything is given back, and the offender pays who was ready or, if nobody was, everybody."""
+    (offender,) = said.named
+    return false_win_payments(hand, offender, said.ready, each=SELF_DRAW * PARTS, to_ready=READY * PARTS)
+
+
+AFTER_WIN: dict[str, AfterWin] = {"river": "stays", "blood": "leaves"}
+NO_LIMIT = NotValid("bad_limit", Text("役满一个计十倍", "a limit pattern counts ten, two count twenty"))
+SHEET = SheetRules(
+    unit=TIMES,
+    limit=LIMIT_PATTERN,
+    score=counted_score,
+    price=price_house,
+    settled=frozenset(("support", "void")),
+    after_win=after_win,
+    broken_off=lambda hand: replace(hand, rule_state=replace(hand.rule_state, breaks_off=True)),
+    hand_fields=(SPECIAL,),
+    begun=with_special,
+    ways=ways,
+    faults=(
+        Drawn(
+            FALSE_WIN,
+            ready=True,
+            named=Text(
+                "诈和者（和牌后才发现的诈吃诈碰也算）",
+                "Player at fault (also for a false chi or pon found after the win)",
+            ),
+            settle=false_win_settled,
+        ),
+    ),
+    remarks=(
+        Remark("false_claim", Text("诈吃诈碰（本局不能和）", "False chi or pon: cannot win"), disqualifies=True),
+        Remark("laid_open", Text("误触（牌已明置）", "Tile knocked over: it lies open")),
+    ),
+    leaves=who_leaves,
+)
+"""The players say when a limit pattern ended the match. The supplementary rules 补充规则 are its faults and remarks."""

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile
+from paizhuo.engine.core.tiles import KIND, UNKNOWN
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house.course import course_of
 from paizhuo.engine.games.house.state import special_of
-from paizhuo.engine.games.house.winning import counted, declared, waits
-from paizhuo.engine.games.house.winning_on import drawn_alone
+from paizhuo.engine.games.house.winning import counted, declared, drawn_alone, waits
 from paizhuo.engine.play.basic_turn import DISCARDS, KONGS, RUNS, SETS, of_use_to
-from paizhuo.engine.play.legality import RON, Condition, Legality, Limit, Win, Winning
+from paizhuo.engine.play.legality import Condition, Legality, Limit, Win, Winning
 from paizhuo.engine.play.refusals import PREVIOUS_ONLY
 from paizhuo.engine.play.turn import Offer, Turn
 from paizhuo.engine.play.ways import NOT_LAST, waiting
@@ -77,15 +75,10 @@ LEGALITY = Legality(
         replace(RUNS, conditions=(NOT_STAYING, HAS_CHI, NOT_LAST, FROM_PREVIOUS)),
     ),
     in_play=(IN_PLAY,),
+    robbing_concealed=ROBBING_CONCEALED,
     of_use=of_use_to(waits),
 )
 """Win, lay kongs, discard; win, kong, pon and chi with another's discard.
 
 A winner who stays only wins again or discards the tile drawn. Players who have left do nothing and are passed over.
 """
-
-
-def robs_concealed(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-    """A concealed kong is robbed only by thirteen orphans."""
-    win = Win(seat, tile, source, robbed=True)
-    return RON if IN_PLAY.holds(hand, seat, win) and ROBBING_CONCEALED.allows(hand, win) else ()

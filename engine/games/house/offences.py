@@ -5,19 +5,260 @@ Source: 大众麻将, 补充规则. The players rule on them themselves (see ``p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from paizhuo.engine.core.hand import Hand, Script
-from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.tiles import UNKNOWN, Tile
+from paizhuo.engine.core.action import PASS, Ron
+from paizhuo.engine.core.event import Event, Noted, Paid
+from paizhuo.engine.core.hand import Ending, Hand, Phase, Script, Steps, Transfer
+from paizhuo.engine.core.meld import Meld, MeldKind, Seat
+from paizhuo.engine.core.narration import CALLS, Narrator, listed
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, without
+from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.games.house.false_claim import CLAIMED, disqualify, take_back
-from paizhuo.engine.games.house.false_win import FALSE_WIN, Penalty, make_void
-from paizhuo.engine.games.house.open_tiles import LaidOpen, open_tiles
-from paizhuo.engine.games.house.state import HouseState
-from paizhuo.engine.play.turn import Turn, TurnRules
-from paizhuo.engine.rules.rulings import NO_SUCH_SEAT, FalseClaim, FalseWin, RulingRefused, SeatRuling, TouchedTile
+from paizhuo.engine.games.house.state import BeforeClaim, HouseState
+from paizhuo.engine.play.showing import end
+from paizhuo.engine.play.turn import Claims, Offer, RobKong, Turn, TurnRules
+from paizhuo.engine.rules.endings import HandVoided
+from paizhuo.engine.rules.rulings import (
+    NO_SUCH_SEAT,
+    FalseClaim,
+    FalseWin,
+    RulingRefused,
+    SeatRuling,
+    TouchedTile,
+    given_back,
+)
+
+# -- a tile knocked over 误触 ----------------------------------------------------------------------------------------------
+
+
+_KNOCKED_OVER: Final = Text("{who}误触，亮出 {tile}", "{who} knocked over {tile}, which stays open")
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOpen(Event):
+    """A tile of a rack was knocked over and seen: it stays face up for everybody 将此牌明置."""
+
+    seat: Seat
+    tile: Tile
+
+    def apply(self, hand: Hand) -> Hand:
+        """Adds seat and tile to ``state.laid_open``; in a rack that is unknown one tile of ``concealed`` is that
+        tile now.
+        """
+        place = hand.places[self.seat]
+        if self.tile not in place.concealed:  # the rack was unknown
+            hand = hand.with_place(self.seat, concealed=(*without(place.concealed, (self.tile,)), self.tile))
+        state: HouseState = hand.rule_state
+        return replace(hand, rule_state=replace(hand.rule_state, laid_open=(*state.laid_open, (self.seat, self.tile))))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_KNOCKED_OVER.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
+
+
+_OPEN_USED: Final = Text("{who}亮着的牌已离手：{tiles}", "The open tiles of {who} have left the hand: {tiles}")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTilesUsed(Event):
+    """Tiles that lay open in a rack were discarded or melded."""
+
+    seat: Seat
+    tiles: Tiles
+
+    def apply(self, hand: Hand) -> Hand:
+        """Takes the seat's tiles out of ``state.laid_open``, each once."""
+        left = list(hand.rule_state.laid_open)
+        for tile in self.tiles:
+            left.remove((self.seat, tile))
+        return replace(hand, rule_state=replace(hand.rule_state, laid_open=tuple(left)))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_OPEN_USED.filled(who=by.who(self.seat), tiles=listed(self.tiles)),)
+
+
+def open_tiles(state: HouseState, seat: Seat) -> Tiles:
+    """The tiles of a rack that lie open."""
+    return tuple(tile for owner, tile in state.laid_open if owner == seat)
+
+
+def lying_open(hand: Hand, seat: Seat, tiles: Tiles) -> Tiles:
+    """Those of ``tiles`` that lie open in a rack, each copy once."""
+    left = list(open_tiles(hand.rule_state, seat))
+    found = []
+    for tile in tiles:
+        if tile in left:
+            left.remove(tile)
+            found.append(tile)
+    return tuple(found)
+
+
+def used(hand: Hand, seat: Seat, tiles: Tiles) -> Steps:
+    """Tiles leave a rack: those of them that lay open there no longer do."""
+    gone = lying_open(hand, seat, tiles)
+    return (yield OpenTilesUsed(seat, gone)) if gone else hand
+
+
+# -- a false chi or pon 诈吃诈碰 ---------------------------------------------------------------------------------------------
+
+
+CLAIMED: Final[frozenset[MeldKind]] = frozenset(("chi", "pon", "kakan"))
+"""Melds that began with a chi or pon."""
+
+
+def before_claim(hand: Hand, seat: Seat, meld: Meld) -> BeforeClaim | None:
+    """What must be remembered of a chi or pon that was just laid; None for another meld."""
+    phase = hand.phase
+    if meld.kind not in ("chi", "pon") or not isinstance(phase, Claims):
+        return None
+    state: HouseState = hand.rule_state
+    return BeforeClaim(phase.after_kong, state.untouched, lying_open(hand, seat, own_tiles(meld)))
+
+
+def own_tiles(meld: Meld) -> Tiles:
+    """The tiles of a meld that came out of the rack when it was laid; of a kong added to a pon the one that was added."""
+    if meld.kind == "kakan":
+        return meld.tiles[-1:]
+    return meld.tiles if meld.claimed is None else without(meld.tiles, (meld.claimed,))
+
+
+_TAKEN_BACK: Final = Text("{who}收回{call} {tiles}", "{who} took back the {call}: {tiles}")
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTakenBack(Event):
+    """A chi or pon is undone: its tiles are in the rack again, the claimed one in its river."""
+
+    seat: Seat
+    meld: Meld
+
+    def apply(self, hand: Hand) -> Hand:
+        """Takes the last meld out of the seat's ``melds``: its own tiles go to the end of ``concealed``, the claimed
+        one is not taken any more in its ``rivers``.
+        """
+        meld, place = self.meld, hand.places[self.seat]
+        assert meld.source is not None, "only what was claimed can be taken back"
+        hand = hand.with_place(self.seat, concealed=place.concealed + own_tiles(meld), melds=place.melds[:-1])
+        river = hand.rivers[meld.source]
+        return hand.with_river(meld.source, (*river[:-1], replace(river[-1], taken_by=None)))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_TAKEN_BACK.filled(who=by.who(self.seat), call=CALLS[self.meld.kind], tiles=listed(self.meld.tiles)),)
+
+
+def take_back(rules: TurnRules, hand: Hand) -> Script:
+    """A false chi or pon found at once is taken back without punishment 不予惩罚.
+
+    Everything is as before it, and the discard is offered again.
+    """
+    phase, before = hand.phase, hand.rule_state.before_claim
+    assert isinstance(phase, Turn), "a claim is taken back at the turn of who made it"
+    meld = hand.places[phase.seat].melds[-1]
+    assert meld.source is not None, "chi and pon are claimed"
+    assert meld.claimed is not None
+    hand = yield ClaimTakenBack(phase.seat, meld)
+    laid_open = (*hand.rule_state.laid_open, *((phase.seat, tile) for tile in before.used))
+    restored = replace(hand.rule_state, untouched=before.untouched, laid_open=laid_open, before_claim=None)
+    hand = yield Noted(restored)
+    return (yield from Offer(meld.source, meld.claimed, before.after_kong).go(rules, hand))
+
+
+_DISQUALIFIED: Final = Text("{who}诈吃诈碰，本局不能和牌", "{who} made a false call and cannot win this hand")
+
+
+@dataclass(frozen=True, slots=True)
+class Disqualified(Event):
+    """A false chi or pon was found too late to be taken back: its player cannot win this hand 本局无法和牌."""
+
+    seat: Seat
+
+    def apply(self, hand: Hand) -> Hand:
+        """Adds the seat to ``state.disqualified``, unless it is there."""
+        disqualified = dict.fromkeys((*hand.rule_state.disqualified, self.seat))
+        return replace(hand, rule_state=replace(hand.rule_state, disqualified=tuple(disqualified)))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_DISQUALIFIED.filled(who=by.who(self.seat)),)
+
+
+def disqualify(rules: TurnRules, hand: Hand, seat: Seat) -> Script:
+    """The seat cannot win any more; if it is just being asked whether it wins, that choice is withdrawn."""
+    phase: Phase = hand.phase
+    hand = yield Disqualified(seat)
+    if not isinstance(phase, Claims | RobKong):
+        return phase
+    left = []
+    for other, options in phase.options:
+        allowed = options if other != seat else tuple(option for option in options if option != Ron())
+        if allowed != (PASS,):
+            left.append((other, allowed))
+    phase = replace(phase, options=tuple(left))
+    return phase if left else (yield from phase.step(rules, hand, {}))
+
+
+# -- a false win 诈和 ------------------------------------------------------------------------------------------------------
+
+
+FALSE_WIN: Final = Ending("false_win", Text("诈和，本局作废", "False win: the hand is void"))
+REASONS: Final = {"false_win": Text("诈和赔付", "False win")}
+"""What points are paid for when a hand is void, beside what is given back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What a false winner pays: ``to_ready`` to every player who is ready, or ``each`` to every other player if nobody else is.
+
+    ``is_ready`` judges a player whose tiles are known.
+    """
+
+    each: int
+    to_ready: int
+    is_ready: Callable[[Hand, Seat], bool]
+
+
+def make_void(penalty: Penalty, hand: Hand, seat: Seat, shown_ready: tuple[Seat, ...]) -> Script:
+    """The hand is void, even if it has ended: what was paid in it is given back, and ``seat`` pays the penalty and leaves.
+
+    ``shown_ready``: the players who are ready among those whose tiles are not known. Supporters neither pay nor gain.
+    """
+    ready = [
+        other
+        for other in hand.others(seat)
+        if (other in shown_ready if UNKNOWN in hand.places[other].concealed else penalty.is_ready(hand, other))
+    ]
+    yield HandVoided()
+    hand = yield Paid(false_win_payments(hand, seat, ready, each=penalty.each, to_ready=penalty.to_ready))
+    state: HouseState = hand.rule_state
+    if state.breaks_off:
+        hand = yield Noted(replace(hand.rule_state, breaks_off=False))
+    return (yield from end(hand, FALSE_WIN))
+
+
+def false_win_payments(
+    hand: Hand, seat: Seat, ready: Collection[Seat], *, each: int, to_ready: int
+) -> tuple[Transfer, ...]:
+    """What is given back and paid when ``seat`` has won falsely.
+
+    It pays ``to_ready`` to every other player who is ready, or ``each`` to every other player if nobody is.
+    """
+    others = hand.others(seat)
+    waiting = [other for other in others if other in ready]
+    paid = (Transfer(seat, other, to_ready if waiting else each, "false_win") for other in waiting or others)
+    return (*given_back(hand), *paid)
+
+
+def who_leaves(hand: Hand) -> Seat | None:
+    """Who has to leave the table for a false win, so that another takes the seat 下桌."""
+    if hand.ending is not FALSE_WIN:
+        return None
+    return next(t.payer for t in hand.ledger if t.reason == "false_win" and isinstance(t.payer, int))
+
+
+# -- rulings -------------------------------------------------------------------------------------------------------------
+
 
 Course: TypeAlias = Literal["void", "taken_back", "disqualified", "laid_open"]
 """What follows from a ruling."""

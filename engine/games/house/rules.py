@@ -13,33 +13,43 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Deal, Hand, Phase, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.tiles import KINDS, Tile, Tiles, without
+from paizhuo.engine.core.tiles import Tile, Tiles, without
 from paizhuo.engine.core.watching import Support
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.house import offences, supporters
 from paizhuo.engine.games.house.advice import GOAL, goal, kept_from_others, needed, within_special
-from paizhuo.engine.games.house.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
-from paizhuo.engine.games.house.course import after_wins, course_of, exhausted, pass_turn, settle
-from paizhuo.engine.games.house.false_win import REASONS, Penalty, who_leaves
+from paizhuo.engine.games.house.course import (
+    CHOICES,
+    WAYS,
+    EndMatch,
+    Finish,
+    ThrowSpecial,
+    after_wins,
+    course_of,
+    discarded,
+    exhausted,
+    kong,
+    melded,
+    pass_turn,
+    settle,
+    where,
+)
 from paizhuo.engine.games.house.guide import DIFFERS, GUIDE
-from paizhuo.engine.games.house.input import FIELDS, score_house
-from paizhuo.engine.games.house.kongs import discarded, kong, melded
+from paizhuo.engine.games.house.input import FIELDS, READY, SHEET, score_house
 from paizhuo.engine.games.house.legality import DISQUALIFIED, LEGALITY
+from paizhuo.engine.games.house.offences import REASONS, Penalty, who_leaves
 from paizhuo.engine.games.house.page import EXPLAINED
 from paizhuo.engine.games.house.patterns import LIMITS, ROWS, SHAPES, is_limit
-from paizhuo.engine.games.house.shares import PARTS
-from paizhuo.engine.games.house.sheet import READY, SHEET
 from paizhuo.engine.games.house.special import BY_SUM, DORA, SELF_DRAW, special_rule
 from paizhuo.engine.games.house.state import SEATS, TILES, HouseState
-from paizhuo.engine.games.house.supporters import ChooseSupport, sight_in, supporters_in, with_watchers
-from paizhuo.engine.games.house.throwing import ThrowSpecial
+from paizhuo.engine.games.house.supporters import PARTS, ChooseSupport, sight_in, supporters_in, with_watchers
 from paizhuo.engine.games.house.winning import counted, declared, stated_fields
 from paizhuo.engine.games.house.words import facts, prompt, why_not
 from paizhuo.engine.play.readiness import at_rest, live_waits
 from paizhuo.engine.play.turn import Turn, TurnRules
 from paizhuo.engine.rules.exchange import Exchange
-from paizhuo.engine.rules.opening import fresh_hand
+from paizhuo.engine.rules.opening import fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Option, Options
 from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
@@ -49,11 +59,6 @@ from paizhuo.engine.rules.rulings import Rulings
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 # -- the order of a hand -------------------------------------------------------------------------------------------------
-
-
-def wall(options: Options) -> Tiles:
-    """136 tiles; all of them are drawn."""
-    return tuple(kind for kind in range(KINDS) for _ in range(4))
 
 
 def deal(options: Options, order: Deal) -> Hand:
@@ -201,7 +206,7 @@ HOUSE = RuleSet(
     guide=GUIDE,
     differs=DIFFERS,
     play=Play(
-        wall=wall,
+        wall=plain_wall,
         rules=rules,
         deal=deal,
         programme=programme,

@@ -1,16 +1,16 @@
 """Supporters 场下支持者: participants without a seat who see the dealt hands and then each support a player.
 
-They are the hand's watchers. They share what their player wins or loses (see ``paizhuo.engine.games.house.shares``). What they see of
-the hand after choosing is agreed on before the match.
+They are the hand's watchers. They share what their player wins or loses: half of it. What they see of the hand after choosing is
+agreed on before the match.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from paizhuo.engine.core.action import Action
-from paizhuo.engine.core.hand import Answers, Hand, Phase, Script, Watcher
+from paizhuo.engine.core.hand import Account, Answers, Hand, Phase, Script, Transfer, Watcher
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import dataclass
@@ -144,3 +144,28 @@ def why_not(hand: Hand, participant: int, action: Action) -> Text | None:
     if isinstance(action, Support):
         return NOT_A_SUPPORTER
     return CHOOSE_FIRST if choosing else None
+
+
+# -- what they share -----------------------------------------------------------------------------------------------------
+
+
+PARTS = 2
+"""A ledger that knows supporters counts in halves of a point."""
+
+
+def with_supporters(
+    owed: Mapping[Seat, int], winner: Seat, behind: Mapping[Seat, Sequence[Account]]
+) -> tuple[Transfer, ...]:
+    """What losers owe the winner (whole points), as transfers in halves, with the supporters ``behind`` each player.
+
+    The loser pays the winner the whole. Three more payments are half of it (下注规则, worked example): from each supporter of the
+    loser to the winner, from the loser to each supporter of the winner, and from each of the former to each of the latter.
+    """
+    paid: list[Transfer] = []
+    gaining = behind.get(winner, ())
+    for loser, points in owed.items():
+        losing = behind.get(loser, ())
+        paid.append(Transfer(loser, winner, PARTS * points, "win"))
+        paid += (Transfer(supporter, winner, points, "support") for supporter in losing)
+        paid += (Transfer(payer, supporter, points, "support") for supporter in gaining for payer in (loser, *losing))
+    return tuple(paid)

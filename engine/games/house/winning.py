@@ -1,20 +1,27 @@
-"""What a win under house rules is."""
+"""What a win under house rules is, and how its winner stays in the hand 血流成河."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol
 
-from paizhuo.engine.core.hand import Hand, Watcher
+from paizhuo.engine.core.action import Discard, SelfDraw
+from paizhuo.engine.core.event import Discarded, Drew, Event, Noted
+from paizhuo.engine.core.hand import Hand, Script, Steps, Watcher
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.games.house.input import SPECIAL, SUPPORTERS, stated_special
 from paizhuo.engine.games.house.patterns import SHAPES, count
 from paizhuo.engine.games.house.special import DORA_KIND, special_rule
 from paizhuo.engine.games.house.state import SEATS, HouseState
-from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.legality import Actions, Win
 from paizhuo.engine.play.readiness import waits_with
+from paizhuo.engine.play.turn import Offer, Turn, TurnRules
 from paizhuo.engine.play.winning import winning_hand
+from paizhuo.engine.rules.phases import TurnTileUp
 from paizhuo.engine.scoring.input_fields import AROUND_KONG, FIRST_TURN
 from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
@@ -42,3 +49,61 @@ def counted(win: WinningHand) -> Score | NotValid:
 
 
 waits = waits_with(SHAPES)
+
+
+# -- winners who stay 血流成河 -----------------------------------------------------------------------------------------------
+
+
+class WinningOn(Protocol):
+    """The state of a rule set whose winners stay. ``staying``: the seats that have won and go on drawing."""
+
+    @property
+    def staying(self) -> tuple[Seat, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class DrewOpenly(Drew):
+    """A winner whose hand lies open draws: everybody sees the tile."""
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDraw(TurnTileUp):
+    """A winner draws and discards without being asked, unless the tile wins again. The hand lies open, and so does what it draws."""
+
+    purpose: ClassVar[str] = "draw"
+    seat: Seat
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def position(self, hand: Hand) -> int:
+        return hand.wall.front
+
+    def turned(self, rules: TurnRules, hand: Hand, tile: Tile) -> Script:
+        hand = yield DrewOpenly(self.seat, tile)
+        turn = Turn(self.seat)
+        if SelfDraw() in rules.legality.acts(hand, turn):
+            return turn
+        hand = yield Discarded(self.seat, tile, drawn=True)
+        return (yield from rules.discarded(rules, hand, Offer(self.seat, tile)))
+
+
+def drawn_alone(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
+    """The discards of ``found`` that a seat may make: for a winner who stays, only the tile just drawn."""
+    state: WinningOn = hand.rule_state
+    return tuple([d for d in found if isinstance(d, Discard) and d.drawn]) if seat in state.staying else found
+
+
+def stay(hand: Hand, wins: tuple[Win, ...]) -> Steps:
+    """Winners stay; a tile drawn for a win is laid into the winner's river, where nobody can claim it."""
+    for win in wins:
+        drawn = hand.places[win.seat].drawn
+        if win.source is None and drawn is not None:
+            hand = yield Discarded(win.seat, drawn, drawn=True)
+    state: WinningOn = hand.rule_state
+    staying = tuple(dict.fromkeys((*state.staying, *(win.seat for win in wins))))
+    return hand if staying == state.staying else (yield Noted(replace(hand.rule_state, staying=staying)))

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
-from paizhuo.engine.core.action import Action, Ron
+from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house import supporters
-from paizhuo.engine.games.house.breaking_off import EndMatch
-from paizhuo.engine.games.house.concealed_robbing import RobConcealed
-from paizhuo.engine.games.house.legality import IN_PLAY, ROBBING_CONCEALED
-from paizhuo.engine.games.house.open_tiles import open_tiles
+from paizhuo.engine.games.house.course import EndMatch
+from paizhuo.engine.games.house.offences import open_tiles
 from paizhuo.engine.games.house.special import DORA, special_rule
 from paizhuo.engine.games.house.state import HouseState
-from paizhuo.engine.play.legality import Win, first_reason
-from paizhuo.engine.play.refusals import NOT_NOW, OTHERS_DECIDE, refusal
+from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.turn import TurnRules
 from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles
 from paizhuo.engine.rules.prompts import ANY_THREE, asks, common_prompt, passing_on, to_seat
@@ -52,24 +49,19 @@ ONLY_LIMIT = Text("役满之后才问是否散场", "The players are asked wheth
 
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule about supporters, exchanges and robbing that forbids it, else what forbids it at a turn."""
+    """The rule about supporters and exchanges that forbids it, else what forbids it at a turn."""
     if (reason := supporters.why_not(hand, seat, action)) is not None:
         return reason
-    phase = hand.phase
-    exchanging = isinstance(phase, ExchangeTiles)
+    exchanging = isinstance(hand.phase, ExchangeTiles)
     match action:
         case EndMatch():
             return ONLY_LIMIT
         case Exchange():
             return OWN_THREE if exchanging else NO_EXCHANGE
-        case Ron() if isinstance(phase, RobConcealed) and phase.seat != seat:
-            win = Win(seat, phase.tile, phase.seat, robbed=True)
-            return first_reason((IN_PLAY,), hand, seat, win) or ROBBING_CONCEALED.refusal(hand, win)
         case _ if exchanging:
             return EXCHANGE_FIRST
         case _:
-            found = refusal(rules, hand, seat, action)
-            return OTHERS_DECIDE if found is NOT_NOW and isinstance(phase, RobConcealed) else found
+            return refusal(rules, hand, seat, action)
 
 
 END_MATCH = Text(

@@ -11,8 +11,18 @@ from typing import Final
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, waits_of, why_not
+from paizhuo.engine.families.void_suit.patterns import (
+    INCOMPLETE,
+    Reading,
+    cannot_be,
+    readings,
+    waits_of,
+    waits_stated,
+    why_not,
+)
 from paizhuo.engine.families.void_suit.patterns import largest_fan as largest_fan_of
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import pricer, scorer
 from paizhuo.engine.scoring.pattern import By, Pattern, counting
 from paizhuo.engine.scoring.score import FAN as FAN_UNIT
 from paizhuo.engine.scoring.score import NotValid, Score
@@ -116,3 +126,20 @@ def payments(fan: int, win: WinningHand) -> dict[Seat, int]:
         return {win.source: -price, 0: price}
     price = (value(fan) + 1) * POINT
     return {**dict.fromkeys(win.payers, -price), 0: price * len(win.payers)}
+
+
+# -- a stated hand -------------------------------------------------------------------------------------------------------
+
+
+def counted(hand: WinningHand, options: Options) -> Score | NotValid:
+    """What the hand is worth."""
+    return count(hand)
+
+
+def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
+    """What relative seats gain and lose; those who have left take no part."""
+    return payments(score.total, hand)
+
+
+score_sichuan: Final = scorer(counted, pay, waits_stated, cannot_be)
+price_sichuan: Final = pricer(pay)

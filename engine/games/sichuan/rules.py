@@ -31,9 +31,16 @@ from paizhuo.engine.families.void_suit.turn import (
 )
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.sichuan.guide import GUIDE
-from paizhuo.engine.games.sichuan.input import price_sichuan, score_sichuan
 from paizhuo.engine.games.sichuan.page import PATTERNS
-from paizhuo.engine.games.sichuan.patterns import POINT, count, largest_fan, payments, value
+from paizhuo.engine.games.sichuan.patterns import (
+    POINT,
+    count,
+    largest_fan,
+    payments,
+    price_sichuan,
+    score_sichuan,
+    value,
+)
 from paizhuo.engine.play.legality import Win
 from paizhuo.engine.play.showing import end
 from paizhuo.engine.play.turn import Draw, Kong, Turn, TurnRules

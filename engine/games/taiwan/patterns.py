@@ -8,17 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import DRAGONS, FLOWERS, KIND
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
-from paizhuo.engine.scoring.input_fields import Repeats
+from paizhuo.engine.scoring.answer import pricer, scorer
+from paizhuo.engine.scoring.input_fields import (
+    AFTER_KONG,
+    DEALER,
+    FIRST_ROUND,
+    LAST_TILE,
+    ROUND_WIND,
+    LaidFlowers,
+    Repeats,
+)
 from paizhuo.engine.scoring.pattern import Pattern, counting, with_rows
+from paizhuo.engine.scoring.possible import impossible_beside_flowers
 from paizhuo.engine.scoring.reading import Reading, own_flowers, readings, whole_series, winds
 from paizhuo.engine.scoring.score import Counted, NotValid, Score, Unit
+from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack
 from paizhuo.engine.shapes.shape import waits
@@ -144,3 +155,15 @@ def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
         for seat in (hand.payers if hand.source is None else (hand.source,))
     }
     return {0: sum(paid.values()), **{seat: -points for seat, points in paid.items()}}
+
+
+# -- a stated hand -------------------------------------------------------------------------------------------------------
+
+
+LAID: Final = LaidFlowers("flowers", Text("花牌", "Flowers"), len(FLOWERS), named=True)
+REPLACEMENT: Final = replace(AFTER_KONG, kong=False)
+"""A flower may have been replaced as well."""
+FIELDS: Final = StatedFields((DEALER, ROUND_WIND, LAST_TILE, REPLACEMENT, FIRST_ROUND, LAID, REPEATS))
+_cannot_be: Final = partial(impossible_beside_flowers, rack=RACK)
+score_taiwan: Final = scorer(count, pay, lambda hand: waits(pack(hand.concealed)), _cannot_be)
+price_taiwan: Final = pricer(pay)

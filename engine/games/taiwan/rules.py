@@ -11,9 +11,19 @@ from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.taiwan.guide import GUIDE
-from paizhuo.engine.games.taiwan.input import FIELDS, price_taiwan, score_taiwan
 from paizhuo.engine.games.taiwan.page import EXPLAINED
-from paizhuo.engine.games.taiwan.patterns import PATTERNS, RACK, REPEATS, SETS, TAI, count, pay
+from paizhuo.engine.games.taiwan.patterns import (
+    FIELDS,
+    PATTERNS,
+    RACK,
+    REPEATS,
+    SETS,
+    TAI,
+    count,
+    pay,
+    price_taiwan,
+    score_taiwan,
+)
 from paizhuo.engine.play import flowers
 from paizhuo.engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
 from paizhuo.engine.play.legality import Win

@@ -36,7 +36,7 @@ from paizhuo.engine.play.turn import (
     Turn,
     TurnRules,
 )
-from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand
+from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Choice, Option, Options, number, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
@@ -44,11 +44,6 @@ from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import STANDARD
-
-
-def wall(options: Options) -> Tiles:
-    """136 tiles; the flowers that the document lists have no part in its rules."""
-    return tuple(kind for kind in range(KINDS) for _ in range(4))
 
 
 def deal(options: Options, order: Deal) -> Hand:
@@ -164,7 +159,7 @@ TIANJIN = RuleSet(
     guide=GUIDE,
     differs=DIFFERS,
     play=Play(
-        wall=wall,
+        wall=plain_wall,
         rules=rules,
         deal=deal,
         programme=programme,

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from paizhuo.engine.core.tiles import HONOURS, KINDS, Tiles
-from paizhuo.engine.scoring.arrangement import Groups, Placed
+from paizhuo.engine.scoring.score import Groups, Placed
 from paizhuo.engine.shapes.fast.packed import SUIT_MASKS, UNIT, Packed, count_of
 
 Group: TypeAlias = tuple[int, ...]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.riichi.even_guide import EVEN_POINTS
-from paizhuo.engine.rules.guide import Chapter, Guide
+from paizhuo.engine.families.riichi.even import EVEN_POINTS
+from paizhuo.engine.rules.public import Chapter, Guide
 
 DIFFERS = (
     Text(

@@ -15,8 +15,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.legality import ABANDONING, DISCARDS, japanese_legality, kongs, riichi
 from paizhuo.engine.families.riichi.state import Riichi, put
 from paizhuo.engine.families.riichi.turn import Family
-from paizhuo.engine.games.trick.state import TrickState
-from paizhuo.engine.games.trick.taking import Take, TakeTiles, Took, free_tiles, lead, trick_winner
+from paizhuo.engine.games.trick.taking import Take, TakeTiles, Took, TrickState, free_tiles, lead, trick_winner
 from paizhuo.engine.play.legality import Actions, Condition, Legality, Limit
 from paizhuo.engine.play.showing import ShowRacks
 from paizhuo.engine.play.turn import Draw, Offer, Turn, TurnRules

@@ -25,8 +25,7 @@ from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL
 from paizhuo.engine.games.trick.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.trick.play import Tricks
-from paizhuo.engine.games.trick.state import TrickState
-from paizhuo.engine.games.trick.taking import JOINED, Take, own_discards
+from paizhuo.engine.games.trick.taking import JOINED, Take, TrickState, own_discards
 from paizhuo.engine.games.trick.words import facts, prompt, why_not
 from paizhuo.engine.play.turn import TurnRules
 from paizhuo.engine.rules.open_hands import one_yaku

@@ -1,4 +1,4 @@
-"""Tricks: who wins one 拼点, and the tile that its winner takes."""
+"""What trick mahjong remembers of a hand, and its tricks: who wins one 拼点, and the tile that its winner takes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,25 @@ from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, KINDS, Tile, Tiles, suit, without
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.riichi.state import put
-from paizhuo.engine.games.trick.state import TrickState
+from paizhuo.engine.families.riichi.state import JapaneseState, put
 from paizhuo.engine.play.showing import ShowRacks
 from paizhuo.engine.play.turn import Draw, Turn, TurnRules
+
+
+@dataclass(frozen=True, slots=True)
+class TrickState(JapaneseState):
+    """Beside riichi, furiten and indicators, the tricks.
+
+    ``plays``: the discards of the trick being played, leader first. ``taking``: while its winner takes tiles, those it may
+    still take with the seats that discarded them. ``taken``: the tiles each seat has taken and from whom; they lie face up.
+    ``river_only``: the option that only what lies in one's own river makes furiten.
+    """
+
+    plays: tuple[tuple[Seat, Tile], ...] = ()
+    taking: tuple[tuple[Tile, Seat], ...] | None = None
+    taken: tuple[tuple[tuple[Tile, Seat], ...], ...] = ()
+    river_only: bool = False
+
 
 JOINED: Tiles = (0, 8, *range(EAST, KINDS))
 """With three players the characters are 1m and 9m alone, and one suit with the honours, in this order."""

@@ -10,8 +10,7 @@ from paizhuo.engine.core.tiles import HONOURS
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.words import facts as family_facts
 from paizhuo.engine.families.riichi.words import prompt as family_prompt
-from paizhuo.engine.games.trick.state import TrickState
-from paizhuo.engine.games.trick.taking import Take, TakeTiles, own_discards, suit_of, trump_of
+from paizhuo.engine.games.trick.taking import Take, TakeTiles, TrickState, own_discards, suit_of, trump_of
 from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.turn import TurnRules
 from paizhuo.engine.rules.prompts import asks

@@ -16,8 +16,8 @@ from paizhuo.engine.core.observe import Observation, observe
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
 from paizhuo.engine.families.void_suit.patterns import void_field
 from paizhuo.engine.games.chongqing.opening import SHARES, SharedOut
+from paizhuo.engine.games.chongqing.play import ChongqingState
 from paizhuo.engine.games.chongqing.rules import CHONGQING
-from paizhuo.engine.games.chongqing.state import ChongqingState
 from paizhuo.engine.rules.options import BadOption
 from paizhuo.engine.rules.parts import MatchEnd
 from paizhuo.engine.scoring.request_values import OptionValue

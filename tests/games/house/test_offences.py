@@ -11,7 +11,7 @@ from paizhuo.engine.core.advance import Over
 from paizhuo.engine.core.hand import balance
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
-from paizhuo.engine.games.house.false_win import REASONS, who_leaves
+from paizhuo.engine.games.house.offences import REASONS, who_leaves
 from paizhuo.engine.games.house.rules import HOUSE, RULINGS
 from paizhuo.engine.match.journal import parsed
 from paizhuo.engine.match.journal_lines import ruling_line

@@ -11,7 +11,7 @@ from paizhuo.engine.core.node import Decision, DrawTile
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import parse, parse_one, tidy
 from paizhuo.engine.games.house.rules import HOUSE
-from paizhuo.engine.games.house.winning_on import OpenDraw
+from paizhuo.engine.games.house.winning import OpenDraw
 from paizhuo.engine.play.turn import Draw
 from tests.games.house.positions import DEALT, LIMIT_WAIT, ORPHANS, WAIT, accounts, house, names, opened, state, why_not
 from tests.games.support import Table, dealt, meld

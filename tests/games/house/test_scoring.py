@@ -12,8 +12,8 @@ from paizhuo.engine.core.hand import balance
 from paizhuo.engine.core.tiles import NAMES, parse, parse_one, text
 from paizhuo.engine.games.house.page import EXPLAINED
 from paizhuo.engine.games.house.patterns import LIMITS, ROWS, count, is_limit
-from paizhuo.engine.games.house.shares import with_supporters
 from paizhuo.engine.games.house.special import BY_SUM, SPECIALS, Special
+from paizhuo.engine.games.house.supporters import with_supporters
 from paizhuo.engine.scoring.answer import ScoredHand, answer
 from paizhuo.engine.scoring.request_values import BadRequest
 from paizhuo.engine.scoring.score import NotValid, Score

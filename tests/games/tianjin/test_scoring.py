@@ -16,9 +16,8 @@ from paizhuo.engine.core.tiles import EAST, Tile, Tiles, parse, parse_one, witho
 from paizhuo.engine.games.tianjin.patterns import TABLE, count, fan, kong_points, readings, waits_of
 from paizhuo.engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, placed, wild_needed
 from paizhuo.engine.scoring.answer import ScoredHand, answer
-from paizhuo.engine.scoring.arrangement import Placed, notation
 from paizhuo.engine.scoring.request_values import BadRequest
-from paizhuo.engine.scoring.score import NotValid, Score
+from paizhuo.engine.scoring.score import NotValid, Placed, Score, notation
 from paizhuo.engine.scoring.score_words import steps
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import pack

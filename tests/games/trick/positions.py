@@ -9,8 +9,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import NAMES
 from paizhuo.engine.families.riichi.state import Ready
 from paizhuo.engine.games.trick.rules import TRICK
-from paizhuo.engine.games.trick.state import TrickState
-from paizhuo.engine.games.trick.taking import Take, TakeTiles
+from paizhuo.engine.games.trick.taking import Take, TakeTiles, TrickState
 from paizhuo.engine.play.turn import Claims, Draw
 from tests.games.support import Table, _action, around, position
 

@@ -12,8 +12,7 @@ from paizhuo.engine.core.hand import DEPOSIT, balance
 from paizhuo.engine.core.tiles import KIND, parse
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.games.trick.rules import TRICK
-from paizhuo.engine.games.trick.state import TrickState
-from paizhuo.engine.games.trick.taking import Take, TakeTiles, own_discards, strength, suit_of, trump_of
+from paizhuo.engine.games.trick.taking import Take, TakeTiles, TrickState, own_discards, strength, suit_of, trump_of
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.table.table import Table
 from tests.games.random_hands import hands, tiles_on_the_table
