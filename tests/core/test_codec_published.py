@@ -25,6 +25,7 @@ from paizhuo.engine.games.house.concealed_robbing import ConcealedKongRobbed
 from paizhuo.engine.games.house.false_claim import ClaimTakenBack, Disqualified
 from paizhuo.engine.games.house.open_tiles import LaidOpen, OpenTilesUsed
 from paizhuo.engine.games.house.winning_on import DrewOpenly
+from paizhuo.engine.games.taiwan.dead_hand import HandDied
 from paizhuo.engine.match.match import HandResult
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.play.hidden_kongs import KongSeen
@@ -189,6 +190,7 @@ def seldom_seen(played: tuple[Game, ...]) -> Iterator[tuple[Event, Hand, Hand]]:
     pon = Meld("pon", parse("555m"), 1, FIVE)
     discarded = unseen.with_river(1, (Laid(FIVE),))
     yield from applied(discarded, Melded(0, pon), ClaimTakenBack(0, pon))
+    yield from applied(Referee.begin(setup_of(find("taiwan"), 0, 0)).match.hand, HandDied(2))
     circle, double = find("chaos"), find("double")
     hand = Referee.begin(setup_of(circle, 0, 0)).match.hand
     two_racks = Referee.begin(setup_of(double, 0, 0)).match.hand

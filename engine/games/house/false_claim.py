@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from paizhuo.engine.core.action import PASS, Ron
+from paizhuo.engine.core.action import Ron
 from paizhuo.engine.core.event import Event, Noted
-from paizhuo.engine.core.hand import Hand, Phase, Script
+from paizhuo.engine.core.hand import Hand, Script
 from paizhuo.engine.core.meld import Meld, MeldKind, Seat
 from paizhuo.engine.core.narration import CALLS, Narrator, listed
 from paizhuo.engine.core.tiles import Tiles, without
@@ -19,7 +19,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house.concealed_robbing import RobConcealed
 from paizhuo.engine.games.house.open_tiles import lying_open
 from paizhuo.engine.games.house.state import BeforeClaim, HouseState
-from paizhuo.engine.play.turn import Claims, Offer, RobKong, Turn, TurnRules
+from paizhuo.engine.play.turn import Claims, Offer, RobKong, Turn, TurnRules, narrowed
 
 CLAIMED: Final[frozenset[MeldKind]] = frozenset(("chi", "pon", "kakan"))
 """Melds that began with a chi or pon."""
@@ -102,14 +102,8 @@ class Disqualified(Event):
 
 def disqualify(rules: TurnRules, hand: Hand, seat: Seat) -> Script:
     """The seat cannot win any more; if it is just being asked whether it wins, that choice is withdrawn."""
-    phase: Phase = hand.phase
+    phase = hand.phase
     hand = yield Disqualified(seat)
     if not isinstance(phase, Claims | RobKong | RobConcealed):
         return phase
-    left = []
-    for other, options in phase.options:
-        allowed = options if other != seat else tuple(option for option in options if option != Ron())
-        if allowed != (PASS,):
-            left.append((other, allowed))
-    phase = replace(phase, options=tuple(left))
-    return phase if left else (yield from phase.step(rules, hand, {}))
+    return (yield from narrowed(rules, hand, phase, seat, lambda action: action != Ron()))
