@@ -34,8 +34,8 @@ from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.pattern import Pattern, counting
 from paizhuo.engine.scoring.reading import Reading, readings
 from paizhuo.engine.scoring.score import FAN, NotValid, Score
-from paizhuo.engine.shapes.shape import Shape
 from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.shapes.shape import Shape
 
 SHAPES: Final[tuple[Shape, ...]] = ()
 """What wins beside sets and a pair."""
@@ -70,9 +70,9 @@ from typing import Final
 from paizhuo.engine.games.{id}.patterns import SHAPES, count, pay
 from paizhuo.engine.scoring.answer import pricer, scorer
 from paizhuo.engine.scoring.input_fields import SEAT_WIND
+from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.shapes.fast.packed import pack
 from paizhuo.engine.shapes.shape import waits
-from paizhuo.engine.scoring.stated_fields import StatedFields
 
 FIELDS: Final = StatedFields((SEAT_WIND,))
 score_{id}: Final = scorer(count, pay, lambda hand: waits(pack(hand.concealed), SHAPES))
@@ -107,7 +107,10 @@ GUIDE: Guide = (
         ),
     ),
     Chapter(Text("怎样算番", "Counting"), (Text("番数相加", "Fan add up"),)),
-    Chapter(Text("付点", "Payments"), (Text("每番加倍；自摸三家付，放铳一家付", "Each fan doubles; a discarder pays alone"),)),
+    Chapter(
+        Text("付点", "Payments"),
+        (Text("每番加倍；自摸三家付，放铳一家付", "Each fan doubles; a discarder pays alone"),),
+    ),
 )
 '''
 RULES: Final = '''"""{en} {zh}: say in one line what is special about it.
@@ -125,20 +128,20 @@ from paizhuo.engine.games.{id}.guide import GUIDE
 from paizhuo.engine.games.{id}.input import FIELDS, price_{id}, score_{id}
 from paizhuo.engine.games.{id}.page import EXPLAINED
 from paizhuo.engine.games.{id}.patterns import PATTERNS, SHAPES, count, pay
-from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.basic_turn import head_bump, plain_rules
-from paizhuo.engine.rules.opening import BreakWall, NoState, fresh_hand
-from paizhuo.engine.rules.options import Option, Options
-from paizhuo.engine.rules.programme import circle_options, four_in_circles
-from paizhuo.engine.rules.public import PatternInfo
 from paizhuo.engine.play.readiness import waits_with
-from paizhuo.engine.rules.parts import Hints, Play, Scoring
-from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
+from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.turn import Draw, TurnRules
 from paizhuo.engine.play.winning import winning_hand
-from paizhuo.engine.shapes.distance import STANDARD
+from paizhuo.engine.rules.opening import BreakWall, NoState, fresh_hand
+from paizhuo.engine.rules.options import Option, Options
+from paizhuo.engine.rules.parts import Hints, Play, Scoring
+from paizhuo.engine.rules.programme import circle_options, four_in_circles
+from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.scoring.score import FAN
+from paizhuo.engine.shapes.distance import STANDARD
 
 OPTIONS: tuple[Option, ...] = circle_options(1, 50_000)
 
@@ -199,7 +202,7 @@ Source: name the document here.
 
 | id | clause | implemented in | proved by |
 | --- | --- | --- | --- |
-| {letter}-1 | A match is `circles` circles from `start` points | `play/programme.py::Circles` | `games/test_lengths.py::{length_test}` |
+| {letter}-1 | A match is `circles` circles from `start` points | `rules/programme.py::Circles` | `games/test_lengths.py::{length_test}` |
 | {letter}-2 | The patterns, and what a win pays | `games/{id}/patterns.py::PATTERNS` | `games/{id}/test_scoring.py::test_both_count` |
 
 """

@@ -58,7 +58,10 @@ class TableRulings(QObject):
     def button(self) -> QPushButton | None:
         """The way to the rulings; None where the game has none, or one person alone is at the screen."""
         seating = self._seating
-        if seating is None or seating.rule_set.play.rulings is None or not shared(seating.here, seating.players):
+        if seating is None or not shared(seating.here, seating.players):
+            return None
+        rulings = seating.rule_set.play.rulings
+        if rulings is None or not rulings.on_screen:
             return None
         made = button(self._preferences.say(words.RULINGS), "rulings", self._ask, kind="quiet")
         made.setToolTip(self._preferences.say(words.RULINGS_HINT))

@@ -31,7 +31,7 @@ class PassingState:
 
     def seen_by(self, seat: Seat | None) -> PassingState:
         """Only whether the seat itself has."""
-        return self if not self.passed else PassingState(tuple(each for each in self.passed if each == seat))
+        return self if not self.passed else replace(self, passed=tuple(each for each in self.passed if each == seat))
 
 
 NOT_PASSED = Condition[Win](lambda hand, seat, win: seat not in hand.rule_state.passed, PASSED)
@@ -41,14 +41,14 @@ def survived(hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -
     """Remembers who could have won; of a seat whose tiles nobody sees it is not known."""
     state: PassingState = hand.rule_state
     found = [s for s in declined if s not in state.passed and UNKNOWN not in hand.places[s].concealed]
-    return (yield Noted(PassingState((*state.passed, *found)))) if found else hand
+    return (yield Noted(replace(state, passed=(*state.passed, *found)))) if found else hand
 
 
 def discarded(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
     """With its own discard a seat may win again."""
     state: PassingState = hand.rule_state
     if offer.source in state.passed:
-        hand = yield Noted(PassingState(tuple(seat for seat in state.passed if seat != offer.source)))
+        hand = yield Noted(replace(state, passed=tuple(seat for seat in state.passed if seat != offer.source)))
     return (yield from offer.go(rules, hand))
 
 

@@ -7,11 +7,11 @@ Sub-scripts (``Steps``) yield events and return the changed hand; scripts return
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Any, Final
 
 from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from paizhuo.engine.core.event import ConcealedKongRobbed, Discarded, Drew, KongAdded, KongRobbed, Melded
-from paizhuo.engine.core.hand import Answers, Ending, Hand, Script, Steps, Transfer
+from paizhuo.engine.core.hand import Answers, Ending, Hand, Phase, Script, Steps, Transfer
 from paizhuo.engine.core.meld import Meld, MeldKind, Seat
 from paizhuo.engine.core.node import Chance, Decision, DrawTile, Node
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
@@ -326,3 +326,17 @@ class RobKong(ByConditions):
             hand = yield from rules.survived(hand, self.seat, self.tile, tuple(seat for seat, _ in self.options))
             hand = yield from rules.melded(hand, self.seat, meld)
         return (yield from rules.kong(hand, self.seat, Kong(meld, fresh=self.fresh)))
+
+
+def narrowed(rules: TurnRules, hand: Hand, asking: Any, seat: Seat, allowed: Callable[[Action], bool]) -> Script:
+    """In a phase that asks several seats about one tile, this seat may do only what is ``allowed`` any more.
+
+    Who could only pass is not asked; if nobody is left, play goes on.
+    """
+    left = []
+    for other, options in asking.options:
+        kept = options if other != seat else tuple(option for option in options if allowed(option))
+        if kept != (PASS,):
+            left.append((other, kept))
+    phase: Phase = replace(asking, options=tuple(left))
+    return phase if left else (yield from phase.step(rules, hand, {}))

@@ -88,6 +88,13 @@ class TouchedTile(SeatRuling):
 
 
 @dataclass(frozen=True, slots=True)
+class WrongCount(SeatRuling):
+    """The seat has too many or too few tiles 相公."""
+
+    name: ClassVar[str] = "wrong_count"
+
+
+@dataclass(frozen=True, slots=True)
 class Rulings:
     """The rulings of a rule set.
 
@@ -95,7 +102,8 @@ class Rulings:
     one, which raises ``RulingRefused`` before its first event;
     ``consequence(hand, ruling)`` says in a sentence what follows, without anything that is not public (``{player}`` stands for
     the name of the seat's player), and raises ``RulingRefused``; ``leaves(hand)`` who must leave the table after the hand;
-    ``may_draw(options)`` whether another may draw a player's tile at that player's request.
+    ``may_draw(options)`` whether another may draw a player's tile at that player's request. ``on_screen``: whether people who share a
+    screen rule too; not where its tiles are always right.
     """
 
     names: Mapping[str, Text]
@@ -103,6 +111,7 @@ class Rulings:
     consequence: Callable[[Hand, SeatRuling], Text]
     leaves: Callable[[Hand], Seat | None]
     may_draw: Callable[[Options], bool]
+    on_screen: bool = True
 
 
 NOT_A_RULING = Text("这不是一条裁决", "This is not a ruling")

@@ -14,8 +14,8 @@ from paizhuo.engine.rules.rulings import Ruling
 
 NO_SUCH_SEAT: Final = Text("没有这个座位", "There is no such seat")
 NO_SUCH_ACTION: Final = Text("没有这样的动作", "There is no such action")
-MOST_TILES: Final = 14
-"""No action names more tiles."""
+MOST_TILES: Final = 17
+"""No action names more tiles: five sets and a pair are the largest hand."""
 
 
 def _is_tile(value: object) -> bool:

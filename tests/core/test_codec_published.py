@@ -23,6 +23,7 @@ from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.games.house.offences import ClaimTakenBack, Disqualified, LaidOpen, OpenTilesUsed
 from paizhuo.engine.games.house.winning import DrewOpenly
+from paizhuo.engine.games.taiwan.dead_hand import HandDied
 from paizhuo.engine.match.match import HandResult
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.play.hidden_kongs import KongSeen
@@ -187,6 +188,7 @@ def seldom_seen(played: tuple[Game, ...]) -> Iterator[tuple[Event, Hand, Hand]]:
     pon = Meld("pon", parse("555m"), 1, FIVE)
     discarded = unseen.with_river(1, (Laid(FIVE),))
     yield from applied(discarded, Melded(0, pon), ClaimTakenBack(0, pon))
+    yield from applied(Referee.begin(setup_of(find("taiwan"), 0, 0)).match.hand, HandDied(2))
     circle, double = find("chaos"), find("double")
     hand = Referee.begin(setup_of(circle, 0, 0)).match.hand
     two_racks = Referee.begin(setup_of(double, 0, 0)).match.hand

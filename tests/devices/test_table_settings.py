@@ -5,7 +5,7 @@ from __future__ import annotations
 from paizhuo.engine.devices.at_table.settings import Shown, settings_of
 from paizhuo.engine.table.umpire.display import Display
 
-DISPLAY = Display(dealer=1, honba=2, scores=(25_000, 31_000, -4_000, 48_000), turn=2)
+DISPLAY = Display(dealer=1, repeats=2, scores=(25_000, 31_000, -4_000, 48_000), turn=2)
 SIDES = ("S", "W", "N", "E")
 """Seat 0 sits at the side that the table calls S."""
 CAPS = ("dice2", "dealer", "honba", "lamps", "score")

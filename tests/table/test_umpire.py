@@ -327,6 +327,17 @@ def test_an_offence_is_ruled_on_where_the_rules_state_what_follows() -> None:
     assert ruled != (reason is not None)
 
 
+def test_a_wrong_number_of_seventeen_tiles_is_ruled_on_where_the_rules_say_that_the_hand_is_dead() -> None:
+    place = Place("taiwan")
+    while place.umpire.state.need == "tiles":
+        place.eyes.put(5)
+    assert place.umpire.offend(NotedOffence(place.umpire.state.display.dealer, "wrong_count")) is None
+    text = place.session.table.journal_text or ""
+    assert '"ruling": "wrong_count"' in text
+    *_, last = journal_steps.steps(journals.load(text))
+    assert last.match.hand == place.session.table.match.hand
+
+
 @pytest.mark.parametrize(
     "line",
     [

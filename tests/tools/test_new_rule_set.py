@@ -53,6 +53,17 @@ def test_a_new_rule_set_plays_and_scores_at_once(project: Path) -> None:
     assert "## `kaohsiung` 高雄麻将" in (project / "docs/rule-matrix.md").read_text(encoding="utf-8")
 
 
+def test_what_is_written_is_as_the_checks_want_it(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "engine/games/__init__.py", "docs/rule-matrix.md", "tests/games/test_lengths.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    written = [path for path in write(tmp_path, "fuzhou", "福州麻将", "Fuzhou") if path.suffix == ".py"]
+    for check in (("check",), ("format", "--check")):
+        command = [sys.executable, "-m", "ruff", *check, *map(str, written)]
+        done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stdout
+
+
 def test_what_is_there_is_not_overwritten_and_a_bad_name_writes_nothing(tmp_path: Path) -> None:
     (tmp_path / "engine/games/riichi").mkdir(parents=True)
     (tmp_path / "engine/games/riichi/rules.py").write_text("as it was")

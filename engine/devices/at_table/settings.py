@@ -24,7 +24,7 @@ def settings_of(display: Display, sides: Sequence[str], caps: Collection[str]) -
     if "dealer" in caps:
         found["dealer"] = f"dealer {sides[display.dealer]}"
     if "honba" in caps:
-        found["honba"] = f"honba {min(display.honba, MOST_HONBA)}"
+        found["honba"] = f"honba {min(display.repeats, MOST_HONBA)}"
     for seat, side in enumerate(sides):
         if "lamps" in caps:
             found[f"lamps {side}"] = f"lamps seat={side} colour={LIT if seat == display.turn else 'off'}"

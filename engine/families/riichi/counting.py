@@ -48,12 +48,14 @@ from paizhuo.engine.families.riichi.profile import (
 )
 from paizhuo.engine.families.riichi.working import fu_working, missed_yaku
 from paizhuo.engine.families.riichi.yaku import BESIDE_YAKUMAN, TABLE, Matched, YakuTable
+from paizhuo.engine.scoring.reading import Reading as WholeReading
 from paizhuo.engine.scoring.score import Counted, Excluded, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.fast.packed import ALL_KINDS, RED_SHIFT, SUIT_MASKS, WEIGHT, Packed, count_of, kinds_in, pack
 from paizhuo.engine.shapes.fast.splits import (
     CLASS_MASK,
     RUNS_MASK,
+    TALLY_CONCEALED,
     TALLY_MASK,
     TRIPLETS_MASK,
     TRIPLETS_SHIFT,
@@ -61,7 +63,10 @@ from paizhuo.engine.shapes.fast.splits import (
     WINNING_PARTS,
     Split,
     class_of,
+    meld_set,
     meld_split,
+    pair_kind,
+    sets_in,
 )
 from paizhuo.engine.shapes.shape import SEVEN_DIFFERENT_PAIRS, doubled_orphan, hand_splits
 
@@ -159,10 +164,10 @@ def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded
         classes = (m | p | s | z) & CLASS_MASK
         for wait in WAITS_COMPLETED[number][winning]:
             fu = own_fu + WAIT_FU[wait]
-            seen, triplets_fu = as_yaku_see(tally)
+            held = tally
             shown = figures
             if wait == OPEN_WAIT:
-                if seen & 7 == 4:
+                if tally & 7 == 4:
                     shown |= OPEN_WAIT_OF_RUNS
             elif wait == PAIR_WAIT:
                 if tally >> 11 & 7 == 4:
@@ -170,8 +175,11 @@ def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded
             elif wait == TRIPLET_WAIT and not self_draw:
                 # A triplet completed by another's tile is an open one.
                 orphan = IS_ORPHAN[win_kind]
-                seen, triplets_fu = as_yaku_see(tally - OPENED[orphan])
+                held -= OPENED[orphan]
                 fu += MELD_FU["pon"][orphan]
+            if table.own:
+                shown |= table.own_figures(_whole(win, splits, held))
+            seen, triplets_fu = as_yaku_see(held)
             fu += triplets_fu
             if self_draw:
                 # Pinfu by self-draw is 20 fu: the two for the draw are not added.
@@ -184,6 +192,13 @@ def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded
     if not tiles & ODD_TILES or not found:
         found += _special_readings(win, table, tiles)
     return found
+
+
+def _whole(win: WinningHand, splits: tuple[Split, ...], tally: int) -> WholeReading:
+    """Return the hand in this reading as the rows of other games see it."""
+    sets = [part for suit, split in enumerate(splits) for part in sets_in(split, suit)]
+    kinds = frozenset(KIND[tile] for tile in win.tiles)
+    return WholeReading(win, kinds, (*sets, *map(meld_set, win.melds)), pair_kind(splits), tally // TALLY_CONCEALED & 7)
 
 
 def _laid_twice(tiles: Packed, melds: tuple[Meld, ...]) -> int:
@@ -221,6 +236,14 @@ def _special_readings(win: WinningHand, table: YakuTable, tiles: Packed) -> list
     classes = 0
     for kind in kinds_in(tiles):
         classes |= class_of(kind)
+    if table.own:
+        whole = WholeReading(
+            win,
+            frozenset(kinds_in(tiles)),
+            is_pairs=figures & SEVEN_PAIRS > 0,
+            is_orphans=figures & THIRTEEN_ORPHANS_ROW > 0,
+        )
+        figures |= table.own_figures(whole)
     return [(table.made(0, classes, figures, NO_HONOURS), fu, PAIR_WAIT, ())]
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
 from paizhuo.engine.core.words import Text
 
-EXPLAINED: dict[str, tuple[Text, str]] = {
+Explained: TypeAlias = tuple[Text, str]
+"""A sentence about a pattern, and a winning hand."""
+
+EXPLAINED: Final[Mapping[str, Explained]] = {
     "menzen_tsumo": (Text("门前清状态下自摸", "Self-draw with a closed hand"), "234m567m345p678s99p"),
     "riichi": (
         Text("门前清听牌时宣告，付 1000 点", "Declared with a closed, ready hand for 1000 points"),

@@ -47,6 +47,8 @@ FLAG_BITS: Final[dict[str, int]] = {
 CLOSED_HAND, SEVEN_PAIRS, THIRTEEN_ORPHANS_ROW, THIRTEEN_WAITS = 1, 2, 4, 8
 SANSHOKU, DOUKOU, ITTSUU, ONE_SUIT, GREEN, GATES, PURE_GATES = 16, 32, 64, 128, 256, 512, 1024
 OPEN_WAIT_OF_RUNS, PAIR_WAIT_OF_TRIPLETS = 2048, 4096
+OWN_FIGURE = 8192
+"""The first of the figures that a variant looks for itself; the others follow it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -91,7 +91,7 @@ class Family:
             IPPATSU.id: ready is not None and ready.ippatsu,
             AFTER_KONG.id: self_drawn and win.after_kong,
             LAST_TILE.id: hand.wall.left == 0 and not win.robbed,
-            FIRST_TURN.id: self_drawn and is_first_turn(hand, win.seat),
+            FIRST_TURN.id: is_first_turn(hand, win.seat),
         }
         fields: dict[str, Any] = {DORA.id: hand.wall.shown, URA.id: state.under}
         if not hand.wins:  # the first winner on a tile takes the counters and the sticks

@@ -14,7 +14,7 @@ from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.fields import DORA, DOUBLE_RIICHI, RIICHI
-from paizhuo.engine.families.riichi.page import EXPLAINED
+from paizhuo.engine.families.riichi.page import EXPLAINED, Explained
 from paizhuo.engine.families.riichi.profile import DORA_AFTER
 from paizhuo.engine.families.riichi.state import AbandonHand, JapaneseState, all_discards
 from paizhuo.engine.families.riichi.yaku import SHAPES, YakuTable
@@ -141,15 +141,14 @@ def prompt(observation: Observation) -> Text | None:
 # -- the rule page -------------------------------------------------------------------------------------------------------
 
 
-def pattern_infos(table: YakuTable, examples: Mapping[str, str] | None = None) -> tuple[PatternInfo, ...]:
+def pattern_infos(table: YakuTable, explained: Mapping[str, Explained] = EXPLAINED) -> tuple[PatternInfo, ...]:
     """The rows of a table for the rule page, han in brackets for an open hand.
 
-    ``examples``: the game's own hands, where it has not all the tiles of riichi's.
+    ``explained``: a sentence and a winning hand of each, where they are not all riichi's.
     """
     found = []
     for row in table.rows:
         opened = row.worth(closed=False)
         value = str(row.value) if opened == row.value else f"{row.value} ({opened})" if opened else f"{row.value} (–)"
-        note, example = EXPLAINED[row.id]
-        found.append(PatternInfo(row.id, row.name, value, note, (examples or {}).get(row.id, example)))
+        found.append(PatternInfo(row.id, row.name, value, *explained[row.id]))
     return tuple(found)

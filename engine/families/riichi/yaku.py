@@ -6,7 +6,7 @@ A hand is read in every way its tiles allow; the reading that pays most counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final, Generic
@@ -31,6 +31,7 @@ from paizhuo.engine.families.riichi.profile import (
     LAST_TILE,
     ONE_SUIT,
     OPEN_WAIT_OF_RUNS,
+    OWN_FIGURE,
     PAIR_WAIT_OF_TRIPLETS,
     PURE_GATES,
     RIICHI,
@@ -44,6 +45,7 @@ from paizhuo.engine.families.riichi.profile import (
     Profile,
 )
 from paizhuo.engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
+from paizhuo.engine.scoring.reading import Reading
 from paizhuo.engine.scoring.score import Counted, Excluded
 from paizhuo.engine.shapes.fast.packed import RED_SHIFT
 from paizhuo.engine.shapes.fast.splits import (
@@ -214,10 +216,14 @@ def _match(
 class YakuTable:
     """The yaku a rule set has, with what follows a dora indicator and how many there are of a kind. A house rule is another table.
 
-    ``won_yaku`` and ``won_yakuman`` look at how the hand was won, ``yaku`` and ``yakuman`` at what it is made of.
+    ``won_yaku`` and ``won_yakuman`` look at how the hand was won, ``yaku`` and ``yakuman`` at what it is made of. ``own``: the tests
+    of the rows that ``with_own`` adds.
     """
 
-    __slots__ = ("copies", "dora_after", "dora_place", "made", "won", "won_yaku", "won_yakuman", "yaku", "yakuman")
+    __slots__ = (
+        *("copies", "dora_after", "dora_place", "made", "own", "won"),
+        *("won_yaku", "won_yakuman", "yaku", "yakuman"),
+    )
 
     def __init__(
         self,
@@ -228,8 +234,10 @@ class YakuTable:
         won_yakuman: tuple[Pattern[int], ...] = WON_YAKUMAN,
         dora_after: Tiles = DORA_AFTER,
         copies: int = 4,
+        own: tuple[Callable[[Reading], int], ...] = (),
     ) -> None:
         self.copies = copies
+        self.own = own
         self.yaku = yaku
         self.yakuman = yakuman
         self.won_yaku = won_yaku
@@ -245,6 +253,27 @@ class YakuTable:
     def rows(self) -> tuple[Pattern[int] | Pattern[Profile], ...]:
         """All of them: ordinary yaku, then yakuman."""
         return (*self.won_yaku, *self.yaku, *self.won_yakuman, *self.yakuman)
+
+    def with_own(self, yaku: Sequence[Pattern[Reading]] = (), yakuman: Sequence[Pattern[Reading]] = ()) -> YakuTable:
+        """Return this table with further rows, which look at a whole ``Reading`` as those of other games do. A row counts once."""
+        rows = (*yaku, *yakuman)
+        shown = [
+            Pattern(row.id, row.name, row.value, _has_figure(OWN_FIGURE << nth), row.open_value, row.excludes)
+            for nth, row in enumerate(rows, len(self.own))
+        ]
+        return YakuTable(
+            yaku=(*self.yaku, *shown[: len(yaku)]),
+            yakuman=(*self.yakuman, *shown[len(yaku) :]),
+            won_yaku=self.won_yaku,
+            won_yakuman=self.won_yakuman,
+            dora_after=self.dora_after,
+            copies=self.copies,
+            own=(*self.own, *(row.test for row in rows)),
+        )
+
+    def own_figures(self, reading: Reading) -> int:
+        """Return the figures of the rows of ``with_own`` that the reading shows."""
+        return sum(OWN_FIGURE << nth for nth, test in enumerate(self.own) if test(reading))
 
     def _made(self, tally: int, classes: int, figures: int, honours: Honours) -> Matched[Profile]:
         profile = Profile(tally, classes, figures, honours)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-EXAMPLES: dict[str, str] = {
+from typing import Final
+
+from paizhuo.engine.families.riichi.page import EXPLAINED as FAMILY
+
+_HANDS: Final = {
     **dict.fromkeys(
         (
             *("menzen_tsumo", "riichi", "ippatsu", "chankan", "haitei", "houtei", "double_riichi"),
@@ -42,4 +46,5 @@ EXAMPLES: dict[str, str] = {
     "shousuushii": "234s111222333z44z",
     "suukantsu": "1111s5555s9999s3333z66z",
 }
-"""Hands of this game's tiles for the rule page."""
+"""Hands of this game's tiles."""
+EXPLAINED: Final = {**FAMILY, **{row: (FAMILY[row][0], hand) for row, hand in _HANDS.items()}}

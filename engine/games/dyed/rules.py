@@ -27,7 +27,7 @@ from paizhuo.engine.families.riichi.words import facts as family_facts
 from paizhuo.engine.families.riichi.yaku import WON_YAKU, YAKU, YakuTable, table_with
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.dyed.guide import DIFFERS, GUIDE
-from paizhuo.engine.games.dyed.page import EXAMPLES
+from paizhuo.engine.games.dyed.page import EXPLAINED
 from paizhuo.engine.play.hidden_kongs import turn_kongs_up
 from paizhuo.engine.play.legality import Condition, Win
 from paizhuo.engine.play.refusals import refusal
@@ -226,7 +226,7 @@ DYED = RuleSet(
     differs=DIFFERS,
     play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal, actions=(Riichi,)),
     scoring=Scoring(
-        patterns=pattern_infos(table_for(False), EXAMPLES),  # noqa: FBT003
+        patterns=pattern_infos(table_for(False), EXPLAINED),  # noqa: FBT003
         score=score,
         stated_fields=UNREPEATED,
     ),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from paizhuo.engine.core.action import PASS, Ron
+from paizhuo.engine.core.action import Ron
 from paizhuo.engine.core.event import Event, Noted, Paid
 from paizhuo.engine.core.hand import Ending, Hand, Phase, Script, Steps, Transfer
 from paizhuo.engine.core.meld import Meld, MeldKind, Seat
@@ -20,7 +20,7 @@ from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house.state import BeforeClaim, HouseState
 from paizhuo.engine.play.showing import end
-from paizhuo.engine.play.turn import Claims, Offer, RobKong, Turn, TurnRules
+from paizhuo.engine.play.turn import Claims, Offer, RobKong, Turn, TurnRules, narrowed
 from paizhuo.engine.rules.endings import HandVoided
 from paizhuo.engine.rules.rulings import (
     NO_SUCH_SEAT,
@@ -190,13 +190,7 @@ def disqualify(rules: TurnRules, hand: Hand, seat: Seat) -> Script:
     hand = yield Disqualified(seat)
     if not isinstance(phase, Claims | RobKong):
         return phase
-    left = []
-    for other, options in phase.options:
-        allowed = options if other != seat else tuple(option for option in options if option != Ron())
-        if allowed != (PASS,):
-            left.append((other, allowed))
-    phase = replace(phase, options=tuple(left))
-    return phase if left else (yield from phase.step(rules, hand, {}))
+    return (yield from narrowed(rules, hand, phase, seat, lambda action: action != Ron()))
 
 
 # -- a false win 诈和 ------------------------------------------------------------------------------------------------------

@@ -5,8 +5,10 @@ Source: C.H.R.I.S. 麻雀完全指南, section R (the two tables of points); eve
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache, partial
+from typing import TypeAlias
 
 from paizhuo.engine.core.hand import Deal, Hand, Wall
 from paizhuo.engine.core.meld import Seat
@@ -17,6 +19,7 @@ from paizhuo.engine.families.riichi.fields import FIELDS
 from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
 from paizhuo.engine.families.riichi.input import score_with, terms_of
 from paizhuo.engine.families.riichi.legality import japanese_legality
+from paizhuo.engine.families.riichi.page import EXPLAINED, Explained
 from paizhuo.engine.families.riichi.points import PaymentTerms, riichi_payments
 from paizhuo.engine.families.riichi.sheet import REASONS, japanese_sheet
 from paizhuo.engine.families.riichi.state import AbandonHand, Riichi, all_discards, fresh_state
@@ -89,13 +92,26 @@ MOST_WINNERS = 2
 ABORTIVE_DRAWS = frozenset(("nine_terminals", "four_winds", "four_kongs", "four_riichi"))
 
 
-def score(hand: WinningHand, options: Options) -> ScoredHand:
-    """A stated hand, paid with a dealer."""
-    table = table_with(
+ChangedYaku: TypeAlias = Callable[[YakuTable], YakuTable]
+"""What a variant makes of riichi's yaku, as they were agreed."""
+
+
+def unchanged(table: YakuTable) -> YakuTable:
+    """Return riichi's own yaku."""
+    return table
+
+
+def agreed(options: Options) -> YakuTable:
+    """Return riichi's yaku for these options."""
+    return table_with(
         double_yakuman=options.get(DOUBLE_YAKUMAN) is True, open_tanyao=options.get(OPEN_TANYAO) is not False
     )
+
+
+def score(hand: WinningHand, options: Options, changed: ChangedYaku = unchanged) -> ScoredHand:
+    """A stated hand, paid with a dealer."""
     reds = int(options.get(RED_FIVES) is not False)
-    return score_with(hand, table, lambda score: _paid(hand, score), reds=reds)
+    return score_with(hand, changed(agreed(options)), lambda score: _paid(hand, score), reds=reds)
 
 
 def _paid(hand: WinningHand, score: Score) -> dict[Seat, int]:
@@ -116,10 +132,10 @@ def sheet_rules(options: Options) -> SheetRules:
     return replace(kept, settled=kept.settled | set(MATCH_REASONS))
 
 
-def rules(options: Options) -> TurnRules:
+def rules(options: Options, changed: ChangedYaku = unchanged) -> TurnRules:
     """The working rules for these options."""
     return _rules(
-        table_with(double_yakuman=bool(options[DOUBLE_YAKUMAN]), open_tanyao=bool(options[OPEN_TANYAO])),
+        changed(agreed(options)),
         abortive_draws(options),
         MOST_WINNERS if options[TRIPLE_RON_DRAW] else 3,
         RIICHI_STICK if options[NEEDS_STICK] else 0,
@@ -171,3 +187,20 @@ RIICHI = RuleSet(
     sheet=sheet_rules,
     presets=PRESETS,
 )
+
+
+def with_yaku(changed: ChangedYaku, explained: Mapping[str, Explained]) -> RuleSet:
+    """Return riichi with other yaku; ``replace`` gives the variant its id and name.
+
+    ``explained``: a sentence and a winning hand for each row that is not riichi's.
+    """
+    once = cache(changed)
+    return replace(
+        RIICHI,
+        play=replace(RIICHI.play, rules=partial(rules, changed=once)),
+        scoring=replace(
+            RIICHI.scoring,
+            patterns=pattern_infos(once(TABLE), {**EXPLAINED, **explained}),
+            score=partial(score, changed=once),
+        ),
+    )

@@ -10,6 +10,7 @@ from functools import partial
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
+from paizhuo.engine.games.taiwan.dead_hand import RULINGS, TaiwanState, facts, no_win, with_dead_hands
 from paizhuo.engine.games.taiwan.guide import GUIDE
 from paizhuo.engine.games.taiwan.page import EXPLAINED
 from paizhuo.engine.games.taiwan.patterns import (
@@ -27,13 +28,13 @@ from paizhuo.engine.games.taiwan.patterns import (
 from paizhuo.engine.play import flowers
 from paizhuo.engine.play.basic_turn import WINNERS_OPTION, most_winners, plain_rules, won_by
 from paizhuo.engine.play.legality import Win
-from paizhuo.engine.play.passing import PASSING_OPTION, PassingState, passed, with_passing
+from paizhuo.engine.play.passing import PASSING_OPTION, with_passing
 from paizhuo.engine.play.readiness import waits_with
 from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.turn import Draw, TurnRules, no_flowers_win
 from paizhuo.engine.play.winning import winning_hand
 from paizhuo.engine.rules.options import Option, Options, number, one_of, switch
-from paizhuo.engine.rules.parts import Hints, Play, Scoring
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
 from paizhuo.engine.rules.public import PatternInfo
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -71,7 +72,7 @@ def rules(options: Options) -> TurnRules:
         face_down=lambda hand, tiles: True,
         flowers_win=flowers.eight_flowers_win if options["flower_win"] else no_flowers_win,
     )
-    return with_passing(flowers.with_flowers(plain, partial(Draw, replacement=True)), options)
+    return with_dead_hands(with_passing(flowers.with_flowers(plain, partial(Draw, replacement=True)), options))
 
 
 def sheet_rules(options: Options) -> SheetRules:
@@ -101,17 +102,19 @@ TAIWAN = RuleSet(
     play=Play(
         wall=flowers.wall_with_flowers,
         rules=rules,
-        deal=partial(flowers.deal_with_flowers, rack=RACK, kept=16, state=PassingState(), lay=flowers.LayAllFlowers),
+        deal=partial(flowers.deal_with_flowers, rack=RACK, kept=16, state=TaiwanState(), lay=flowers.LayAllFlowers),
         programme=partial(four_in_circles, stays=stays_unless_beaten),
         refusal=refusal,
         rack=RACK,
         actions=(flowers.LayFlower,),
+        rulings=RULINGS,
     ),
     scoring=Scoring(
         score=score_taiwan,
         patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
         stated_fields=FIELDS,
     ),
-    hints=Hints(goal=lambda observation: GOAL, no_win=passed),
+    hints=Hints(goal=lambda observation: GOAL, no_win=no_win),
+    display=DisplayRules(facts=facts),
     sheet=sheet_rules,
 )

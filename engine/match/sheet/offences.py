@@ -14,7 +14,7 @@ from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import NAMES, BadTiles, Tile, parse_one
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.rulings import FalseClaim, FalseWin, SeatRuling, TouchedTile
+from paizhuo.engine.rules.rulings import FalseClaim, FalseWin, SeatRuling, TouchedTile, WrongCount
 
 OffenceKind: TypeAlias = Literal["false_win", "false_claim", "wrong_count", "exposed_tile"]
 """``wrong_count``: too many or too few tiles 大小相公; ``exposed_tile``: a tile of the rack was shown or knocked over."""
@@ -77,6 +77,8 @@ def ruling_for(stated: Collection[str], offence: NotedOffence) -> SeatRuling | N
             found = FalseWin(offence.seat)
         case "false_claim":
             found = FalseClaim(offence.seat)
+        case "wrong_count":
+            found = WrongCount(offence.seat)
         case "exposed_tile" if offence.tile is not None:
             found = TouchedTile(offence.seat, offence.tile)
         case _:

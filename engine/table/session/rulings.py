@@ -17,7 +17,7 @@ from paizhuo.engine.table.table import Table
 def hearing(table: Table, person: Seat | None) -> Hearing | None:
     """What can be ruled on now; None in a game without rulings."""
     rulings = table.game.play.rulings
-    if rulings is None or table.match_over:
+    if rulings is None or not rulings.on_screen or table.match_over:
         return None
     hand = table.match.hand
     held = () if person is None or person >= hand.seats else hand.places[person].concealed

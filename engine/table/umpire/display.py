@@ -17,10 +17,10 @@ Need: TypeAlias = Literal["dice", "wall", "tiles", "nothing"]
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """``dealer`` and ``turn`` (None: nobody's) by seat; ``honba``: repeats of the deal; ``scores`` by seat with the hand so far."""
+    """``dealer`` and ``turn`` (None: nobody's) by seat; ``repeats`` of the deal; ``scores`` by seat with the hand so far."""
 
     dealer: Seat
-    honba: int
+    repeats: int
     scores: tuple[int, ...]
     turn: Seat | None
 
