@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from paizhuo.engine.core.action import Action
@@ -272,10 +273,10 @@ def _others(seat: Seat, seats: int) -> tuple[Seat, ...]:
 def tiles_out(hand: Hand) -> Tiles:
     """Every tile that has left the wall, each once: racks, melds, rivers and flowers."""
     return (
-        *(tile for place in hand.places for tile in place.concealed),
-        *(tile for place in hand.places for meld in place.melds for tile in meld.tiles),
-        *(laid.tile for river in hand.rivers for laid in river if laid.taken_by is None),
-        *(tile for flowers in hand.flowers for tile in flowers),
+        *chain.from_iterable([place.concealed for place in hand.places]),
+        *chain.from_iterable([meld.tiles for place in hand.places for meld in place.melds]),
+        *[laid.tile for river in hand.rivers for laid in river if laid.taken_by is None],
+        *chain.from_iterable(hand.flowers),
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.action import PASS, Action
@@ -188,9 +190,13 @@ def _answer_in(waiting: Decision, line: Line) -> tuple[Seat, Action] | None:
     if "action" not in line or type(seat) is not int or seat not in waiting.options:
         return None
     action = action_in(line)
-    if action is None or not _agree(line, answer_of(seat, action)):
+    if action is None or not _agree(line, _line_of(seat, action)):
         return None
     return next(((seat, option) for option in waiting.options[seat] if option == action), None)
+
+
+_line_of: Final = lru_cache(maxsize=1 << 10)(answer_of)
+"""The line of an answer. In a match there are a few hundred different ones, which come again and again."""
 
 
 def _agree(found: object, wanted: object) -> bool:

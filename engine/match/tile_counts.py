@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
+from functools import lru_cache
 
 from paizhuo.engine.core.hand import tiles_out
 from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles
@@ -23,13 +24,22 @@ class Excess:
 def tiles_seen(match: Match) -> Tiles:
     """Every tile of the current hand that is known: those that have left the wall, and those turned up in it."""
     hand = match.hand
-    return tuple(tile for tile in (*tiles_out(hand), *hand.wall.shown) if tile != UNKNOWN)
+    tiles = (*tiles_out(hand), *hand.wall.shown)
+    return tuple(tile for tile in tiles if tile != UNKNOWN) if UNKNOWN in tiles else tiles
 
 
-def excess(match: Match, tiles: Iterable[Tile]) -> Excess | None:
-    """The first of these tiles that is there too often."""
-    whole = Counter(match.game.play.wall(match.game_options))
+def excess(match: Match, tiles: Tiles, suspects: Tiles | None = None) -> Excess | None:
+    """The first of these tiles that is there too often. ``suspects``: of the others it is known that they are not (None: of none)."""
+    whole = _copies(match.game.play.wall(match.game_options))
+    if suspects is not None and all(tiles.count(tile) <= whole[tile] for tile in suspects):
+        return None
     for tile, seen in Counter(tiles).items():
         if seen > whole[tile]:
             return Excess(tile, seen, whole[tile])
     return None
+
+
+@lru_cache(maxsize=1 << 4)
+def _copies(wall: Tiles) -> Mapping[Tile, int]:
+    """How many of each tile a wall has."""
+    return Counter(wall)

@@ -170,9 +170,12 @@ def _class_of(kind: Any, written: Json) -> tuple[Any, str]:
     """The class of an object that stands where ``kind`` is expected, and the key that says so. Raises ``BadValue``."""
     if not isinstance(written, dict):
         raise BadValue(f"{shown(written)} is not an object")
-    key = next((key for key in _keys(kind) if key in written), None)
-    if key is None:
-        raise BadValue(f"an object says what it is by {' or '.join(_keys(kind))}")
+    keys = _keys(kind)
+    for key in keys:
+        if key in written:
+            break
+    else:
+        raise BadValue(f"an object says what it is by {' or '.join(keys)}")
     word = words_in(written[key])
     cls = known()[key].get(word) if word else None
     if cls is None or not is_read(cls):

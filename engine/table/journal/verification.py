@@ -10,7 +10,7 @@ from paizhuo.engine.bots import NAMES as BOTS
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
-from paizhuo.engine.core.tiles import NAMES, UNKNOWN, Tile
+from paizhuo.engine.core.tiles import NAMES, UNKNOWN, Tile, Tiles
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.commitment import BY_SERVER, BadOpening, Faces, Opening, check, dice, mixed, read_opening
@@ -87,7 +87,7 @@ def _steps(journal: Journal, commitments: CommitmentCheck) -> Iterator[Step]:
             if (reason := seeds.why_not(step)) is not None:
                 raise BadJournal(reason.en)
             commitments.check(step)
-            tiles.check(step.match)
+            tiles.check(step)
             if "leaves" in step.line:
                 _check_bots(step.match.setup)
         except (BadJournal, BadOpening) as bad:
@@ -206,9 +206,13 @@ class _Tiles:
 
     def __init__(self) -> None:
         self._at: dict[int, Tile] = {}
+        self._latest: Tiles = ()
+        self._unseen = False
 
     def given(self, request: Request, value: ChanceValue, hand: Hand) -> None:
         """Notes what chance gave. Raises ``BadJournal`` if another tile lay at that position before."""
+        self._latest = () if request.gives == "faces" else value if isinstance(value, tuple) else (value,)
+        self._unseen |= UNKNOWN in self._latest
         match request:
             case DrawTile(position=position) | TurnUp(position=position) if isinstance(value, int):
                 self._lay(position % hand.wall.size, value)
@@ -225,10 +229,16 @@ class _Tiles:
         if before != tile:
             raise BadJournal(f"this tile of the wall was {NAMES[before]} before, not {NAMES[tile]}")
 
-    def check(self, match: Match) -> None:
-        """Raises ``BadJournal`` if a tile has been seen more often than the wall of the hand's game has it."""
-        for tiles in (self._at.values(), tiles_seen(match)):
-            if (found := excess(match, tiles)) is not None:
+    def check(self, step: Step) -> None:
+        """Raises ``BadJournal`` if a tile has been seen more often than the wall of the hand's game has it.
+
+        Only what chance gives can be one tile too many, but if a tile came that nobody saw, any answer may show it.
+        """
+        if step.asked is None and not self._unseen:
+            return
+        suspects = None if self._unseen else self._latest
+        for tiles in (tuple(self._at.values()), tiles_seen(step.match)):
+            if (found := excess(step.match, tiles, suspects)) is not None:
                 raise BadJournal(f"{NAMES[found.tile]} is there {found.seen} times; the wall has {found.copies} of it")
 
 
