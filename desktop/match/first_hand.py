@@ -37,19 +37,19 @@ class FirstHand(QWidget):
         self._pointed = 0.0
         self._inside = column(self, spacing=preferences.px(8))
         over.installEventFilter(self)
-        table.settled.connect(self.look)
+        table.showing.settled.connect(self.look)
         self.hide()
 
     # -- what happens at the table -----------------------------------------------------------------------------------
 
     def look(self) -> None:
         """Begins when a person who has not been told yet may discard for the first time; else keeps its place."""
-        picture = self._table.picture
+        picture = self._table.state.picture
         if self.step is not None:
             self._place()
         elif (
             picture is not None
-            and not self._table.busy
+            and not self._table.state.busy
             and is_new(self._preferences, TABLE)
             and any(isinstance(option, Discard) for option in picture.observation.options)
         ):
@@ -152,14 +152,14 @@ class FirstHand(QWidget):
         table, px = self._table, self._preferences.px
         if self._points_up:
             return QPointF(self._over.width() - px(48), px(4))
-        own = table.layout_.own
+        own = table.state.layout.own
         if self.step == 0 and own:
             top = min(spot.y - spot.half[1] for spot in own)
             return QPointF(table.mapFromScene(QPointF((own[0].x + own[-1].x) / 2, top))) - QPointF(0, px(6))
-        shown = [part.geometry() for part in (table.bar, table.panel, table.prompt) if part.isVisible()]
+        shown = [part.geometry() for part in table.showing.over if part.isVisible()]
         if shown:
             return QPointF(shown[0].center().x(), min(area.top() for area in shown) - px(4))
-        right, foot = table.layout_.across[1], table.layout_.calls[1]
+        right, foot = table.state.layout.across[1], table.state.layout.calls[1]
         return QPointF(table.mapFromScene(QPointF(right, foot))) - QPointF(px(WIDTH) / 2, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:

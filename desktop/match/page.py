@@ -31,9 +31,10 @@ from paizhuo.desktop.match.side_panel import SidePanel
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.match.table_rulings import TableRulings
 from paizhuo.desktop.results.differences import Differences
+from paizhuo.desktop.table.keyboard import held
 from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, monotonic
 from paizhuo.desktop.table.seats import in_language
-from paizhuo.desktop.table.view import TableView, held
+from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.words import Text
@@ -142,10 +143,10 @@ class PlayPage(Page):
         self.back.connect(self.left)
         self._bar.left.connect(self.left)
         self.panel.left.connect(self.table.setFocus)
-        self.table.chosen.connect(self._chosen)
-        self.table.several.connect(self._chosen_all)
+        self.table.choosing.chosen.connect(self._chosen)
+        self.table.choosing.several.connect(self._chosen_all)
         self.table.share_out.connect(self._share_out)
-        self.table.refused.connect(self._tried)
+        self.table.choosing.refused.connect(self._tried)
         for part in (self._bar, self.after_hand, self.rulings):
             part.asked.connect(match.ask)
         self._bar.share_out.connect(self._share_out)
@@ -154,13 +155,13 @@ class PlayPage(Page):
         self.turns.chose.connect(self._support)
         self.turns.advised.connect(self._advise)
         self.turns.turned.connect(self._turn_screen)
-        self.table.played.connect(lambda event: self._sounds.play_events((event,)))
-        self.table.settled.connect(self._at_rest)
+        self.table.showing.played.connect(lambda event: self._sounds.play_events((event,)))
+        self.table.showing.settled.connect(self._at_rest)
         self.stage.rule_read.connect(self._read_rule)
-        self.table.announced.connect(self._announce)
+        self.table.showing.announced.connect(self._announce)
         self._first_hand.said.connect(self._announce)
-        self.table.throw_on_screen.connect(self._throw_on_screen)
-        self.table.roll_virtual.connect(self._roll_virtual)
+        self.table.showing.throws.on_screen.connect(self._throw_on_screen)
+        self.table.showing.throws.roll_virtual.connect(self._roll_virtual)
         preferences.changed.connect(self._arrange)
         match.heard.connect(self.hear)
         self._arrange_match()
@@ -266,25 +267,25 @@ class PlayPage(Page):
         if moment.beginning is not None:
             begun = moment.beginning
             bare = replace(moment, observation=begun.observation, facts=begun.facts, outlook=NO_OUTLOOK)
-            if self.table.busy:
-                self.table.skip()
-            self.table.show_table(self._drawn(bare))
+            if self.table.state.busy:
+                self.table.showing.skip()
+            self.table.showing.show(self._drawn(bare))
         if moment.events:
-            self.table.animate(moment.events)
+            self.table.showing.animate(moment.events)
         else:
-            self.table.skip()
+            self.table.showing.skip()
         self._picture(moment)
-        if not self.table.busy:
+        if not self.table.state.busy:
             self._tell_rule()
         self._read_advice()
-        if moment.observation.options and not self.table.busy:
+        if moment.observation.options and not self.table.state.busy:
             self._sounds.play("turn")
 
     def show_sheet(self, sheet: HandSheet) -> None:
         """The results of a hand, as soon as its last tiles lie on the table."""
         self.rulings.release()
         self.after_hand.end(sheet)
-        if not self.table.busy:
+        if not self.table.state.busy:
             self._at_rest()
 
     def _at_rest(self) -> None:
@@ -317,7 +318,7 @@ class PlayPage(Page):
         self.stage.cover(None)
         self._enable_undo()
         self.table.setFocus()
-        if self.after_hand.show_again() and not self.table.busy:
+        if self.after_hand.show_again() and not self.table.state.busy:
             self._at_rest()
 
     def _announce(self, sentence: str) -> None:
@@ -329,7 +330,7 @@ class PlayPage(Page):
         if self.stage.sheet is not None:
             self.announce(reason)
         else:
-            self.table.explain(reason)
+            self.table.showing.explain(reason)
         if self.moment is not None:
             self._picture(self.moment)
 
@@ -342,7 +343,7 @@ class PlayPage(Page):
         """How the throw with real dice stands that is waited for."""
         from paizhuo.desktop.match.virtual_dice import virtual_dice  # few have dice of their own
 
-        self.table.show_throw(throw, virtual=self._dice is not None and bool(virtual_dice(self._dice)))
+        self.table.showing.show_throw(throw, virtual=self._dice is not None and bool(virtual_dice(self._dice)))
 
     def _roll_virtual(self) -> None:
         if self._dice is not None:
@@ -370,7 +371,7 @@ class PlayPage(Page):
         """A supporter at this computer is to look at the hands, as soon as they are dealt."""
         if self.seating is not None:
             self.turns.look(self.seating.at(look.observation.deal), look)
-            if not self.table.busy:
+            if not self.table.state.busy:
                 self._at_rest()
 
     def _support(self, supporter: int, action: Action) -> None:
@@ -428,7 +429,7 @@ class PlayPage(Page):
     def _arrange(self) -> None:
         settings = self.preferences.settings
         self._sounds.levels = levels_of(settings)
-        self.table.use_keys(settings.keys)
+        self.table.choosing.use_keys(settings.keys)
         self.panel.refresh()
         self._arrange_match()
         self.refresh()
@@ -440,7 +441,7 @@ class PlayPage(Page):
             self.match.ask(ask)
 
     def _picture(self, moment: Moment) -> None:
-        self.table.show_table(self._drawn(moment))
+        self.table.showing.show(self._drawn(moment))
         if self.seating is not None and self.seating.plays:
             self._first_hand.look()
 

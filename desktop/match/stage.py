@@ -31,7 +31,7 @@ class Stage(QWidget):
         inside.addWidget(table)
         self.sheet: Page | None = None
         self.card: RuleCard | None = None
-        table.rearranged.connect(self._place_card)
+        table.showing.rearranged.connect(self._place_card)
         preferences.language_changed.connect(self._draw_card)
         preferences.look_changed.connect(self._draw_card)
 

@@ -407,7 +407,7 @@ class Online(QObject):
         page.message.connect(self._stage.announce)
         page.failed.connect(self._failed)
         page.finished.connect(self._finished)
-        chat.at_seat.connect(page.table.show_talk)
+        chat.at_seat.connect(page.table.showing.show_talk)
         page.take_seats(seating)
         if self._table is not None:
             strip.table(self._table)

@@ -93,7 +93,7 @@ def shown(qtbot: QtBot) -> Iterator[Callable[..., TableView]]:
         view.show()
         qtbot.waitExposed(view)
         view.setFocus()
-        view.show_table(picture)
+        view.showing.show(picture)
         return view
 
     yield shower

@@ -59,7 +59,7 @@ def pictured(table: Table, language: Language = "en", *, distance: bool = False)
 
 
 def place_of(view: TableView, tile: str) -> tuple[float, float]:
-    spot = next(s for s in view.layout_.own if s.tile == parse_one(tile))
+    spot = next(s for s in view.state.layout.own if s.tile == parse_one(tile))
     return spot.x, spot.y
 
 
@@ -78,26 +78,26 @@ def point_at(view: TableView, tile: str) -> None:
 
 
 def press(view: TableView, name: str) -> None:
-    next(b for b in view.bar.buttons if b.look.name == name).click()
+    next(b for b in view.choosing.offering.bar.buttons if b.look.name == name).click()
 
 
 def heard(view: TableView) -> tuple[list[Action], list[Action]]:
     """What is decided, and what is tried in vain."""
     chosen: list[Action] = []
     refused: list[Action] = []
-    view.chosen.connect(chosen.append)
-    view.refused.connect(refused.append)
+    view.choosing.chosen.connect(chosen.append)
+    view.choosing.refused.connect(refused.append)
     return chosen, refused
 
 
 def strip(view: TableView) -> dict[Tile, str]:
     """The tiles on the strip with what is written beside them; empty if there is none."""
-    item = view.scenery.strip
+    item = view.showing.scenery.strip
     return {tile: words for line in item.lines for tile, words in line.tiles} if item.isVisible() else {}
 
 
 def written(view: TableView) -> str:
-    item = view.scenery.strip
+    item = view.showing.scenery.strip
     return " ".join(f"{line.words} {line.after}" for line in item.lines) if item.isVisible() else ""
 
 
@@ -115,21 +115,21 @@ def by_drag(view: TableView) -> None:
 
 
 def by_key(view: TableView) -> None:
-    spot = next(s for s in view.layout_.own if s.tile == parse_one("7s"))
+    spot = next(s for s in view.state.layout.own if s.tile == parse_one("7s"))
     assert spot.slot is not None
-    view._click_slot(spot.slot)
+    view.choosing.click_slot(spot.slot)
 
 
 def by_cursor(view: TableView) -> None:
-    spots = view.layout_.own
+    spots = view.state.layout.own
     for _ in range(next(n for n, s in enumerate(spots) if s.tile == parse_one("7s")) + 1):
         QTest.keyClick(view, Qt.Key.Key_Right)
     QTest.keyClick(view, Qt.Key.Key_Space)
 
 
 def at_once(view: TableView) -> None:
-    assert view.picture is not None
-    view.show_table(replace(view.picture, settings=replace(view.picture.settings, one_click=True)))
+    assert view.state.picture is not None
+    view.showing.show(replace(view.state.picture, settings=replace(view.state.picture.settings, one_click=True)))
     press(view, "riichi")
     click(view, "7s")
 
@@ -145,7 +145,7 @@ def test_a_tile_that_leaves_no_wait_is_not_discarded_in_riichi_mode(
     assert chosen == []
     assert refused
     assert set(refused) == {Riichi(parse_one("7s"))}
-    assert view.mode == "riichi"
+    assert view.state.mode == "riichi"
 
 
 def test_a_tile_pulled_along_the_hand_goes_back_to_its_place(shown: Shower) -> None:
@@ -155,8 +155,8 @@ def test_a_tile_pulled_along_the_hand_goes_back_to_its_place(shown: Shower) -> N
     for end in ((x - 180, y), (x + 70, y - 30), (x, y + 60)):
         drag(view, (x, y), end)
         assert (chosen, refused) == ([], [])
-        spot = next(s for s in view.layout_.own if s.tile == parse_one("7s"))
-        assert view.scenery.tiles[spot.key].pos() == view.scenery.snapped((spot.x, spot.y))
+        spot = next(s for s in view.state.layout.own if s.tile == parse_one("7s"))
+        assert view.showing.scenery.tiles[spot.key].pos() == view.showing.scenery.snapped((spot.x, spot.y))
     drag(view, (x, y + 20), (x, y - 20))  # pulled up, though not out of the hand
     assert chosen == [Discard(parse_one("7s"))]
 
@@ -181,16 +181,16 @@ def test_a_tile_that_does_not_go_with_those_put_together_is_tried_with_them(show
     click(view, "2p")
     assert chosen == []
     assert refused == [Exchange(parse("1m2p"))]
-    assert view._lifted_tiles() == [parse_one("1m")]
+    assert view.state.lifted_tiles == [parse_one("1m")]
 
 
 def test_a_fourth_tile_for_an_exchange_of_three_says_so(shown: Shower) -> None:
     view = shown(made.exchange())
     for tile in ("1m", "2m", "4m", "5m"):
         click(view, tile)
-    assert view.scenery.said.isVisible()
-    assert "All 3 are chosen" in view.scenery.said.lines[0].words
-    assert len(view.lifted) == 3
+    assert view.showing.scenery.said.isVisible()
+    assert "All 3 are chosen" in view.showing.scenery.said.lines[0].words
+    assert len(view.state.lifted) == 3
 
 
 @pytest.mark.parametrize("picture", [made.void, made.claims])
@@ -199,7 +199,7 @@ def test_while_a_button_has_to_be_chosen_a_tile_says_so(shown: Shower, picture: 
     chosen, refused = heard(view)
     click(view, "2p")
     assert (chosen, refused) == ([], [])
-    assert view.scenery.said.lines[0].words == "Choose one of the buttons first"
+    assert view.showing.scenery.said.lines[0].words == "Choose one of the buttons first"
 
 
 def test_while_an_amount_is_chosen_no_tile_is_discarded(shown: Shower) -> None:
@@ -212,7 +212,7 @@ def test_while_an_amount_is_chosen_no_tile_is_discarded(shown: Shower) -> None:
     click(view, "1p")
     click(view, "1p")
     assert (chosen, refused) == ([], [])
-    assert "Finish “Raise to” or cancel it first" in view.scenery.said.lines[0].words
+    assert "Finish “Raise to” or cancel it first" in view.showing.scenery.said.lines[0].words
 
 
 def test_what_is_tried_in_vain_is_never_done_even_where_the_rules_would_allow_it(
@@ -226,8 +226,8 @@ def test_what_is_tried_in_vain_is_never_done_even_where_the_rules_would_allow_it
     moment = page.moment
     assert moment is not None
     discard = next(option for option in moment.observation.options if isinstance(option, Discard))
-    page.table.refused.emit(discard)
-    qtbot.waitUntil(page.table.scenery.said.isVisible, timeout=PATIENCE)
+    page.table.choosing.refused.emit(discard)
+    qtbot.waitUntil(page.table.showing.scenery.said.isVisible, timeout=PATIENCE)
     assert page.moment is moment
 
 
@@ -254,7 +254,7 @@ def by_mouse(view: TableView, tile: str) -> None:
 
 
 def by_keyboard(view: TableView, tile: str) -> None:
-    for _ in range(next(n for n, s in enumerate(view.layout_.own) if s.tile == parse_one(tile)) + 1):
+    for _ in range(next(n for n, s in enumerate(view.state.layout.own) if s.tile == parse_one(tile)) + 1):
         QTest.keyClick(view, Qt.Key.Key_Right)
 
 
@@ -293,9 +293,9 @@ def test_after_the_discard_and_while_others_play_the_strip_goes_on(shown: Shower
     table = position(RIICHI, {0: NEAR}, drawn="8p")
     picture = pictured(table)
     view = shown(replace(picture, settings=replace(picture.settings, pace=1.0)))
-    view.animate((Discarded(0, parse_one("1p")), Drew(1, -1), Discarded(1, parse_one("5p"))))
-    view.show_table(pictured(table.play("0 discard 1p", "draw 5p", "1 discard 5p", "0 pass")))
-    view.skip()
+    view.showing.animate((Discarded(0, parse_one("1p")), Drew(1, -1), Discarded(1, parse_one("5p"))))
+    view.showing.show(pictured(table.play("0 discard 1p", "draw 5p", "1 discard 5p", "0 pass")))
+    view.showing.skip()
     assert strip(view) == {parse_one("2p"): "4", parse_one("5p"): "3"}
 
 
@@ -304,26 +304,26 @@ def test_while_tiles_move_the_strip_counts_what_lies_on_the_table_by_then(shown:
     picture = pictured(table)
     view = shown(replace(picture, settings=replace(picture.settings, pace=1.0)))
     assert strip(view)[parse_one("5p")] == "4"
-    view.animate((Discarded(1, parse_one("5p"), drawn=True), Drew(2, -1)))
-    assert view.busy
+    view.showing.animate((Discarded(1, parse_one("5p"), drawn=True), Drew(2, -1)))
+    assert view.state.busy
     assert strip(view)[parse_one("5p")] == "3"
 
 
 def test_nothing_of_one_hand_lives_into_the_next(shown: Shower) -> None:
     view = shown(pictured(position(RIICHI, {0: "234m567m34p678s88p"}, turn=1, drawn="4z")))
     assert strip(view)
-    view.show_table(pictured(dealt(RIICHI)))
+    view.showing.show(pictured(dealt(RIICHI)))
     assert strip(view) == {}
-    assert not view.scenery.said.isVisible()
+    assert not view.showing.scenery.said.isVisible()
 
 
 def test_a_refusal_is_gone_with_the_next_moment(shown: Shower) -> None:
     table = position(RIICHI, {0: NEAR}, drawn="8p")
     view = shown(pictured(table))
-    view.explain(table.why_not(0, Riichi(parse_one("6s"))))
-    assert view.scenery.said.isVisible()
-    view.show_table(pictured(table.play("0 discard 1p")))
-    assert not view.scenery.said.isVisible()
+    view.showing.explain(table.why_not(0, Riichi(parse_one("6s"))))
+    assert view.showing.scenery.said.isVisible()
+    view.showing.show(pictured(table.play("0 discard 1p")))
+    assert not view.showing.scenery.said.isVisible()
 
 
 def test_how_far_the_hand_is_from_ready_is_shown_only_where_it_is_asked_for(shown: Shower) -> None:
@@ -342,12 +342,12 @@ def test_what_the_hand_waits_for_is_announced_when_it_changes(shown: Shower) -> 
     table = position(RIICHI, {0: NEAR}, drawn="8p")
     view = shown(pictured(table))
     said: list[str] = []
-    view.announced.connect(said.append)
-    view.show_table(pictured(table.play("0 discard 1p")))
+    view.showing.announced.connect(said.append)
+    view.showing.show(pictured(table.play("0 discard 1p")))
     assert [sentence for sentence in said if sentence.startswith("Waits")] == [
         "Waits 2 of dots 4 unseen, 5 of dots 4 unseen: 2 han · 30 fu"
     ]
-    view.show_table(pictured(table.play("0 discard 1p", "draw 9s")))
+    view.showing.show(pictured(table.play("0 discard 1p", "draw 9s")))
     assert len([sentence for sentence in said if sentence.startswith("Waits")]) == 1
 
 
@@ -382,19 +382,19 @@ def test_strip_and_refusal_lie_neither_under_buttons_nor_on_each_other(
         prompt=moment.prompt,
     )
     view = shown(picture, size)
-    view.explain(dealt(RIICHI).why_not(0, PASS) if rules == "riichi" else made.INDICATORS.label)
-    notes = [item for item in (view.scenery.strip, view.scenery.said) if item.isVisible()]
+    view.showing.explain(dealt(RIICHI).why_not(0, PASS) if rules == "riichi" else made.INDICATORS.label)
+    notes = [item for item in (view.showing.scenery.strip, view.showing.scenery.said) if item.isVisible()]
     areas = [item.sceneBoundingRect().adjusted(4, 4, -5, -6) for item in notes]
     taken = [
         view.mapToScene(part.geometry()).boundingRect()
-        for part in (view.bar, view.panel, view.prompt)
+        for part in (view.choosing.offering.bar, view.choosing.offering.panel, view.choosing.offering.prompt)
         if part.isVisible()
     ]
     assert areas
     assert all(area.right() < view.sceneRect().right() for area in areas)
     if moment.prompt is not None:
-        assert view.prompt.isVisible()
-        assert view.viewport().rect().contains(view.prompt.geometry())
+        assert view.choosing.offering.prompt.isVisible()
+        assert view.viewport().rect().contains(view.choosing.offering.prompt.geometry())
     for nth, area in enumerate(areas):
         assert not any(area.intersects(other) for other in (*areas[nth + 1 :], *taken))
     for nth, part in enumerate(taken):
@@ -430,7 +430,7 @@ def test_the_key_for_all_in_asks_before_anything_is_bet(facing: TableView) -> No
     chosen, _ = heard(facing)
     QTest.keyClick(facing, Qt.Key.Key_A)
     assert chosen == []
-    assert "everything you have left" in facing.prompt.text()
+    assert "everything you have left" in facing.choosing.offering.prompt.text()
     QTest.keyClick(facing, Qt.Key.Key_A)
     assert chosen == []
     QTest.keyClick(facing, Qt.Key.Key_Space)
@@ -452,23 +452,23 @@ def test_all_in_can_be_taken_back_before_it_is_confirmed(facing: TableView) -> N
     press(facing, "all_in")
     press(facing, "cancel")
     assert chosen == []
-    assert {b.look.name for b in facing.bar.buttons} >= {"all_in", "call", "fold"}
+    assert {b.look.name for b in facing.choosing.offering.bar.buttons} >= {"all_in", "call", "fold"}
 
 
 def test_the_panel_for_amounts_asks_as_well(facing: TableView) -> None:
     chosen, _ = heard(facing)
-    facing._name_amount(amount_of(AllIn(9600)))
+    facing.choosing._name_amount(amount_of(AllIn(9600)))
     assert chosen == []
     press(facing, "sure")
     assert chosen == [AllIn(9600)]
 
 
 def test_the_prompt_stands_over_the_buttons_and_is_read_out(facing: TableView) -> None:
-    assert facing.prompt.isVisible()
-    assert "Fold: you give up what you have bet" in facing.prompt.text()
-    assert facing.prompt.accessibleName() == facing.prompt.text()
-    assert facing.prompt.geometry().bottom() <= facing.bar.geometry().top()
-    assert facing.viewport().rect().contains(facing.prompt.geometry())
+    assert facing.choosing.offering.prompt.isVisible()
+    assert "Fold: you give up what you have bet" in facing.choosing.offering.prompt.text()
+    assert facing.choosing.offering.prompt.accessibleName() == facing.choosing.offering.prompt.text()
+    assert facing.choosing.offering.prompt.geometry().bottom() <= facing.choosing.offering.bar.geometry().top()
+    assert facing.viewport().rect().contains(facing.choosing.offering.prompt.geometry())
 
 
 def test_what_an_exchange_brought_is_said_with_names_and_directions(
@@ -479,12 +479,12 @@ def test_what_an_exchange_brought_is_said_with_names_and_directions(
     page = window.page
     assert isinstance(page, PlayPage)
     said: list[str] = []
-    page.table.announced.connect(said.append)
+    page.table.showing.announced.connect(said.append)
     qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.options), timeout=PATIENCE)
     assert page.moment is not None
     first = page.moment
     exchange = next(option for option in first.observation.options if isinstance(option, Exchange))
-    page.table.chosen.emit(exchange)
+    page.table.choosing.chosen.emit(exchange)
     qtbot.waitUntil(lambda: news_of(page, first) is not None, timeout=PATIENCE)
     news = news_of(page, first)
     assert news is not None
@@ -516,5 +516,5 @@ def test_screen_readers_find_what_the_hand_waits_for_while_it_is_ready(shown: Sh
     reading = view.findChild(QLabel, "table-waits")
     assert reading is not None
     assert reading.accessibleName() == "Waits 2 of dots 4 unseen, 5 of dots 4 unseen: 2 han · 30 fu"
-    view.show_table(pictured(position(RIICHI, {0: "147m258p369s1234z"}, turn=1, drawn="5z")))
+    view.showing.show(pictured(position(RIICHI, {0: "147m258p369s1234z"}, turn=1, drawn="5z")))
     assert not reading.isVisible()

@@ -302,7 +302,7 @@ def test_a_match_left_in_the_middle_is_offered_again_at_the_same_decision(qtbot:
         qtbot.waitUntil(lambda: asked(page), timeout=10_000)
         assert page.moment is not None
         before = page.moment
-        page.table.chosen.emit(before.observation.options[0])
+        page.table.choosing.chosen.emit(before.observation.options[0])
 
         def moved(before: Moment = before) -> bool:
             return page.moment is not before
@@ -331,7 +331,7 @@ def test_a_choice_is_taken_back_and_a_win_that_cannot_be_is_explained(qtbot: QtB
     assert first is not None
     press(window, "why")
     qtbot.waitUntil(window.toast.isVisible)
-    page.table.chosen.emit(first.observation.options[0])
+    page.table.choosing.chosen.emit(first.observation.options[0])
     qtbot.waitUntil(lambda: asked(page) and page.moment is not first)
     press(window, "undo")
     qtbot.waitUntil(lambda: asked(page) and page.moment is not None and page.moment.observation == first.observation)
@@ -353,7 +353,7 @@ def test_a_hand_that_is_over_is_taken_back_from_its_results(qtbot: QtBot, open_w
             break
         assert page.moment is not None
         seen.append(page.moment)
-        page.table.chosen.emit(page.moment.observation.options[-1])
+        page.table.choosing.chosen.emit(page.moment.observation.options[-1])
     last = seen[-1]
     assert last is not None
     take_back = page.stage.sheet.findChild(QPushButton, "take-back")
@@ -362,7 +362,7 @@ def test_a_hand_that_is_over_is_taken_back_from_its_results(qtbot: QtBot, open_w
     qtbot.waitUntil(lambda: page.stage.sheet is None and asked(page), timeout=10_000)
     assert page.moment is not None
     assert page.moment.observation == last.observation
-    page.table.chosen.emit(last.observation.options[-1])
+    page.table.choosing.chosen.emit(last.observation.options[-1])
     qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=10_000)
 
 
@@ -373,9 +373,9 @@ def test_a_toggle_at_the_table_is_a_setting(qtbot: QtBot, open_window: Opener) -
     qtbot.waitUntil(lambda: asked(page))
     press(window, "auto_sort")
     assert stored.load()[0].auto_sort is False
-    assert page.table.picture is not None
-    assert page.table.picture.settings.sort is False
-    rack = page.table.picture.observation.rack
+    assert page.table.state.picture is not None
+    assert page.table.state.picture.settings.sort is False
+    rack = page.table.state.picture.observation.rack
     press(window, "auto_discard")
     qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.rivers[0]))
     assert page.moment is not None

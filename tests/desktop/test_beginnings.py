@@ -46,7 +46,7 @@ def opened(window: Window, rules: str, seed: int) -> tuple[PlayPage, list[Event]
     window.start(usual_match(rules, seed, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
-    page.table.played.connect(played.append)
+    page.table.showing.played.connect(played.append)
     return page, played
 
 
@@ -118,9 +118,9 @@ def test_without_motion_the_first_choice_is_there_at_once(qtbot: QtBot, open_win
     qtbot.waitUntil(lambda: page.moment is not None)
     assert page.moment is not None
     assert page.moment.beginning is not None
-    assert not page.table.busy
-    assert page.table.picture is not None
-    assert page.table.picture.observation == page.moment.observation
+    assert not page.table.state.busy
+    assert page.table.state.picture is not None
+    assert page.table.state.picture.observation == page.moment.observation
     assert any(isinstance(event, DiceRolled) for event in played)  # told to those who listen all the same
 
 
@@ -129,20 +129,20 @@ def test_with_motion_the_dice_say_what_for_and_the_racks_fill(qtbot: QtBot, open
     captions: set[str] = set()
 
     def dealt() -> bool:
-        captions.update(item.words for item in page.table.effects.shown if isinstance(item, LetterItem))
+        captions.update(item.words for item in page.table.showing.effects.shown if isinstance(item, LetterItem))
         return any(isinstance(event, DealtRound) for event in played)
 
     qtbot.waitUntil(dealt)
-    assert page.table.busy
+    assert page.table.state.busy
     purposes = [event.purpose for event in played if isinstance(event, DiceRolled)]
     assert purposes == ["circle", "game", "break"]
     assert {THROWN_FOR[purpose].en for purpose in purposes} <= captions
     table = page.table
-    assert table.picture is not None
-    assert 0 < len(table.layout_.own) <= 13
-    qtbot.waitUntil(lambda: not table.busy)
+    assert table.state.picture is not None
+    assert 0 < len(table.state.layout.own) <= 13
+    qtbot.waitUntil(lambda: not table.state.busy)
     assert page.moment is not None
-    assert table.picture.observation == page.moment.observation
+    assert table.state.picture.observation == page.moment.observation
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape, None])
@@ -151,18 +151,18 @@ def test_a_key_or_a_click_ends_the_deal_and_does_nothing_else(
 ) -> None:
     page, _ = opened(open_window(MOVING), "riichi", 5)
     chosen: list[object] = []
-    page.table.chosen.connect(chosen.append)
-    qtbot.waitUntil(lambda: page.table.busy)
+    page.table.choosing.chosen.connect(chosen.append)
+    qtbot.waitUntil(lambda: page.table.state.busy)
     if key is None:
         QTest.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton)
     else:
         QTest.keyClick(page.table, key)
-    assert not page.table.busy
+    assert not page.table.state.busy
     assert not chosen
     assert page.moment is not None
-    assert page.table.picture is not None
-    assert page.table.picture.observation == page.moment.observation
-    assert len(page.table.layout_.own) >= 13
+    assert page.table.state.picture is not None
+    assert page.table.state.picture.observation == page.moment.observation
+    assert len(page.table.state.layout.own) >= 13
 
 
 def test_the_next_hand_begins_with_its_dice_too(qtbot: QtBot, open_window: Opener) -> None:

@@ -79,7 +79,7 @@ def table(qtbot: QtBot) -> Opener:
         view.resize(*size)
         view.show()
         qtbot.waitExposed(view)
-        view.show_table(picture)
+        view.showing.show(picture)
         return view
 
     return opener
@@ -87,7 +87,7 @@ def table(qtbot: QtBot) -> Opener:
 
 def decisions(view: TableView) -> list[Action]:
     found: list[Action] = []
-    view.chosen.connect(found.append)
+    view.choosing.chosen.connect(found.append)
     return found
 
 
@@ -98,8 +98,8 @@ def test_an_amount_is_typed_and_entered(table: Opener) -> None:
     view = table(facing())
     found = decisions(view)
     QTest.keyClicks(view, "2400")
-    assert view.panel.confirm.text() == "Raise to 2,400"
-    assert view.panel.cost.text() == "2,000 more,\n7,200 left"
+    assert view.choosing.offering.panel.confirm.text() == "Raise to 2,400"
+    assert view.choosing.offering.panel.cost.text() == "2,000 more,\n7,200 left"
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert found == [Raise(2400)]
 
@@ -108,14 +108,14 @@ def test_the_buy_in_has_a_key_that_its_button_shows_and_that_can_be_changed(tabl
     options = buy_ins(50_000)
     view = table(facing(options))
     found = decisions(view)
-    assert view.panel.confirm.key == "Y"
-    assert view.panel.confirm.text() == "Buy in for 50,000"
+    assert view.choosing.offering.panel.confirm.key == "Y"
+    assert view.choosing.offering.panel.confirm.text() == "Buy in for 50,000"
     QTest.keyClick(view, Qt.Key.Key_Y)
     assert found == [BuyIn(50_000)]
     other = table(facing(options))
     found = decisions(other)
-    other.use_keys({"buy_in": "J"})
-    assert other.panel.confirm.key == "J"
+    other.choosing.use_keys({"buy_in": "J"})
+    assert other.choosing.offering.panel.confirm.key == "J"
     QTest.keyClick(other, Qt.Key.Key_Y)
     assert found == []
     QTest.keyClick(other, Qt.Key.Key_Home)
@@ -126,7 +126,7 @@ def test_the_buy_in_has_a_key_that_its_button_shows_and_that_can_be_changed(tabl
 def test_the_key_of_a_raise_decides_only_once_an_amount_was_chosen(table: Opener) -> None:
     view = table(facing())
     found = decisions(view)
-    key = getattr(Qt.Key, f"Key_{view.panel.confirm.key}")
+    key = getattr(Qt.Key, f"Key_{view.choosing.offering.panel.confirm.key}")
     QTest.keyClick(view, key)
     assert found == []
     QTest.keyClicks(view, "2400")
@@ -135,7 +135,7 @@ def test_the_key_of_a_raise_decides_only_once_an_amount_was_chosen(table: Opener
 
 
 def test_the_slider_and_the_number_stay_together(table: Opener) -> None:
-    panel = table(facing()).panel
+    panel = table(facing()).choosing.offering.panel
     assert (panel.amount, panel.slider.value()) == (1600, 0)
     panel.slider.setValue(3)
     assert panel.amount == 1900
@@ -151,13 +151,13 @@ def test_an_amount_that_is_not_allowed_is_refused_and_nothing_is_bet(table: Open
     view = table(facing())
     found = decisions(view)
     tried: list[Action] = []
-    view.refused.connect(tried.append)
+    view.choosing.refused.connect(tried.append)
     for typed in ("1250", "900", "30000"):
         QTest.keyClicks(view, typed)
         QTest.keyClick(view, Qt.Key.Key_Return)
     assert tried == [Raise(1250), Raise(900), Raise(30_000)]
     assert not found
-    assert view.panel.isVisible()
+    assert view.choosing.offering.panel.isVisible()
 
 
 def test_arrow_keys_move_the_amount(table: Opener) -> None:
@@ -166,7 +166,7 @@ def test_arrow_keys_move_the_amount(table: Opener) -> None:
     amounts = []
     for key in ("Up", "Left", "End"):
         QTest.keyClick(view, KEYS[key])
-        amounts.append(view.panel.amount)
+        amounts.append(view.choosing.offering.panel.amount)
     QTest.keyClick(view, KEYS["Enter"])
     assert amounts == [2600, 2500, 9600]
     assert found == []
@@ -183,7 +183,7 @@ def test_enter_bets_nothing_before_an_amount_was_chosen(table: Opener) -> None:
 
 
 def test_quick_amounts_are_the_least_half_the_pot_the_pot_and_everything(table: Opener) -> None:
-    panel = table(facing()).panel
+    panel = table(facing()).choosing.offering.panel
     amounts = []
     for button in panel.quick:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -194,11 +194,11 @@ def test_quick_amounts_are_the_least_half_the_pot_the_pot_and_everything(table: 
 
 def test_the_answers_stand_beside_the_place_of_passing(table: Opener) -> None:
     view = table(facing())
-    assert [button.look.words for button in view.bar.buttons] == ["All in 9,600", "Call 800", "Fold"]
-    passing = view.bar.buttons[-1].geometry().translated(view.bar.pos())
-    view.show_table(facing((Check(), *FACING[1:-1])))
-    assert [button.look.name for button in view.bar.buttons] == ["all_in", "check"]
-    check = view.bar.buttons[-1].geometry().translated(view.bar.pos())
+    assert [button.look.words for button in view.choosing.offering.bar.buttons] == ["All in 9,600", "Call 800", "Fold"]
+    passing = view.choosing.offering.bar.buttons[-1].geometry().translated(view.choosing.offering.bar.pos())
+    view.showing.show(facing((Check(), *FACING[1:-1])))
+    assert [button.look.name for button in view.choosing.offering.bar.buttons] == ["all_in", "check"]
+    check = view.choosing.offering.bar.buttons[-1].geometry().translated(view.choosing.offering.bar.pos())
     assert check.right() < passing.left()
 
 
@@ -206,7 +206,7 @@ def test_bringing_points_in_offers_the_most_first_and_enter_takes_it(table: Open
     options = tuple(BuyIn(points) for points in range(10_000, 30_001, 100))
     view = table(facing(options, money=None))
     found = decisions(view)
-    assert view.panel.cost.text() == "10,000\nto 30,000"
+    assert view.choosing.offering.panel.cost.text() == "10,000\nto 30,000"
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert found == [BuyIn(30_000)]
 
@@ -218,11 +218,11 @@ def test_at_ones_turn_the_panel_comes_when_asked_for_and_digits_then_name_the_am
     rules = staged.seating.rule_set
     view = table(replace(facing(moment.observation.options), observation=moment.observation, display=rules.display))
     found = decisions(view)
-    assert not view.panel.isVisible()
+    assert not view.choosing.offering.panel.isVisible()
     QTest.keyClick(view, Qt.Key.Key_B)
-    assert view.panel.isVisible()
+    assert view.choosing.offering.panel.isVisible()
     QTest.keyClick(view, Qt.Key.Key_Escape)
-    assert not view.panel.isVisible()
+    assert not view.choosing.offering.panel.isVisible()
     QTest.keyClick(view, Qt.Key.Key_B)
     QTest.keyClicks(view, "1200")
     QTest.keyClick(view, Qt.Key.Key_Return)
@@ -242,11 +242,11 @@ def test_a_panel_that_was_asked_for_bets_the_least_on_enter(table: Opener) -> No
 def test_enter_presses_the_button_of_the_panel_that_has_the_focus(table: Opener) -> None:
     view = table(facing())
     found = decisions(view)
-    view.panel.quick[1].setFocus()
-    QTest.keyClick(view.panel.quick[1], Qt.Key.Key_Return)
-    assert view.panel.amount == 2400
-    view.panel.confirm.setFocus()
-    QTest.keyClick(view.panel.confirm, Qt.Key.Key_Return)
+    view.choosing.offering.panel.quick[1].setFocus()
+    QTest.keyClick(view.choosing.offering.panel.quick[1], Qt.Key.Key_Return)
+    assert view.choosing.offering.panel.amount == 2400
+    view.choosing.offering.panel.confirm.setFocus()
+    QTest.keyClick(view.choosing.offering.panel.confirm, Qt.Key.Key_Return)
     assert found == [Raise(2400)]
 
 
@@ -255,13 +255,13 @@ def test_the_button_that_bets_waits_when_it_comes_up_under_the_cursor(
 ) -> None:
     view = table(facing(guard_ms=60_000))
     found = decisions(view)
-    confirm = view.panel.confirm
+    confirm = view.choosing.offering.panel.confirm
     where: QPoint = confirm.mapToGlobal(confirm.rect().center())
     monkeypatch.setattr(QCursor, "pos", lambda: where)
-    view.panel.guard.begin(60_000)
+    view.choosing.offering.panel.guard.begin(60_000)
     confirm.click()
     assert not found
-    view.panel.guard.begin(0)
+    view.choosing.offering.panel.guard.begin(0)
     confirm.click()
     assert found == [Raise(1600)]
 
@@ -272,14 +272,14 @@ def test_everything_on_the_panel_is_large_enough_and_named(
     table: Opener, language: Language, size: tuple[int, int]
 ) -> None:
     view = table(facing(language=language), size)
-    panel = view.panel
+    panel = view.choosing.offering.panel
     buttons = [panel.less, panel.more, panel.confirm, *panel.quick]
     assert all(button.height() >= 44 and button.width() >= 44 for button in (*buttons, panel.number))
     assert all(named.accessibleName() for named in (*buttons, panel.number, panel.slider))
     assert all(button.width() >= button.sizeHint().width() for button in buttons)
     assert panel.cost.width() >= panel.cost.sizeHint().width()
     assert view.viewport().rect().contains(panel.geometry())
-    assert not panel.geometry().intersects(view.bar.geometry())
+    assert not panel.geometry().intersects(view.choosing.offering.bar.geometry())
     rows = ([panel.less, panel.number, panel.more, panel.cost, panel.confirm], [panel.slider, *panel.quick])
     for row in rows:
         assert panel.rect().contains(row[-1].geometry())
@@ -291,10 +291,10 @@ def test_everything_on_the_panel_is_large_enough_and_named(
 
 def test_bets_lie_before_their_seats_and_who_has_folded_is_dimmed(table: Opener) -> None:
     view = table(facing())
-    stakes = view.scenery.stakes
+    stakes = view.showing.scenery.stakes
     assert set(stakes.bets) == {0, 1}
-    assert [view.scenery._plates[seat].opacity() for seat in range(4)] == [1.0, 1.0, DIMMED, 1.0]
-    tiles = [item.sceneBoundingRect() for key, item in view.scenery.tiles.items() if key[0] != "hand"]
+    assert [view.showing.scenery._plates[seat].opacity() for seat in range(4)] == [1.0, 1.0, DIMMED, 1.0]
+    tiles = [item.sceneBoundingRect() for key, item in view.showing.scenery.tiles.items() if key[0] != "hand"]
     for item in stakes.bets.values():
         assert not any(item.sceneBoundingRect().adjusted(20, 10, -20, -5).intersects(tile) for tile in tiles)
 
@@ -331,30 +331,30 @@ def test_a_bet_is_called_out_and_the_sticks_slide_to_the_pot_unless_skipped(tabl
     first, last, events = moving(TableSettings(pace=1.0, guard_ms=0))
     view = table(first)
     said: list[str] = []
-    view.announced.connect(said.append)
-    view.animate(events)
-    view.show_table(last)
+    view.showing.announced.connect(said.append)
+    view.showing.animate(events)
+    view.showing.show(last)
     assert "Plum: Call 1,000" in said
-    view._flight.landed.emit()  # the call has been seen
-    assert [type(item) for item in view.effects.shown].count(SticksItem) == 2
+    view.showing._flight.landed.emit()  # the call has been seen
+    assert [type(item) for item in view.showing.effects.shown].count(SticksItem) == 2
     settled: list[bool] = []
-    view.settled.connect(lambda: settled.append(True))
+    view.showing.settled.connect(lambda: settled.append(True))
     QTest.keyClick(view, Qt.Key.Key_X)
     assert settled == [True]
-    assert not view.effects.shown
-    assert not view.scenery.stakes.bets
+    assert not view.showing.effects.shown
+    assert not view.showing.scenery.stakes.bets
 
 
 def test_without_motion_bets_are_told_at_once(table: Opener) -> None:
     first, last, events = moving(TableSettings(pace=0, guard_ms=0))
     view = table(first)
     said: list[str] = []
-    view.announced.connect(said.append)
-    view.animate(events)
-    view.show_table(last)
+    view.showing.announced.connect(said.append)
+    view.showing.animate(events)
+    view.showing.show(last)
     assert "Plum: Call 1,000" in said
-    assert not view.busy
-    assert not view.effects.shown
+    assert not view.state.busy
+    assert not view.showing.effects.shown
 
 
 def test_a_bet_is_heard_and_a_fold_is_not() -> None:
@@ -369,11 +369,11 @@ def test_side_pots_are_listed_on_the_felt_and_the_main_pot_in_the_middle(table: 
     picture = facing(money=replace(STAKED, pots=pots))
     assert pot_lines(picture) == ("Main pot 4,800", "Side pot 1 1,200 · E S")
     view = table(picture)
-    assert view.scenery.stakes.pots.isVisible()
-    area = view.scenery.stakes.pots.sceneBoundingRect()
-    assert not any(item.sceneBoundingRect().intersects(area) for item in view.scenery.tiles.values())
-    view.show_table(facing())
-    assert not view.scenery.stakes.pots.isVisible()
+    assert view.showing.scenery.stakes.pots.isVisible()
+    area = view.showing.scenery.stakes.pots.sceneBoundingRect()
+    assert not any(item.sceneBoundingRect().intersects(area) for item in view.showing.scenery.tiles.values())
+    view.showing.show(facing())
+    assert not view.showing.scenery.stakes.pots.isVisible()
 
 
 def test_amounts_on_the_ladder_end_with_everything_one_has() -> None:
@@ -391,15 +391,15 @@ def test_a_refused_amount_is_explained_with_the_rule(qtbot: QtBot, open_window: 
     window.start(usual_match("holdem", 3, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
-    qtbot.waitUntil(page.table.panel.isVisible)
+    qtbot.waitUntil(page.table.choosing.offering.panel.isVisible)
     explained: list[str] = []
-    page.table.explain = lambda reason: explained.append(reason.en)  # type: ignore[method-assign]
+    page.table.showing.explain = lambda reason: explained.append(reason.en)  # type: ignore[method-assign]
     QTest.keyClicks(page.table, "60000")
     QTest.keyClick(page.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(explained))
     assert explained == ["The buy-in is 10000 to 50000 points"]
-    assert page.table.panel.isVisible()
-    assert page.table.panel.amount == 60_000
+    assert page.table.choosing.offering.panel.isVisible()
+    assert page.table.choosing.offering.panel.amount == 60_000
 
 
 def test_the_sheet_tells_every_pot_its_taker_and_why(qtbot: QtBot, open_window: Callable[..., Window]) -> None:

@@ -117,7 +117,7 @@ def test_bubbles_stay_on_the_table_and_leave_the_hand_free(
     for _ in range(STEPS):
         qtbot.wait(1)
         assert page.stage.rect().contains(shown.geometry())
-        for button in page.table.rack:
+        for button in page.table.choosing.offering.rack:
             if button.isVisible():
                 assert not shown.geometry().intersects(button.geometry())
         press(shown, "next-first-hand")

@@ -183,8 +183,8 @@ def test_names_that_nobody_has_typed_follow_the_language_during_a_match(sitting:
     assert seating is not None
     assert [seat.name for seat in seating.setup.seats] == ["玩家 1", "Bo", "玩家 3", "玩家 4"]
     view = sitting.window.page.content.findChildren(TableView)[-1]
-    assert view.picture is not None
-    assert view.picture.names[:2] == ("玩家 1", "Bo")
+    assert view.state.picture is not None
+    assert view.state.picture.names[:2] == ("玩家 1", "Bo")
 
 
 def test_what_cannot_be_done_is_refused_in_the_language_of_the_window(sitting: Sitting) -> None:

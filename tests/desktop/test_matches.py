@@ -54,7 +54,7 @@ class Person:
     def act(self, action: Action) -> None:
         """Carries out a choice as a person would."""
         self.decisions += 1
-        plan = self.table.plan
+        plan = self.table.state.plan
         if action == PASS:
             self.press_or_key("pass", 0, Qt.Key.Key_X)
         elif action in plan.discards.values():
@@ -92,8 +92,8 @@ class Person:
 
     def discard(self, action: Action, mode: str | None) -> None:
         """Lifts the tile and lays it down."""
-        own = self.table.layout_.own
-        plan = self.table.plan
+        own = self.table.state.layout.own
+        plan = self.table.state.plan
         slot = next(n for n, s in enumerate(own) if plan.discard(s.tile, mode, drawn=s.drawn, rack=s.rack) == action)
         nth = slot - sum(spot.rack < own[slot].rack for spot in own)
         for _ in range(2):
@@ -106,21 +106,21 @@ class Person:
 
     @property
     def shown(self) -> TablePicture:
-        assert self.table.picture is not None
-        return self.table.picture
+        assert self.table.state.picture is not None
+        return self.table.state.picture
 
     def carry(self, action: MoveTile) -> None:
         """Draws a tile onto the free end of the other rack; where nothing else can be done, a click is enough."""
         wanted = (action.tile, action.drawn, action.rack)
-        spot = next(s for s in self.table.layout_.own if (s.tile, s.drawn, s.rack) == wanted)
-        if self.table.plan.only_moves and self.decisions % 2:
+        spot = next(s for s in self.table.state.layout.own if (s.tile, s.drawn, s.rack) == wanted)
+        if self.table.state.plan.only_moves and self.decisions % 2:
             self.click(spot.x, spot.y)
             return
-        band = self.table.layout_.bands[1 - action.rack]
+        band = self.table.state.layout.bands[1 - action.rack]
         drag(self.table, (spot.x, spot.y), (band.x + band.width + 6, band.y + band.height / 2))
 
     def click_slot(self, slot: int) -> None:
-        spot = self.table.layout_.own[slot]
+        spot = self.table.state.layout.own[slot]
         self.click(spot.x, spot.y)
 
     def click(self, x: float, y: float) -> None:
@@ -129,14 +129,14 @@ class Person:
 
     def take(self, action: Action) -> None:
         """Clicks a tile lying on the table."""
-        spots = self.table.layout_.spots
-        wanted = next((tile, seat) for (tile, seat), taking in self.table.plan.takes.items() if taking == action)
+        spots = self.table.state.layout.spots
+        wanted = next((tile, seat) for (tile, seat), taking in self.table.state.plan.takes.items() if taking == action)
         spot = next(s for s in reversed(spots) if s.key[0] == "river" and (s.tile, s.seat) == wanted)
         self.click(spot.x, spot.y)
 
     def bet(self, action: Action) -> None:
         """Names an amount: by typing it, or with the slider and the button."""
-        ladder, panel = self.table.plan.ladder, self.table.panel
+        ladder, panel = self.table.state.plan.ladder, self.table.choosing.offering.panel
         assert ladder is not None
         if not panel.isVisible():
             self.press_or_key(ladder.name, 0, Qt.Key.Key_B)
@@ -149,7 +149,7 @@ class Person:
 
     def pick(self, name: str, tiles: list[int]) -> None:
         """Puts tiles of the rack together, and says so."""
-        for slot, spot in enumerate(self.table.layout_.own):
+        for slot, spot in enumerate(self.table.state.layout.own):
             if spot.tile in tiles:
                 tiles.remove(spot.tile)
                 self.click_slot(slot)
@@ -281,6 +281,6 @@ def test_with_motion_the_results_wait_for_the_last_tile(
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=PATIENCE)
-    assert not page.table.busy
+    assert not page.table.state.busy
     assert page.moment is not None
     assert page.moment.observation.ending is not None

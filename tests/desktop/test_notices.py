@@ -209,13 +209,13 @@ def test_a_message_and_a_refusal_never_lie_over_each_other(qtbot: QtBot, open_wi
     window = open_window()
     page = at_table(window, "house", 4)
     page.announce(ONE)
-    page.table.explain(Text("先选按钮", "Press one of the buttons first"))
-    page.table.show_talk(2, "hello")
+    page.table.showing.explain(Text("先选按钮", "Press one of the buttons first"))
+    page.table.showing.show_talk(2, "hello")
     table, card = page.table, page.stage.card
     assert card is not None
 
     def meetings() -> list[tuple[QRect, QRect]]:
-        notes = (table.scenery.said, *table.talk.bubbles)
+        notes = (table.showing.scenery.said, *table.showing.talk.bubbles)
         drawn = [table.mapFromScene(note.sceneBoundingRect()).boundingRect() for note in notes if note.isVisible()]
         assert len(drawn) == 2
         toast = QRect(page.stage.mapFromGlobal(window.toast.mapToGlobal(QPoint(0, 0))), window.toast.size())

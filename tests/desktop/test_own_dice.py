@@ -146,12 +146,12 @@ def test_a_whole_hand_is_played_with_own_dice(
 def throws_one(page: PlayPage, qtbot: QtBot) -> ThrowPanel:
     """The panel, once a throw is waited for."""
     qtbot.waitUntil(lambda: waits(page), timeout=LONG)
-    assert page.table.throw_panel is not None
-    return page.table.throw_panel
+    assert page.table.showing.throws.panel is not None
+    return page.table.showing.throws.panel
 
 
 def waits(page: PlayPage) -> bool:
-    return page.table.throw_panel is not None and page.table.throw_panel.isVisible()
+    return page.table.showing.throws.panel is not None and page.table.showing.throws.panel.isVisible()
 
 
 def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest_as_the_real_ones(
@@ -166,7 +166,9 @@ def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest
     assert panel.accessibleName() == panel.said
     assert panel.button.height() >= 44
     shown: list[tuple[int, ...]] = []
-    page.table.played.connect(lambda event: shown.append(event.faces) if isinstance(event, DiceRolled) else None)
+    page.table.showing.played.connect(
+        lambda event: shown.append(event.faces) if isinstance(event, DiceRolled) else None
+    )
     dice.lines["virtual:godice 1"].order("roll 6")
     qtbot.waitUntil(lambda: panel.title.text() == "1 more to throw", timeout=LONG)
     dice.lines["virtual:godice 2"].order("tilt")
@@ -175,7 +177,7 @@ def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest
     qtbot.waitUntil(lambda: panel.title.text() == "Dice 6 + 2", timeout=LONG)
     qtbot.waitUntil(lambda: shown == [(6, 2)], timeout=LONG)
     assert not panel.isVisible()
-    qtbot.waitUntil(lambda: not page.table.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not page.table.state.busy, timeout=LONG)
     assert page.moment is not None
     assert page.moment.observation.wall.dice == (6, 2)
 
@@ -280,14 +282,14 @@ def test_drawn_dice_tumble_while_real_ones_roll_unless_nothing_is_to_move(
     table = shown(of_view(usual_match("riichi", 5, "en"), pace))
     waited = OwnThrow(RollDice(2, "break", 1), Throw((Die("lies", 4), Die("rolling")), 2))
     said: list[str] = []
-    table.announced.connect(said.append)
-    table.show_throw(waited)
-    assert table.throw_panel is not None
-    assert table.throw_panel.row.moving is moves
+    table.showing.announced.connect(said.append)
+    table.showing.show_throw(waited)
+    assert table.showing.throws.panel is not None
+    assert table.showing.throws.panel.row.moving is moves
     assert said == ["The dice are rolling… · Orchid: Wall break"]
-    table.show_throw(None)
-    assert not table.throw_panel.row.moving
-    assert not table.throw_panel.isVisible()
+    table.showing.show_throw(None)
+    assert not table.showing.throws.panel.row.moving
+    assert not table.showing.throws.panel.isVisible()
 
 
 def of_view(setup: MatchSetup, pace: float) -> TablePicture:

@@ -126,10 +126,10 @@ def test_names_that_the_program_gave_follow_the_language_and_typed_ones_stay(qtb
     page = window.table_page(NoMatch())
     page.take_seats(replace(staged.seating, setup=typed))
     page.show_moment(staged.moment())
-    assert page.table.picture is not None
-    assert page.table.picture.names == ("You", "Orchid", "Bamboo", "Xu")
+    assert page.table.state.picture is not None
+    assert page.table.state.picture.names == ("You", "Orchid", "Bamboo", "Xu")
     window.preferences.change(language="zh")
-    assert page.table.picture.names == ("你", "兰", "竹", "Xu")
+    assert page.table.state.picture.names == ("你", "兰", "竹", "Xu")
     assert page._chronicle is not None
     told = " ".join(line.zh for hand in page._chronicle.hands for line in hand.lines)
     assert "兰" in told

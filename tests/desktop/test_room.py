@@ -199,7 +199,7 @@ def cocked(rules: str) -> Callable[[Window], object]:
         table(window, rules)
         assert isinstance(window.page, PlayPage)
         waited = OwnThrow(RollDice(2, "special", 0), Throw((Die("lies", 6), Die("cocked")), 2))
-        window.page.table.show_throw(waited, virtual=True)
+        window.page.table.showing.show_throw(waited, virtual=True)
 
     return show
 

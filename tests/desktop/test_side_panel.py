@@ -77,7 +77,7 @@ def test_the_panel_stands_beside_the_table_and_covers_nothing_of_it(
     assert not stage.intersects(panel)
     assert stage.width() + panel.width() == page.width()
     inside = page.table.viewport().rect()
-    for tile in page.table.rack:
+    for tile in page.table.choosing.offering.rack:
         if tile.isVisible():
             assert inside.contains(tile.geometry())
 
@@ -152,7 +152,7 @@ def test_the_log_of_a_match_taken_back_or_taken_up_again_is_that_of_its_journal(
         qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.options), timeout=10_000)
         before = page.moment
         assert before is not None
-        page.table.chosen.emit(before.observation.options[0])
+        page.table.choosing.chosen.emit(before.observation.options[0])
         qtbot.waitUntil(
             lambda: page.moment is not before and page.moment is not None and bool(page.moment.observation.options),
             timeout=10_000,
@@ -341,11 +341,11 @@ def test_a_key_is_changed_by_pressing_it_and_conflicts_are_refused_with_a_senten
     QTest.keyClick(pon, Qt.Key.Key_O)
     assert said.isHidden()
     assert (pon.text(), load()[0].keys) == ("O", {"pon": "O"})
-    assert page.table._keys == {"pon": "O"}
+    assert page.table.choosing.keys == {"pon": "O"}
     reset = part(editor, QPushButton, "keys-reset")
     assert isinstance(reset, QPushButton)
     reset.click()
-    assert (pon.text(), load()[0].keys, page.table._keys) == ("P", {}, {})
+    assert (pon.text(), load()[0].keys, page.table.choosing.keys) == ("P", {}, {})
 
 
 def test_hints_follow_the_keys(open_window: Opener) -> None:

@@ -275,7 +275,7 @@ def test_with_motion_the_supporter_is_asked_when_the_tiles_lie(
     monkeypatch.setitem(PACE, "fast", 20.0)
     played = Match(qtbot, open_window(Settings(speed="fast", bot_pace="fast", welcomed=True)), house())
     played.covered(Cover)
-    assert not played.page.table.busy
+    assert not played.page.table.state.busy
 
 
 def test_the_dice_for_the_special_rule_are_told_with_what_it_means(match: Callable[..., Match]) -> None:
@@ -298,7 +298,7 @@ def test_supporters_stand_at_the_rim_with_their_points(match: Callable[..., Matc
     played = match()
     played.support(0)
     played.decision()
-    rim = played.page.table.scenery.rim.items
+    rim = played.page.table.showing.scenery.rim.items
     assert [(item.name, item.points) for item in rim] == [("Eve", "0"), ("Fay", "0")]
 
 
@@ -374,12 +374,12 @@ def test_what_a_supporter_points_at_is_marked_at_the_player_who_decides(match: C
     played = advising(match)
     moment, table = played.page.moment, played.page.table
     assert moment is not None
-    assert not table.pointers.shown
+    assert not table.choosing.offering.pointers.shown
     point(played, 3)
-    spot = table.layout_.own[3]
-    played.wait(lambda: bool(table.pointers.shown))
-    ((key, names),) = table.pointers.shown.items()
-    marked = table.layout_.spot(key)
+    spot = table.state.layout.own[3]
+    played.wait(lambda: bool(table.choosing.offering.pointers.shown))
+    ((key, names),) = table.choosing.offering.pointers.shown.items()
+    marked = table.state.layout.spot(key)
     assert marked is not None
     assert (marked.tile, names) == (spot.tile, "Eve")
     undo = played.page.content.findChild(QPushButton, "undo")
@@ -391,7 +391,7 @@ def test_what_a_supporter_points_at_is_marked_at_the_player_who_decides(match: C
     )
     played.person.act(other)
     played.next_moment(moment)
-    assert not table.pointers.shown
+    assert not table.choosing.offering.pointers.shown
 
 
 def test_while_a_supporter_advises_it_sees_what_it_may_and_the_player_again_only_its_own(
@@ -401,14 +401,14 @@ def test_while_a_supporter_advises_it_sees_what_it_may_and_the_player_again_only
     click(played.page, "advise-4")
     click(played.covered(Cover), "ready")
     played.wait(lambda: played.page.stage.sheet is None)
-    picture = played.page.table.picture
+    picture = played.page.table.state.picture
     assert picture is not None
     assert picture.observation.seat == 4
     assert UNKNOWN not in picture.observation.places[1].concealed
     for _ in range(2):
         played.person.click_slot(0)
     played.covered(Cover)
-    picture = played.page.table.picture
+    picture = played.page.table.state.picture
     assert picture is not None
     assert picture.observation.seat == 0
     assert set(picture.observation.places[1].concealed) == {UNKNOWN}
@@ -417,7 +417,7 @@ def test_while_a_supporter_advises_it_sees_what_it_may_and_the_player_again_only
 def test_advice_can_be_muted_and_heard_again(match: Callable[..., Match]) -> None:
     played = advising(match)
     point(played, 0)
-    pointers = played.page.table.pointers
+    pointers = played.page.table.choosing.offering.pointers
     played.wait(lambda: bool(pointers.shown))
     click(played.page, "mute-advice")
     played.wait(lambda: not pointers.shown)
@@ -433,7 +433,9 @@ def test_a_bot_behind_the_player_points_at_one_of_the_players_options(match: Cal
     (given,) = moment.advice
     assert given.supporter == 4
     assert given.action in moment.observation.options
-    assert played.page.table.pointers.shown or any(look.pointed for look in played.page.table.bar.looks)
+    assert played.page.table.choosing.offering.pointers.shown or any(
+        look.pointed for look in played.page.table.choosing.offering.bar.looks
+    )
 
 
 def backs_the_dealer(table: Table) -> bool:

@@ -14,6 +14,7 @@ from paizhuo.desktop.table.layout import lay
 from paizhuo.desktop.table.notes import LetterItem
 from paizhuo.desktop.table.picture import DecisionClock, TablePicture, TableSettings, monotonic
 from paizhuo.desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT
+from paizhuo.desktop.table.showing import about_tile
 from paizhuo.desktop.table.view import TableView
 from paizhuo.desktop.table.wall import wall_stacks
 from paizhuo.desktop.table.weather import WeatherItem
@@ -43,7 +44,7 @@ def table(qtbot: QtBot) -> Iterator[Opener]:
         view.resize(1280, 750)
         view.show()
         qtbot.waitExposed(view)
-        view.show_table(picture)
+        view.showing.show(picture)
         return view
 
     yield opener
@@ -60,7 +61,7 @@ def moving(pace: float = 0.2, rules: str = "chongqing") -> TablePicture:
 
 def test_wild_tiles_are_framed_wherever_they_lie_and_dimmed_once_thrown(table: Opener) -> None:
     wild = frozenset(parse("3p1z"))
-    items = table(replace(made.picture(made.middle_game()), wild=wild)).scenery.tiles.values()
+    items = table(replace(made.picture(made.middle_game()), wild=wild)).showing.scenery.tiles.values()
     assert {KIND[item.spot.tile] for item in items if item.wild} == wild
     assert all(item.wild == (KIND[item.spot.tile] in wild) for item in items)
     assert {item.tint for item in items if item.wild and item.spot.key[0] == "river"} == {"drawn"}
@@ -68,8 +69,9 @@ def test_wild_tiles_are_framed_wherever_they_lie_and_dimmed_once_thrown(table: O
 
 def test_pointing_at_a_wild_tile_says_that_it_is_one(table: Opener) -> None:
     view = table(replace(made.picture(made.middle_game()), wild=frozenset(parse("3p"))))
-    drawn = next(spot for spot in view.layout_.own if spot.drawn)
-    assert "Wild: stands for any tile" in view._about(view.picture, drawn)  # type: ignore[arg-type]
+    drawn = next(spot for spot in view.state.layout.own if spot.drawn)
+    assert view.state.picture is not None
+    assert "Wild: stands for any tile" in about_tile(view.state.picture, drawn)
 
 
 # -- the wall and the plates ---------------------------------------------------------------------------------------------------
@@ -103,12 +105,12 @@ def test_every_plate_has_room_for_a_row_of_badges(width: float) -> None:
 
 
 def shown(view: TableView, kind: type) -> list[object]:
-    return [item for item in view.effects.shown if isinstance(item, kind)]
+    return [item for item in view.showing.effects.shown if isinstance(item, kind)]
 
 
 def test_a_paid_kong_brings_wind_and_the_amounts(table: Opener) -> None:
     view = table(moving())
-    view.animate((KONG,))
+    view.showing.animate((KONG,))
     assert len(shown(view, WeatherItem)) == 1
     assert len(shown(view, LetterItem)) == 4
     view.grab()
@@ -119,9 +121,9 @@ def test_an_added_kong_brings_what_the_game_says_whatever_was_laid_since(
     table: Opener, rules: str, rain: list[bool]
 ) -> None:
     view = table(moving(rules=rules))
-    view.animate((Melded(3, Meld("ankan", parse("9999s"))), KONG))
-    view._flight.stop()
-    view._continue()
+    view.showing.animate((Melded(3, Meld("ankan", parse("9999s"))), KONG))
+    view.showing._flight.stop()
+    view.showing._continue()
     weather = shown(view, WeatherItem)
     assert [item._rain for item in weather if isinstance(item, WeatherItem)] == rain
     assert len(shown(view, LetterItem)) >= 4
@@ -131,22 +133,22 @@ def test_payments_are_told_to_those_who_listen(table: Opener) -> None:
     """The dealer sits at seat 1."""
     view = table(moving(pace=0))
     said: list[str] = []
-    view.announced.connect(said.append)
-    view.animate((KONG,))
+    view.showing.announced.connect(said.append)
+    view.showing.animate((KONG,))
     assert said == [f"{payer} paid Bamboo 2 (Water money)" for payer in ("You", "Plum", "Orchid")]
 
 
 def test_skipping_ends_the_weather(table: Opener) -> None:
     view = table(moving())
-    view.animate((KONG,))
-    view.skip()
-    assert view.effects.shown == ()
+    view.showing.animate((KONG,))
+    view.showing.skip()
+    assert view.showing.effects.shown == ()
 
 
 def test_without_motion_there_is_no_weather(table: Opener) -> None:
     view = table(moving(pace=0))
-    view.animate((KONG,))
-    assert view.effects.shown == ()
+    view.showing.animate((KONG,))
+    assert view.showing.effects.shown == ()
 
 
 # -- the time for a decision -------------------------------------------------------------------------------------------------
@@ -159,29 +161,29 @@ def timed(decision: int, bank: int = 0, passed: int = 0) -> TablePicture:
 
 def test_the_ring_counts_the_time_of_the_decision_beside_the_bank_and_then_the_bank(table: Opener) -> None:
     view = table(timed(20_000, 40_000))
-    assert view.countdown.running
-    assert view._ring_clock.isVisible()
-    assert view._ring_clock.figures == ("20", "+ 40")
-    view.show_table(timed(20_000, 40_000, passed=25_500))
-    assert view._ring_clock.figures == ("35", "")
-    view.show_table(timed(20_000))
-    assert view._ring_clock.figures == ("20", "")
+    assert view.choosing.offering.countdown.running
+    assert view.choosing.offering.ring.isVisible()
+    assert view.choosing.offering.ring.figures == ("20", "+ 40")
+    view.showing.show(timed(20_000, 40_000, passed=25_500))
+    assert view.choosing.offering.ring.figures == ("35", "")
+    view.showing.show(timed(20_000))
+    assert view.choosing.offering.ring.figures == ("20", "")
 
 
 def test_the_ring_chooses_nothing_when_the_time_is_over(table: Opener, qtbot: QtBot) -> None:
     view = table(timed(10_000, passed=9_950))
     found: list[Action] = []
-    view.chosen.connect(found.append)
-    qtbot.waitUntil(lambda: view._ring_clock.figures == ("0", ""))
+    view.choosing.chosen.connect(found.append)
+    qtbot.waitUntil(lambda: view.choosing.offering.ring.figures == ("0", ""))
     qtbot.wait(150)
     assert not found
-    assert view.plan.at_turn
+    assert view.state.plan.at_turn
 
 
 def test_five_seconds_before_its_end_the_time_is_told_once(table: Opener, qtbot: QtBot) -> None:
     view = table(timed(4_000, 2_000, passed=900))
     said: list[str] = []
-    view.announced.connect(said.append)
+    view.showing.announced.connect(said.append)
     qtbot.waitUntil(lambda: bool(said))
     qtbot.wait(150)
     assert said == ["5 seconds left"]
@@ -189,12 +191,12 @@ def test_five_seconds_before_its_end_the_time_is_told_once(table: Opener, qtbot:
 
 def test_a_decision_stops_the_clock(table: Opener) -> None:
     view = table(timed(10_000))
-    view._choose(Discard(parse_one("3p"), drawn=True))
-    assert not view.countdown.running
+    view.choosing.choose(Discard(parse_one("3p"), drawn=True))
+    assert not view.choosing.offering.countdown.running
 
 
 def test_there_is_no_clock_without_a_limit(table: Opener) -> None:
-    assert not table(made.picture(made.middle_game())).countdown.running
+    assert not table(made.picture(made.middle_game())).choosing.offering.countdown.running
 
 
 # -- answers ---------------------------------------------------------------------------------------------------------------
@@ -250,7 +252,7 @@ def test_what_is_read_out_follows_the_table_and_its_language(table: Opener) -> N
     view = table(made.picture(made.middle_game()))
     before = heard(view)
     seen = made.middle_game()
-    view.show_table(made.picture(replace(seen, rivers=((), *seen.rivers[1:])), language="zh"))
+    view.showing.show(made.picture(replace(seen, rivers=((), *seen.rivers[1:])), language="zh"))
     now = heard(view)
     assert now["table-river-0"] == "你的牌河里没有牌"
     assert now.keys() == before.keys()

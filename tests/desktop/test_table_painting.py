@@ -94,7 +94,7 @@ def view(qtbot: QtBot) -> TableView:
     view.resize(1280, 749)
     view.show()
     qtbot.waitExposed(view)
-    view.show_table(made.picture(made.middle_game()))
+    view.showing.show(made.picture(made.middle_game()))
     return view
 
 
@@ -102,9 +102,9 @@ def view(qtbot: QtBot) -> TableView:
 def test_the_tiles_of_the_hand_are_on_the_screen_as_they_were_painted(view: TableView, size: tuple[int, int]) -> None:
     view.resize(*size)
     image = view.viewport().grab().toImage()
-    for spot in view.layout_.own[::4]:
-        item = view.scenery.tiles[spot.key]
-        sprite = view.scenery.faces.picture(
+    for spot in view.state.layout.own[::4]:
+        item = view.showing.scenery.tiles[spot.key]
+        sprite = view.showing.scenery.faces.picture(
             spot.tile, spot.pose, spot.turn, spot.width, item.scale_in_pixels, item.tint
         )
         at = view.viewportTransform().map(item.pos())
@@ -131,11 +131,11 @@ def test_what_has_not_changed_is_not_painted_again(
     view.viewport().repaint()
     painted.clear()
     seen = made.middle_game()
-    view.show_table(made.picture(replace(seen, options=())))  # what is offered is not written on them
+    view.showing.show(made.picture(replace(seen, options=())))  # what is offered is not written on them
     view.viewport().repaint()
     assert painted == []
     paid = replace(seen, turn=2, ledger=(Transfer(0, 1, 1000, "win"),))
-    view.show_table(made.picture(paid))
+    view.showing.show(made.picture(paid))
     view.viewport().repaint()
     assert painted
 

@@ -51,7 +51,7 @@ def table(shown: Opener) -> Opener:
 
 def slot_of(view: TableView, text: str, *, drawn: bool = False) -> QPoint:
     """Where a tile of the own rack is, in pixels of the viewport."""
-    spot = next(s for s in view.layout_.own if s.tile == parse_one(text) and s.drawn == drawn)
+    spot = next(s for s in view.state.layout.own if s.tile == parse_one(text) and s.drawn == drawn)
     return view.mapFromScene(QPointF(spot.x, spot.y))
 
 
@@ -60,12 +60,12 @@ def click(view: TableView, at: QPoint) -> None:
 
 
 def press(view: TableView, name: str) -> None:
-    next(b for b in view.bar.buttons if b.look.name == name).click()
+    next(b for b in view.choosing.offering.bar.buttons if b.look.name == name).click()
 
 
 def decisions(view: TableView) -> list[Action]:
     found: list[Action] = []
-    view.chosen.connect(found.append)
+    view.choosing.chosen.connect(found.append)
     return found
 
 
@@ -226,14 +226,14 @@ def test_the_scene_keeps_the_shape_of_the_window(size: tuple[int, int]) -> None:
 def test_events_are_announced_with_names_but_not_what_happens_all_the_time(table: Opener) -> None:
     view = table(made.picture(made.middle_game()))
     said: list[str] = []
-    view.announced.connect(said.append)
+    view.showing.announced.connect(said.append)
     for event in (
         Drew(1, UNKNOWN),
         Discarded(1, parse_one("5p")),
         Dealt(1, 1, (UNKNOWN,) * 4),
         Drew(0, parse_one("1z")),
     ):
-        view.animate((event,))
+        view.showing.animate((event,))
     assert said == ["Plum discarded 5 of dots", "You drew East"]
     assert round_name(1, 3).zh == "南三局"
 
@@ -251,7 +251,7 @@ def test_one_click_lifts_a_tile_and_another_discards_it(table: Opener) -> None:
     found = decisions(view)
     click(view, slot_of(view, "7s"))
     assert not found
-    assert len(view.lifted) == 1
+    assert len(view.state.lifted) == 1
     click(view, slot_of(view, "7s"))
     assert found == [Discard(parse_one("7s"))]
 
@@ -286,7 +286,7 @@ def test_a_tile_pulled_up_is_discarded(table: Opener) -> None:
 def test_an_illegal_tile_is_refused_with_the_action_it_meant(table: Opener) -> None:
     view = table(made.picture(made.middle_game(options=(Discard(0),))))
     refused: list[Action] = []
-    view.refused.connect(refused.append)
+    view.choosing.refused.connect(refused.append)
     click(view, slot_of(view, "7s"))
     assert refused == [Discard(parse_one("7s"))]
 
@@ -295,7 +295,7 @@ def test_riichi_lights_only_its_tiles(table: Opener) -> None:
     view = table(made.own_calls())
     found = decisions(view)
     press(view, "riichi")
-    clickable = {s.tile for s in view.layout_.own if view.clickable(s)}
+    clickable = {s.tile for s in view.state.layout.own if view.state.clickable(s)}
     assert clickable == {P3, parse_one("2z")}
     click(view, slot_of(view, "3p", drawn=True))
     click(view, slot_of(view, "3p", drawn=True))
@@ -322,28 +322,28 @@ def test_passing_is_always_in_the_same_place(table: Opener) -> None:
     places = set()
     for made_picture in (made.claims(), made.trick()):
         view = table(made_picture)
-        button = next(b for b in view.bar.buttons if b.look.name == "pass")
+        button = next(b for b in view.choosing.offering.bar.buttons if b.look.name == "pass")
         places.add(button.mapTo(view, button.rect().topRight()))
     assert len(places) == 1
 
 
 def test_buttons_are_large_enough_to_touch(table: Opener) -> None:
     view = table(made.claims(), (1024, 600))
-    assert all(b.height() >= 44 and b.width() >= 44 for b in view.bar.buttons)
+    assert all(b.height() >= 44 and b.width() >= 44 for b in view.choosing.offering.bar.buttons)
 
 
 def test_buttons_do_not_overlap_and_stay_in_the_window(table: Opener) -> None:
     for size in ((1024, 600), (1280, 800)):
         view = table(replace(made.own_calls(), language="en"), size)
-        areas = [b.geometry() for b in view.bar.buttons]
+        areas = [b.geometry() for b in view.choosing.offering.bar.buttons]
         assert all(a.right() < b.left() for a, b in pairwise(areas))
-        assert view.viewport().rect().contains(view.bar.geometry())
+        assert view.viewport().rect().contains(view.choosing.offering.bar.geometry())
 
 
 def test_buttons_that_appear_under_the_cursor_wait(table: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     view = table(replace(made.claims(), settings=TableSettings(pace=0, guard_ms=60_000)))
-    view.bar.guard.under_cursor = True
-    button = view.bar.buttons[0]
+    view.choosing.offering.bar.guard.under_cursor = True
+    button = view.choosing.offering.bar.buttons[0]
     monkeypatch.setattr("desktop.kit.guard.QCursor.pos", lambda: button.mapToGlobal(button.rect().center()))
     found = decisions(view)
     button.click()
@@ -355,9 +355,9 @@ def test_three_tiles_are_passed_on(table: Opener) -> None:
     found = decisions(view)
     for text in ("2p", "4p"):
         click(view, slot_of(view, text))
-    button = view.bar.buttons[0]
+    button = view.choosing.offering.bar.buttons[0]
     assert not button.isEnabled()
-    assert not view.clickable(next(s for s in view.layout_.own if s.tile == 0))
+    assert not view.state.clickable(next(s for s in view.state.layout.own if s.tile == 0))
     click(view, slot_of(view, "7p"))
     press(view, "exchange")
     assert len(found) == 1
@@ -368,14 +368,14 @@ def test_three_tiles_are_passed_on(table: Opener) -> None:
 def test_a_void_suit_is_named(table: Opener) -> None:
     view = table(made.void())
     found = decisions(view)
-    view.bar.buttons[1].click()
+    view.choosing.offering.bar.buttons[1].click()
     assert found == [ChooseVoid("p")]
 
 
 def test_a_tile_of_the_trick_can_be_clicked(table: Opener) -> None:
     view = table(made.trick())
     found = decisions(view)
-    spot = next(s for s in view.layout_.spots if s.key[:2] == ("river", 1) and s.tile == parse_one("6m"))
+    spot = next(s for s in view.state.layout.spots if s.key[:2] == ("river", 1) and s.tile == parse_one("6m"))
     click(view, view.mapFromScene(QPointF(spot.x, spot.y)))
     assert found == [Take(parse_one("6m"), 1)]
 
@@ -406,7 +406,7 @@ def test_a_letter_goes_through_several_options_and_the_confirm_key_takes_one(tab
     QTest.keyClick(view, Qt.Key.Key_C)
     QTest.keyClick(view, Qt.Key.Key_C)
     assert not found
-    view._confirm()
+    view._keys._confirm()
     assert found == [Chi(parse("57m"))]
 
 
@@ -431,7 +431,7 @@ def test_keys_can_be_changed(qtbot: QtBot) -> None:
     view = TableView(keys={"pon": "G", "pass": "Q"})
     qtbot.addWidget(view)
     view.show()
-    view.show_table(made.claims())
+    view.showing.show(made.claims())
     found = decisions(view)
     QTest.keyClick(view, Qt.Key.Key_P)
     QTest.keyClick(view, Qt.Key.Key_G)
@@ -447,7 +447,7 @@ def play(view: TableView, picture: TablePicture) -> TablePicture:
     tile = parse_one("5s")
     discarded = Discarded(1, tile)
     meld = Meld("pon", parse("555s"), 1, tile)
-    view.animate((DiceRolled(0, "break", (2, 5)), discarded, Melded(2, meld)))
+    view.showing.animate((DiceRolled(0, "break", (2, 5)), discarded, Melded(2, meld)))
     places = list(seen.places)
     places[1] = replace(places[1], concealed=places[1].concealed[1:])
     places[2] = replace(places[2], concealed=places[2].concealed[2:], melds=(*places[2].melds, meld))
@@ -460,7 +460,7 @@ def play(view: TableView, picture: TablePicture) -> TablePicture:
             seen, places=tuple(places), rivers=tuple(rivers), turn=2, options=(), wall=replace(seen.wall, dice=(2, 5))
         ),
     )
-    view.show_table(then)
+    view.showing.show(then)
     return then
 
 
@@ -471,16 +471,16 @@ def test_a_key_of_this_game_ends_what_moves_as_one_of_every_game_does(
     moving = replace(made.picture(made.middle_game(), settings=TableSettings(pace=8)), commands=ChooseVoid.commands)
     view = table(moving)
     play(view, moving)
-    assert view.busy
+    assert view.state.busy
     QTest.keyClick(view, key)
-    assert view.busy != ends
-    view.skip()
+    assert view.state.busy != ends
+    view.showing.skip()
 
 
 def state(view: TableView) -> Any:
     return sorted(
         (item.spot.key, item.spot.tile, round(item.x(), 3), round(item.y(), 3), item.scale(), item.tint)
-        for item in view.scenery.tiles.values()
+        for item in view.showing.scenery.tiles.values()
     )
 
 
@@ -490,14 +490,14 @@ def test_motion_ends_where_the_picture_is(table: Opener, qtbot: QtBot, *, skippe
     view = table(moving)
     if skipped:
         then = play(view, moving)
-        assert view.busy
-        view.skip()
+        assert view.state.busy
+        view.showing.skip()
     else:
-        with qtbot.waitSignal(view.settled, timeout=5000):
+        with qtbot.waitSignal(view.showing.settled, timeout=5000):
             then = play(view, moving)
-    assert not view.busy
+    assert not view.state.busy
     still = table(then)
-    assert view.picture == then
+    assert view.state.picture == then
     assert state(view) == state(still)
 
 
@@ -522,9 +522,9 @@ def test_events_lead_from_each_picture_to_the_next(rules: str) -> None:
 def test_without_motion_everything_is_told_and_shown_at_once(table: Opener) -> None:
     view = table(made.picture(made.middle_game()))
     said: list[str] = []
-    view.announced.connect(said.append)
+    view.showing.announced.connect(said.append)
     then = play(view, made.picture(made.middle_game()))
-    assert view.picture == then
+    assert view.state.picture == then
     assert any("5 of bamboo" in line for line in said)
 
 
@@ -533,19 +533,19 @@ def test_without_motion_everything_is_told_and_shown_at_once(table: Opener) -> N
 
 def test_tiles_and_buttons_have_names(table: Opener) -> None:
     view = table(replace(made.claims(), language="zh"))
-    assert view.rack[0].accessibleName() == "第 1 张：四万"
-    assert view.bar.buttons[0].accessibleName() == "和"
+    assert view.choosing.offering.rack[0].accessibleName() == "第 1 张：四万"
+    assert view.choosing.offering.bar.buttons[0].accessibleName() == "和"
 
 
 def test_hovering_tells_how_many_are_unseen(table: Opener) -> None:
     view = table(made.picture(made.middle_game()))
-    spot = view.layout_.spot(("river", 0, 0))
+    spot = view.state.layout.spot(("river", 0, 0))
     assert spot is not None
-    view._hover_over(spot)
-    lit = [item.spot.tile for item in view.scenery.tiles.values() if item.tint == "lit"]
+    view.showing.hover_over(spot)
+    lit = [item.spot.tile for item in view.showing.scenery.tiles.values() if item.tint == "lit"]
     assert lit
     assert set(lit) == {spot.tile}
-    assert view.scenery.count.isVisible()
+    assert view.showing.scenery.count.isVisible()
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
@@ -559,7 +559,7 @@ def test_a_tile_pointed_at_is_no_longer_lit_once_it_has_moved(table: Opener) -> 
     """Of two equal tiles the drawn one was pointed at and discarded; the other one has not been pointed at."""
     view = table(made.picture(made.middle_game("123m406p789s2255z", "3m")))
     heard: list[object] = []
-    view.hovered.connect(heard.append)
+    view.showing.hovered.connect(heard.append)
     at = QPointF(slot_of(view, "3m", drawn=True))
     none = Qt.MouseButton.NoButton
     moved = QMouseEvent(
@@ -567,5 +567,5 @@ def test_a_tile_pointed_at_is_no_longer_lit_once_it_has_moved(table: Opener) -> 
     )
     QApplication.sendEvent(view.viewport(), moved)
     assert heard == [parse_one("3m")]
-    view.show_table(made.picture(made.middle_game("123m406p789s2255z", "8p")))
+    view.showing.show(made.picture(made.middle_game("123m406p789s2255z", "8p")))
     assert heard[-1] is None

@@ -101,7 +101,7 @@ def opened(qtbot: QtBot) -> Callable[[Observation], TableView]:
         view.show()
         qtbot.waitExposed(view)
         view.setFocus()
-        view.show_table(shown(observation))
+        view.showing.show(shown(observation))
         return view
 
     return opener
@@ -109,20 +109,20 @@ def opened(qtbot: QtBot) -> Callable[[Observation], TableView]:
 
 def pictured(view: TableView) -> set[Tile]:
     """The tiles on the strip beside the hands."""
-    strip = view.scenery.strip
+    strip = view.showing.scenery.strip
     return {tile for line in strip.lines for tile, _ in line.tiles} if strip.isVisible() else set()
 
 
 def asked_for(view: TableView) -> list[tuple[Action, ...]]:
     """Everything the player decides on, single actions too."""
     found: list[tuple[Action, ...]] = []
-    view.several.connect(found.append)
-    view.chosen.connect(lambda action: found.append((action,)))
+    view.choosing.several.connect(found.append)
+    view.choosing.chosen.connect(lambda action: found.append((action,)))
     return found
 
 
 def spot(view: TableView, tile: str, rack: int) -> Spot:
-    return next(s for s in view.layout_.own if s.rack == rack and s.tile == parse_one(tile))
+    return next(s for s in view.state.layout.own if s.rack == rack and s.tile == parse_one(tile))
 
 
 def at(one: Spot) -> tuple[float, float]:
@@ -149,9 +149,9 @@ def test_the_tile_pointed_at_is_ringed_in_its_own_rack(opened: Callable[[Observa
     observation = seen(played(IDLE, "9p"))
     view = opened(observation)
     first = next(o for o in observation.options if isinstance(o, Discard) and o.rack == rack and not o.drawn)
-    view.show_table(replace(shown(observation), pointed=(Pointed("Ann", first),)))
-    (ringed,) = view.pointers.shown
-    where = view.layout_.spot(ringed)
+    view.showing.show(replace(shown(observation), pointed=(Pointed("Ann", first),)))
+    (ringed,) = view.choosing.offering.pointers.shown
+    where = view.state.layout.spot(ringed)
     assert where is not None
     assert (where.rack, where.tile) == (rack, first.tile)
 
@@ -177,16 +177,16 @@ def test_while_riichi_is_being_declared_no_tile_changes_hands(opened: Callable[[
     view = opened(seen(played(READY, "9p")))
     chosen = asked_for(view)
     refused: list[Action] = []
-    view.refused.connect(refused.append)
+    view.choosing.refused.connect(refused.append)
     QTest.keyClick(view, Qt.Key.Key_R)
-    assert view.mode == "riichi"
-    one = next(s for s in view.layout_.own if s.rack == 0 and not view.clickable(s))
-    drag(view, at(one), at(next(s for s in view.layout_.own if s.rack == 0 and s != one)))
+    assert view.state.mode == "riichi"
+    one = next(s for s in view.state.layout.own if s.rack == 0 and not view.state.clickable(s))
+    drag(view, at(one), at(next(s for s in view.state.layout.own if s.rack == 0 and s != one)))
     assert (chosen, refused) == ([], [])
     drag(view, at(one), at(spot(view, "2s", 1)))
     assert chosen == []
     assert [action.name for action in refused] == ["riichi"]
-    assert view.mode == "riichi"
+    assert view.state.mode == "riichi"
 
 
 def test_a_tile_lifted_in_each_hand_is_exchanged_by_key(opened: Callable[[Observation], TableView]) -> None:
@@ -208,7 +208,7 @@ def test_a_tile_dragged_up_and_off_the_racks_is_discarded_from_its_own_hand(
     view = opened(seen(played(IDLE, "9p")))
     chosen = asked_for(view)
     one = spot(view, "1z", 1)
-    drag(view, at(one), (one.x, view.layout_.bands[0].y - 40))
+    drag(view, at(one), (one.x, view.state.layout.bands[0].y - 40))
     assert chosen == [(Discard(parse_one("1z"), rack=1),)]
 
 
@@ -217,14 +217,14 @@ def test_a_tile_pulled_about_in_its_own_hand_stays_there(opened: Callable[[Obser
     view = opened(seen(played(IDLE, "9p")))
     chosen = asked_for(view)
     refused: list[Action] = []
-    view.refused.connect(refused.append)
+    view.choosing.refused.connect(refused.append)
     one, other = spot(view, "1z", rack), spot(view, "3z", rack)
     pull(view, at(one), at(other))
     assert not [item for item in view.scene().items() if isinstance(item, RingItem) and item.isVisible()]
     drag(view, at(one), at(other))
     drag(view, (one.x, one.y + 38), (one.x, one.y - 38))  # far enough up, but not out of the hands
     assert (chosen, refused) == ([], [])
-    assert view.scenery.tiles[one.key].pos() == view.scenery.snapped((one.x, one.y))
+    assert view.showing.scenery.tiles[one.key].pos() == view.showing.scenery.snapped((one.x, one.y))
 
 
 def test_the_same_tile_is_discarded_from_the_hand_it_was_clicked_in(opened: Callable[[Observation], TableView]) -> None:
@@ -242,24 +242,24 @@ def test_a_meld_goes_to_the_other_hand_for_three_tiles(opened: Callable[[Observa
     table = played((IDLE[0], "369m147p258s1z"), "9p", ((), (run,)))
     view = opened(seen(table))
     chosen = asked_for(view)
-    meld = next(s for s in view.layout_.spots if s.key[0] == "meld" and s.seat == 0)
-    band = view.layout_.bands[0]
+    meld = next(s for s in view.state.layout.spots if s.key[0] == "meld" and s.seat == 0)
+    band = view.state.layout.bands[0]
     drag(view, at(meld), (band.x + 20, band.y + 20))
     (actions,) = chosen
     assert actions == (MoveMeld(0, 1),)
     table = replace(table, hand=after(table, actions))
     assert not is_balanced(racks(table.hand, 0))
-    view.show_table(shown(seen(table)))
+    view.showing.show(shown(seen(table)))
     for n in (3, 2, 1):
-        assert f"{n} more" in view.prompt.text()
+        assert f"{n} more" in view.choosing.offering.prompt.text()
         # Nothing can be discarded before as many tiles have come back: a click moves them.
         where = view.mapFromScene(*at(spot(view, f"{n}z", 0)))
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
         assert chosen[-1] == (MoveTile(parse_one(f"{n}z"), rack=0),)
         table = replace(table, hand=after(table, chosen[-1]))
-        view.show_table(shown(seen(table)))
+        view.showing.show(shown(seen(table)))
     assert is_balanced(racks(table.hand, 0))
-    assert view.plan.discards
+    assert view.state.plan.discards
 
 
 def test_an_exchange_of_which_the_second_half_is_impossible_is_refused_before_the_first() -> None:
@@ -296,7 +296,7 @@ def test_what_both_hands_wait_for_after_a_discard_is_what_they_wait_for_once_it_
 def test_what_both_hands_wait_for_is_pictured_beside_them(opened: Callable[[Observation], TableView]) -> None:
     view = opened(seen(played(READY, "9p")))
     assert pictured(view) == {parse_one("5m"), parse_one("8m")}
-    view.show_table(shown(seen(played(IDLE, "9p"))))
+    view.showing.show(shown(seen(played(IDLE, "9p"))))
     assert pictured(view) == set()
 
 
@@ -342,8 +342,8 @@ def own(page: PlayPage) -> tuple[Tiles, Tiles]:
 
 def test_an_exchange_is_one_step_to_undo(qtbot: QtBot, page: PlayPage) -> None:
     before = own(page)
-    first = [s for s in page.table.layout_.own if s.rack == 0]
-    second = [s for s in page.table.layout_.own if s.rack == 1]
+    first = [s for s in page.table.state.layout.own if s.rack == 0]
+    second = [s for s in page.table.state.layout.own if s.rack == 1]
     one, other = next((a, b) for a in first for b in second if a.tile != b.tile)
     drag(page.table, at(one), at(other))
     qtbot.waitUntil(lambda: own(page) != before, timeout=PATIENCE)
@@ -365,7 +365,7 @@ def test_out_of_turn_nothing_is_exchanged_and_the_rule_is_said(
     qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     messages: list[str] = []
-    monkeypatch.setattr(page.table.scenery, "say", messages.append)
+    monkeypatch.setattr(page.table.showing.scenery, "say", messages.append)
     for _ in range(60):
         moment = page.moment
         assert moment is not None
@@ -374,11 +374,13 @@ def test_out_of_turn_nothing_is_exchanged_and_the_rule_is_said(
         if page.stage.sheet is not None:
             pytest.fail("no tile could be claimed in the whole hand")
         if at_turn(page):
-            drawn = next(s for s in reversed(page.table.layout_.own) if page.table.clickable(s))
-            page.table.chosen.emit(page.table.plan.discard(drawn.tile, drawn=drawn.drawn, rack=drawn.rack))
+            drawn = next(s for s in reversed(page.table.state.layout.own) if page.table.state.clickable(s))
+            page.table.choosing.chosen.emit(
+                page.table.state.plan.discard(drawn.tile, drawn=drawn.drawn, rack=drawn.rack)
+            )
         qtbot.waitUntil(partial(_has_moved_on, page, moment), timeout=PATIENCE)
     before = own(page)
-    first, second = ([s for s in page.table.layout_.own if s.rack == rack] for rack in (0, 1))
+    first, second = ([s for s in page.table.state.layout.own if s.rack == rack] for rack in (0, 1))
     drag(page.table, at(first[0]), at(second[0]))
     qtbot.waitUntil(lambda: bool(messages), timeout=PATIENCE)
     assert messages == [BEFORE_DISCARD.en]

@@ -308,20 +308,20 @@ class MatchView(QWidget):
     def _picture(self, moment: Moment) -> None:
         seating = self._desk.seating
         if seating is not None:
-            self.table.show_table(picture_of(self._page.preferences, seating, moment, None))
+            self.table.showing.show(picture_of(self._page.preferences, seating, moment, None))
 
     def _show_moment(self, moment: Moment) -> None:
         if self.stage.sheet is not None and self._correcting is None:
             self.stage.cover(None)
         if moment.beginning is not None and self._desk.seating is not None:
             begun = moment.beginning
-            if self.table.busy:
-                self.table.skip()
+            if self.table.state.busy:
+                self.table.showing.skip()
             self._picture(replace(moment, observation=begun.observation, facts=begun.facts, outlook=NO_OUTLOOK))
         if moment.events:
-            self.table.animate(moment.events)
+            self.table.showing.animate(moment.events)
         else:
-            self.table.skip()
+            self.table.showing.skip()
         self._picture(moment)
         self.stage.show_rule(self._desk.rule.unread)
 

@@ -118,7 +118,7 @@ class Keyboard:
         return self.window.page is page
 
     def _act(self, page: PlayPage, action: Action) -> None:
-        plan = page.table.plan
+        plan = page.table.state.plan
         if action == PASS:
             self.key(Qt.Key.Key_X)
         elif action in plan.discards.values():
@@ -131,8 +131,10 @@ class Keyboard:
 
     def _discard(self, page: PlayPage, action: Action, mode: str | None) -> None:
         """Lifts a tile with its key, and lays it with the same key."""
-        slots = enumerate(page.table.layout_.own)
-        nth = next(n for n, s in slots if page.table.plan.discard(s.tile, mode, drawn=s.drawn, rack=s.rack) == action)
+        slots = enumerate(page.table.state.layout.own)
+        nth = next(
+            n for n, s in slots if page.table.state.plan.discard(s.tile, mode, drawn=s.drawn, rack=s.rack) == action
+        )
         self.write(TILES[nth] * 2)
 
     def _call(self, page: PlayPage, name: str, nth: int) -> None:
@@ -194,6 +196,6 @@ def says_something(qtbot: QtBot, keyboard: Keyboard, page: PlayPage) -> None:
     keyboard.go_to("chat-text")
     keyboard.write("good luck")
     keyboard.key(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.table.talk.said_by(0) == "good luck", timeout=SOON)
+    qtbot.waitUntil(lambda: page.table.showing.talk.said_by(0) == "good luck", timeout=SOON)
     keyboard.key(Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert keyboard.focus is page.table

@@ -122,7 +122,7 @@ class Player:
         """Takes the first thing that is offered."""
         page = self.play
         assert page.moment is not None
-        page.table.chosen.emit(page.moment.observation.options[0])
+        page.table.choosing.chosen.emit(page.moment.observation.options[0])
 
 
 @pytest.fixture
@@ -482,7 +482,7 @@ def test_a_supporter_elsewhere_sees_all_hands_chooses_and_points(
     assert ann.play.moment is not None
     assert consultation.observation.options == ann.play.moment.observation.options
     pointed = consultation.observation.options[0]
-    ben.play.table.chosen.emit(pointed)
+    ben.play.table.choosing.chosen.emit(pointed)
     assert ben.play.stage.sheet is None
     qtbot.waitUntil(lambda: [advice.action for advice in ann.play._advice] == [pointed], timeout=SOON)
 

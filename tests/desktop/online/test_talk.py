@@ -51,15 +51,17 @@ def test_every_bubble_lies_on_the_table_and_on_no_plate(
     page.show_moment(staged.moment())
     table = page.table
     for seat in range(staged.moment().observation.seats):
-        table.show_talk(seat, f"I am seat {seat}, and this is going to be a rather long sentence about mahjong tiles")
-    bubbles = [bubble for bubble, _ in table.talk._bubbles.values()]
-    plates = [QRectF(box.x, box.y, box.width, box.height) for _, box in table.layout_.plates]
+        table.showing.show_talk(
+            seat, f"I am seat {seat}, and this is going to be a rather long sentence about mahjong tiles"
+        )
+    bubbles = [bubble for bubble, _ in table.showing.talk._bubbles.values()]
+    plates = [QRectF(box.x, box.y, box.width, box.height) for _, box in table.state.layout.plates]
     assert len(bubbles) == staged.moment().observation.seats
     for seat, bubble in enumerate(bubbles):
         area = QRectF(bubble.x(), bubble.y(), *bubble.size)
-        assert QRectF(0, 0, table.layout_.width, 1000).contains(area)
+        assert QRectF(0, 0, table.state.layout.width, 1000).contains(area)
         assert not any(area.intersects(plate) for plate in plates)
-        assert table.talk.said_by(seat).startswith(f"I am seat {seat}")
+        assert table.showing.talk.said_by(seat).startswith(f"I am seat {seat}")
 
 
 def test_a_bubble_stays_beside_its_plate_when_the_table_becomes_narrower(open_window: Callable[..., Window]) -> None:
@@ -73,9 +75,10 @@ def test_a_bubble_stays_beside_its_plate_when_the_table_becomes_narrower(open_wi
     page.show_moment(staged.moment())
     table = page.table
     for seat in range(4):
-        table.show_talk(seat, "hello")
+        table.showing.show_talk(seat, "hello")
     table.setMaximumWidth(table.width() - 400)
     window.resize(2500, 1440)
     assert all(
-        QRectF(0, 0, table.layout_.width, 1000).contains(bubble.sceneBoundingRect()) for bubble in table.talk.bubbles
+        QRectF(0, 0, table.state.layout.width, 1000).contains(bubble.sceneBoundingRect())
+        for bubble in table.showing.talk.bubbles
     )
