@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.keys import WINDOW, key_name, own_key
-from paizhuo.desktop.kit.parts import Page, arrowed, button, frame, label, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import arrowed, button, frame, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings
 from paizhuo.desktop.kit.sound import Sounds, levels_of
