@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 from paizhuo.desktop.app.licences import Part, parts
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.icon import program_icon
-from paizhuo.desktop.kit.parts import CardButton, Page, centred, column, in_view, label, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import centred, column, in_view, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 

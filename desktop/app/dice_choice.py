@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import Segments, button, choices, clear, column, label, titled
+from paizhuo.desktop.kit.controls import Segments, choices
+from paizhuo.desktop.kit.parts import button, clear, column, label, titled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.colours import COLOURS
-from paizhuo.desktop.kit.parts import Page, column, label
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.picturing import PACE
 from paizhuo.desktop.match.virtual_dice import roll, virtual_dice

@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import Page, button, column, label, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import match_words
 from paizhuo.desktop.match.kept_matches import Kept, KeptMatch, kept_matches

@@ -10,7 +10,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, label, row
 from paizhuo.desktop.match import match_words
 from paizhuo.desktop.match.kept_matches import KeptMatch
 from paizhuo.desktop.match.match_summary import game_of, in_list, place_of, standing_of

@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.app.match_cards import MatchCards
-from paizhuo.desktop.kit.parts import Page, column, label, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, label, scrolled
 from paizhuo.desktop.match import match_words
 from paizhuo.desktop.match.kept_matches import kept_matches
 from paizhuo.desktop.match.match_summary import broken_text

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QFrame
 from paizhuo.desktop.app import purse
 from paizhuo.desktop.app.purse import FULL, Purse
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import Page, Switch, button, column, label, row
+from paizhuo.desktop.kit.controls import Switch
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.engine.core.words import Text
 
 

@@ -8,16 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import (
-    CardButton,
-    Page,
-    Segments,
-    column,
-    in_view,
-    label,
-    row,
-    scrolled,
-)
+from paizhuo.desktop.kit.controls import CardButton, Segments
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, in_view, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.rule_leaves import RuleBook
 from paizhuo.engine.core.words import Text

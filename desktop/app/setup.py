@@ -14,20 +14,9 @@ from paizhuo.desktop.app.room_cards import RoomCards
 from paizhuo.desktop.app.supporter_rows import PERSON, SupporterDraft, SupporterRows
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import (
-    CardButton,
-    Page,
-    Segments,
-    arrowed,
-    button,
-    choices,
-    column,
-    frame,
-    in_view,
-    label,
-    row,
-    scrolled,
-)
+from paizhuo.desktop.kit.controls import CardButton, Segments, choices
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import arrowed, button, column, frame, in_view, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.table.seats import ARRANGED, USUAL_BOT, Beginning
 from paizhuo.engine.core.meld import Seat

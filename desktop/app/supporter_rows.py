@@ -9,7 +9,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import Page, Segments, clear, column, frame, label
+from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import clear, column, frame, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.table.seats import USUAL_BOT
 from paizhuo.engine.match.setup import SeatSetup

@@ -22,7 +22,7 @@ from paizhuo.desktop.app.screen import ending_without_screen
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.notice_board import NoticeBoard
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.kit.window_place import DESIGNED, first_place, smallest

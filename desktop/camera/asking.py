@@ -11,7 +11,8 @@ from paizhuo.desktop.camera.form import Form
 from paizhuo.desktop.camera.kept import SCORED
 from paizhuo.desktop.camera.stating import Stating
 from paizhuo.desktop.entry.option_rows import OptionRows
-from paizhuo.desktop.kit.parts import Page, button, clear, column, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, clear, column, row, scrolled
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.rules.options import Option, Value, is_choice
 from paizhuo.engine.rules.rule_set import RuleSet

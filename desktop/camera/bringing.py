@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QStandardPaths
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.seeing import words
 from paizhuo.desktop.seeing.album import VIDEOS
 

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.entry.judging import Circumstances
 from paizhuo.desktop.entry.stated_form import StatedForm
+from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Segments, column
+from paizhuo.desktop.kit.parts import column
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.core.meld import MeldKind, Seat

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QFrame
 from paizhuo.desktop.camera.learning import Learning, known_sets
 from paizhuo.desktop.camera.own_set_panel import OwnSetPanel
 from paizhuo.desktop.entry.editing import Editing
-from paizhuo.desktop.kit.parts import Page, column, frame, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, frame, scrolled
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.core.words import Text
 

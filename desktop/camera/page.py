@@ -25,7 +25,8 @@ from paizhuo.desktop.entry.editing import Editing
 from paizhuo.desktop.entry.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
 from paizhuo.desktop.entry.picking import Picking
 from paizhuo.desktop.entry.zones import left_out
-from paizhuo.desktop.kit.parts import Page, column, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.workers import join_all
 from paizhuo.desktop.seeing import words

@@ -8,7 +8,8 @@ from paizhuo.desktop.camera.asking import Asking
 from paizhuo.desktop.camera.own_set import OwnSet
 from paizhuo.desktop.camera.score_panel import ScorePanel
 from paizhuo.desktop.camera.stating import Stating
-from paizhuo.desktop.kit.parts import Page, column, frame, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, frame, scrolled
 
 WIDTH = 430
 """Pixels at the designed text size, beside the picture; below it the pane takes the page's width."""

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words as common
-from paizhuo.desktop.kit.parts import CardButton, Page, button, column, frame, in_view, label, row, scrolled
+from paizhuo.desktop.kit.controls import CardButton
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, in_view, label, row, scrolled
 from paizhuo.desktop.kit.words import PLAYER_NUMBER, SUPPORTER_NUMBER
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL, FIRST, find

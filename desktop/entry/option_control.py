@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from paizhuo.desktop.kit.parts import Segments, Stepper, Switch
+from paizhuo.desktop.kit.controls import Segments, Stepper, Switch
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.rules.options import Option, Value
 

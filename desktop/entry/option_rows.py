@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from paizhuo.desktop.entry.option_control import option_control
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import Page, column, label
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, label
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Option, Options, Value, is_choice
 from paizhuo.engine.rules.rule_set import RuleSet

@@ -15,7 +15,7 @@ from paizhuo.desktop.entry.palette import Palette
 from paizhuo.desktop.entry.picture_view import PictureView
 from paizhuo.desktop.entry.strip import Strip
 from paizhuo.desktop.entry.zones import zone_name
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.core.words import Text
 

@@ -9,8 +9,9 @@ from typing import Any, Final, TypeAlias
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
 
+from paizhuo.desktop.kit.controls import Segments, Stepper
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Segments, Stepper, column, label, row
+from paizhuo.desktop.kit.parts import column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.table.speech import WINDS
 from paizhuo.engine.core.meld import MeldKind, Seat

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from paizhuo.desktop.kit.free_place import kept_or_free, occupied
 from paizhuo.desktop.kit.notices import Notices
-from paizhuo.desktop.kit.parts import Page, column, settle
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, settle
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.toast import Toast
 from paizhuo.engine.core.words import Text

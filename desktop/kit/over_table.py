@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from paizhuo.desktop.kit.parts import Page, button, column, label, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.engine.core.words import Text
 
 

@@ -7,7 +7,8 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from paizhuo.desktop.kit.parts import Page, clear, column
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import clear, column
 
 Value = TypeVar("Value")
 

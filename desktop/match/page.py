@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.keys import WINDOW, own_key
-from paizhuo.desktop.kit.parts import Page, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings
 from paizhuo.desktop.kit.sound import Sounds, levels_of

@@ -10,15 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 from paizhuo.desktop.entry.option_rows import PRESET
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import (
-    button,
-    column,
-    frame,
-    in_columns,
-    label,
-    row,
-    titled,
-)
+from paizhuo.desktop.kit.parts import button, column, frame, in_columns, label, row, titled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.engine.core.tiles import parse

@@ -8,9 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.geometry import DEPTH, RATIO
-from paizhuo.desktop.kit.parts import Page, Segments, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import faces, paint_tile
 from paizhuo.desktop.match import rulings_words as words

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import TileRow, spread_hand
 from paizhuo.desktop.table.speech import WINDS, wind_of

@@ -8,21 +8,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import (
-    Level,
-    Page,
-    Segments,
-    Switch,
-    button,
-    choices,
-    column,
-    frame,
-    in_columns,
-    label,
-    row,
-    scrolled,
-    titled,
-)
+from paizhuo.desktop.kit.controls import Level, Segments, Switch, choices
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, in_columns, label, row, scrolled, titled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import LOUDEST
 from paizhuo.desktop.kit.sound import SAMPLE as HEARD

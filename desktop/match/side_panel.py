@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import Segments, button, clear, column, label, row, scrolled
+from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.parts import button, clear, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Panel
 from paizhuo.desktop.kit.sound import Sounds

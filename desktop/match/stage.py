@@ -9,7 +9,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.kit.free_place import kept_or_free, occupied
-from paizhuo.desktop.kit.parts import Page, column
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.rule_card import RuleCard
 from paizhuo.desktop.table.view import TableView

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from paizhuo.desktop.kit.parts import Page, button
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import rulings_words as words
 from paizhuo.engine.core.event import Drew

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from paizhuo.desktop.kit.keeping import Keeping
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import online_journals
 from paizhuo.desktop.match.page import PlayPage

@@ -9,7 +9,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QWidget
 
-from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, label, row
 from paizhuo.desktop.online import words
 from paizhuo.engine.games import ALL, GAME_NAMES, find
 from paizhuo.engine.net import messages as m

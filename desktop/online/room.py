@@ -10,7 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import BOTS, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words

@@ -10,19 +10,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
-from paizhuo.desktop.kit.parts import (
-    Page,
-    Segments,
-    Stepper,
-    Switch,
-    button,
-    centred,
-    choices,
-    column,
-    label,
-    row,
-    scrolled,
-)
+from paizhuo.desktop.kit.controls import Segments, Stepper, Switch, choices
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, centred, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import BOTS, RULE_SET, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, 
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.devices import Devices
-from paizhuo.desktop.kit.parts import Page, Segments, choices, column, label
+from paizhuo.desktop.kit.controls import Segments, choices
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.hardware.device_pane import Leaf
 from paizhuo.desktop.real_table.hardware.devices_pane import DevicesPane, Looking

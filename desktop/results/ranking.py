@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.deaf import deafen
-from paizhuo.desktop.kit.parts import Page, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.hands_table import HandsTable
 from paizhuo.desktop.table.seats import in_language

@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Segments, button, column, label, row, rule, scrolled
+from paizhuo.desktop.kit.parts import button, column, label, row, rule, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.between_hands import BetweenHands
 from paizhuo.desktop.results.breakdown import Breakdown, lines_of

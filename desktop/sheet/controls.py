@@ -9,7 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Page, column, label
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 

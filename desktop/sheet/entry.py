@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QVBoxLayout, Q
 
 from paizhuo.desktop.entry.board import WIN, Board
 from paizhuo.desktop.entry.stated_form import StatedForm
-from paizhuo.desktop.kit.parts import Page, Segments, button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
 from paizhuo.desktop.sheet.draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, reasons_of

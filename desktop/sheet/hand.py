@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words as common
-from paizhuo.desktop.kit.parts import Page, column, label, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import column, label, row
 from paizhuo.desktop.kit.tiles import TileRow, spread_hand
 from paizhuo.desktop.results.breakdown import Breakdown
 from paizhuo.desktop.results.counted import Counted

@@ -10,7 +10,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
-from paizhuo.desktop.kit.parts import Page, arrowed, button, frame, label, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import arrowed, button, frame, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.book import Book

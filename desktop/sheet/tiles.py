@@ -14,7 +14,8 @@ from paizhuo.desktop.entry.picking import Picking
 from paizhuo.desktop.entry.stated_board import NotRead, line_of, with_line
 from paizhuo.desktop.entry.strip import Strip
 from paizhuo.desktop.entry.zones import has_room, zones_in_sight
-from paizhuo.desktop.kit.parts import Page, button, column, label, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.controls import boxed, captioned, side_by_side, typed
 from paizhuo.desktop.sheet.draft import WinDraft

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from paizhuo.desktop.kit import words as common
-from paizhuo.desktop.kit.parts import Page, button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
 from paizhuo.desktop.results.ranking import Curve
 from paizhuo.desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
 from paizhuo.desktop.sheet import words

@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.stated_form import StatedForm
-from paizhuo.desktop.kit.parts import Page, Segments, button, column, row
+from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.controls import boxed, captioned, named, number, side_by_side, toggle

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.keys import TILES
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.settings import Settings, matches_folder
 from paizhuo.desktop.match.kept_matches import unfinished
 from paizhuo.desktop.match.paces import PACES

@@ -27,7 +27,7 @@ from pytestqt.qtbot import QtBot
 from paizhuo.desktop.app.setup import Setup
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit import deaf, words
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings
 from paizhuo.desktop.kit.tiles import TileRow, spread_hand

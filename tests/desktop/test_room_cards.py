@@ -16,7 +16,7 @@ from paizhuo.desktop.app import purse
 from paizhuo.desktop.app.purse import FULL, NotEnough, Purse
 from paizhuo.desktop.app.setup import Setup
 from paizhuo.desktop.app.window import Window
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.controls import Level, Stepper
 from paizhuo.desktop.kit.keys import (
     COMMANDS,
     GROUPS,
@@ -26,7 +27,6 @@ from paizhuo.desktop.kit.keys import (
     why_not,
     with_key,
 )
-from paizhuo.desktop.kit.parts import Level, Stepper
 from paizhuo.desktop.kit.settings import PANELS, Panel, Settings, load, save
 from paizhuo.desktop.match.kept_matches import unfinished
 from paizhuo.desktop.match.key_editor import KeyEditor

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit import loudspeaker, sound
+from paizhuo.desktop.kit.controls import Level, Switch
 from paizhuo.desktop.kit.loudspeaker import (
     NO_DEVICE,
     NO_LIBRARY,
@@ -28,7 +29,6 @@ from paizhuo.desktop.kit.loudspeaker import (
     Stream,
 )
 from paizhuo.desktop.kit.mixer import Mixer, Samples, read_samples
-from paizhuo.desktop.kit.parts import Level, Switch
 from paizhuo.desktop.kit.settings import Settings, load
 from paizhuo.desktop.kit.sound import FILES, KINDS, NEXT_AFTER, SAMPLE, Kind, Levels, Sound, Sounds, levels_of, sound_of
 from paizhuo.desktop.match.settings_page import SettingsPage

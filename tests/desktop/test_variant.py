@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from paizhuo.desktop.app.window import Window
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from tests.games.variant.listed import list_variant
 from tests.games.variant.rules import EXPLAINED, VARIANT, YAKU, YAKUMAN
 

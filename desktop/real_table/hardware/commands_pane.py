@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QWidget
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.asking import TableCommands
 from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Stepper, button, column, frame, label, rule
+from paizhuo.desktop.kit.parts import button, column, frame, label, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.at_table.settings import LARGEST, MOST_HONBA

@@ -21,9 +21,10 @@ from paizhuo.desktop.devices.device_words import (
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.devices.looking import PortOffer
 from paizhuo.desktop.devices.remembered import RememberedDevice
+from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.dot import Dot
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import CardButton, button, clear, column, frame, label, named, row
+from paizhuo.desktop.kit.parts import button, clear, column, frame, label, named, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.hub import AUTO, Device, DeviceState

@@ -12,8 +12,9 @@ from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.asking import TableCommands
 from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices, is_virtual
+from paizhuo.desktop.kit.controls import Segments, choices
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Segments, button, choices, clear, column, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.hardware.commands_pane import CommandsPane
 from paizhuo.desktop.real_table.hardware.log_pane import LogPane

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import kind_of_virtual
 from paizhuo.desktop.devices.event_words import BUTTONS, COLOURS_OF_DICE, where
+from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Stepper, button, column, frame, label
+from paizhuo.desktop.kit.parts import button, column, frame, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.hub import Device

@@ -5,8 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.controls import Segments, Stepper
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Page, Segments, Stepper, button, column, label, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.real_table.match import words

@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Page, button, column, frame, label
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, label
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.possible import ActGroup

@@ -8,7 +8,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame
 
-from paizhuo.desktop.kit.parts import Page, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import row
 from paizhuo.desktop.match.log_view import Lines
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.ending import Endings

@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
 from paizhuo.desktop.kit.over_table import TableSheet
-from paizhuo.desktop.kit.parts import Page, button, label
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QSizePoli
 from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.entry.typing_tiles import Typed
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Page, button, clear, column, label, row
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, clear, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.page import LOW, SPACIOUS

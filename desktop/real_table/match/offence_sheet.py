@@ -9,8 +9,9 @@ from typing import TypeAlias
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.over_table import TableSheet
-from paizhuo.desktop.kit.parts import Segments, button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.giving import TilePalette

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.devices.devices import Devices
-from paizhuo.desktop.kit.parts import Page, clear, column
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import clear, column
 from paizhuo.desktop.match.kept_matches import KeptMatch, kept_matches
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.desk import MatchDesk

@@ -7,8 +7,9 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.controls import Segments, Stepper, choices
 from paizhuo.desktop.kit.over_table import TableSheet
-from paizhuo.desktop.kit.parts import Segments, Stepper, button, choices, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.match import words
 from paizhuo.engine.core.hand import balance

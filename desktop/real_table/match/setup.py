@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
 from paizhuo.desktop.kit import words as common
-from paizhuo.desktop.kit.parts import Page, Segments, button, choices, column, frame, label, row
+from paizhuo.desktop.kit.controls import Segments, choices
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, frame, label, row
 from paizhuo.desktop.match.kept_matches import KeptMatch
 from paizhuo.desktop.match.match_summary import game_of, place_of
 from paizhuo.desktop.real_table.match import words

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QWidget
 from paizhuo.desktop.kit import deaf
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.over_table import TableSheet
-from paizhuo.desktop.kit.parts import Page, button, column, label, row, scrolled
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, label, row, scrolled
 from paizhuo.desktop.match.picturing import picture_of
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.real_table.match import words

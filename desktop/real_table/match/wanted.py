@@ -8,7 +8,8 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from paizhuo.desktop.kit.parts import Page, button, label
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, label
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.giving import DiceGiving, TilesGiving

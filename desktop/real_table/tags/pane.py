@@ -23,8 +23,9 @@ from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import Stepper, button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.real_table.tags.placing import PlacingCard

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent, QScreen
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
-from paizhuo.desktop.kit.parts import Segments, button, clear, column, frame, row
+from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.parts import button, clear, column, frame, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.window_place import first_place
 from paizhuo.desktop.results.scoreboard import words

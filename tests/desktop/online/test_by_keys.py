@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.keys import TILES
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.online.hosting import Hosting
 from paizhuo.desktop.online.kept import Kept

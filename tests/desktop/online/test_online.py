@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
-from paizhuo.desktop.kit.parts import Page
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.settings import online_journals
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.virtual_dice import virtual_dice

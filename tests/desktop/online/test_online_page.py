@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
-from paizhuo.desktop.kit.parts import Stepper
+from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.online import words
 from paizhuo.desktop.online.chat import Chat
 from paizhuo.desktop.online.kept import Kept

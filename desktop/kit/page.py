@@ -1,0 +1,131 @@
+"""A page of the window, drawn whole from what it shows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLayout, QVBoxLayout, QWidget
+
+from paizhuo.desktop.kit.parts import arrowed, clear, column, frame, label, named, row, settle, titled
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.words import BACK
+from paizhuo.engine.core.words import Text
+
+NARROW: Final = 860
+"""Below this width, at the designed text size, pages leave out what they can do without."""
+
+
+class Page(QWidget):
+    """A page draws itself whole from what it shows, and again when the language or the look changes.
+
+    ``said`` brings a sentence for the person, to be read while the page is in sight; ``unsaid`` one that need not be read any
+    more.
+    """
+
+    back = Signal()
+    said = Signal(object)
+    unsaid = Signal(object)
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__()
+        self.preferences = preferences
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.outer = column(self)
+        self._inner = column()
+        self.outer.addLayout(self._inner)
+        self._content: QWidget | None = None
+        self._stale = True
+        self._arranged: object = None
+        preferences.language_changed.connect(self.refresh)
+        preferences.look_changed.connect(self.refresh)
+
+    def build(self, inside: QVBoxLayout) -> None:
+        """Fills the page."""
+        raise NotImplementedError
+
+    def say(self, text: Text) -> str:
+        return self.preferences.say(text)
+
+    def px(self, pixels: float) -> int:
+        return self.preferences.px(pixels)
+
+    def room(self) -> tuple[float, float]:
+        """The window's width and height, in lengths at the designed text size: less where text is larger."""
+        window = self.window()
+        return window.width() / self.preferences.scale, window.height() / self.preferences.scale
+
+    def arrangement(self) -> object:
+        """How the page is arranged for the room it has; it is drawn anew where this changes with the window."""
+        return self.narrow
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the page has little room, by the window's size and that of its text."""
+        return self.room()[0] < NARROW
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._stale and self.arrangement() != self._arranged:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Draws the page anew, now or when it is next seen; the focus stays where it was."""
+        if not self.isVisible():
+            self._stale = True
+            return
+        name = named(self.focusWidget())
+        self._stale, self._arranged = False, self.arrangement()
+        clear(self._inner)
+        self._content = QWidget()
+        self.build(column(self._content))
+        self._inner.addWidget(self._content)
+        self._content.show()
+        settle()
+        self.focus(name)
+
+    def focus(self, name: str) -> None:
+        """Gives the focus to the widget called ``name``, else to where a person would begin."""
+        for wanted in filter(None, (name, self.begins_at())):
+            found = self.content.findChild(QWidget, wanted)
+            if found is not None:
+                found.setFocus()
+                return
+
+    def begins_at(self) -> str:
+        """The name of the widget that has the focus at first."""
+        return ""
+
+    def escape(self) -> None:
+        """The key that leads back was pressed."""
+        self.back.emit()
+
+    def closing(self) -> None:
+        """The page will not be seen again: it ends what it has begun."""
+
+    @property
+    def content(self) -> QWidget:
+        """What is drawn now; an earlier drawing may still wait for its deletion beside it."""
+        return self if self._content is None else self._content
+
+    def showEvent(self, event: object) -> None:
+        if self._stale:
+            self.refresh()
+        else:
+            self.focus("")
+
+    def header(self, title: Text) -> QFrame:
+        """The bar with the way back and the page's name."""
+        bar = frame("bar")
+        inside = row(bar, spacing=self.px(12))
+        inside.setContentsMargins(self.px(20), self.px(10), self.px(20), self.px(10))
+        inside.addWidget(arrowed(self.say(BACK), "back", self.back.emit, back=True))
+        inside.addWidget(label(self.say(title), "heading"))
+        inside.addStretch()
+        return bar
+
+    def titled(self, words: Text, note: Text | None, control: QWidget) -> QLayout:
+        """A line of a form, as ``titled``."""
+        return titled(self.preferences, words, note, control)
