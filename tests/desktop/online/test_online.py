@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TypeVar
 
 import pytest
@@ -22,7 +23,7 @@ from paizhuo.desktop.online import words
 from paizhuo.desktop.online.chat import Chat
 from paizhuo.desktop.online.hosting import Hosting
 from paizhuo.desktop.online.kept import Kept
-from paizhuo.desktop.online.online import Nearby, Online
+from paizhuo.desktop.online.online import Online
 from paizhuo.desktop.online.page import OnlinePage
 from paizhuo.desktop.online.room import agreed
 from paizhuo.desktop.online.strip import Strip
@@ -56,7 +57,7 @@ class Player:
         self.kept = Kept(folder / f"{name}.json")
         window._online = Online(window, window.preferences, kept=self.kept)
         self.messages: list[Text] = []
-        window.online._stage = self
+        window.online._holder = self
 
     # -- the window, which notes what it says
 
@@ -97,10 +98,13 @@ class Player:
 
     @property
     def table(self) -> m.Table:
-        self._qtbot.waitUntil(lambda: self.online._table is not None, timeout=SOON)
-        found = self.online._table
-        assert found is not None
-        return found
+        def found() -> m.Table | None:
+            return None if self.online._there is None else self.online._there.table
+
+        self._qtbot.waitUntil(lambda: found() is not None, timeout=SOON)
+        table = found()
+        assert table is not None
+        return table
 
     @property
     def online(self) -> Online:
@@ -494,8 +498,8 @@ def test_what_people_say_is_plain_text(qtbot: QtBot, server: Hosting, player: Ca
     zh = ann.window.preferences.settings.language == "zh"
 
     def lines(who: Player) -> list[str]:
-        chat = who.online._chat
-        return [] if chat is None else lines_of(chat)
+        there = who.online._there
+        return [] if there is None or there.chat is None else lines_of(there.chat)
 
     said = ["Ann：<b>hello</b>" if zh else "Ann: <b>hello</b>", "Ben：大家好！" if zh else "Ben: Hello!"]
     ann.online._send(m.Say("<b>hello</b>"))
@@ -743,6 +747,6 @@ def test_tables_nearby_are_shown_only_where_they_can_be_found(
     without = player("Ann")
     assert without.window.preferences.say(words.NEARBY) not in says(without)
     monkeypatch.setattr(lan, "available", lambda: True)
-    monkeypatch.setattr(Nearby, "look", lambda _: None)
+    monkeypatch.setattr(lan, "Browser", lambda _: SimpleNamespace(close=lambda: None))
     found = player("Ben")
     assert found.window.preferences.say(words.NONE_NEARBY) in says(found)
