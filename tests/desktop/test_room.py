@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import methodcaller
 from typing import get_args
 
 import pytest
@@ -169,8 +170,8 @@ def refereed(*, dice: bool) -> Callable[[Window], object]:
         if dice:
             while (wanted := match.desk.asked.possible.wanted) is not None:
                 request = wanted.request
-                assert match.desk.match is not None
-                match.desk.match.give((1,) * request.count if isinstance(request, RollDice) else 5)
+                value = (1,) * request.count if isinstance(request, RollDice) else 5
+                match.desk.do(methodcaller("give", value))
                 wait(partial(_other_than, match, wanted))
             wait(lambda: match.desk.asked.possible.seats)
 

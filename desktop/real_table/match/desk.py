@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -30,7 +31,7 @@ from paizhuo.engine.match.history import Correction
 from paizhuo.engine.match.journal import load
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.journal_steps import steps
-from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.rules.action_words import action_words
 from paizhuo.engine.table.port.reports import (
     Declined,
@@ -136,20 +137,20 @@ class MatchDesk(QObject):
     # -- asked in the thread of the match -----------------------------------------------------------------------------
 
     def hear(self) -> None:
-        """Asks what follows from offences now; the signal ``heard`` brings the answer."""
+        """Ask what follows from offences now; the signal ``heard`` brings the answer."""
 
         def ask(table: RealTable) -> None:
             self.heard.emit(what_follows(table.session.table))
 
-        self._ask(ask)
+        self.do(ask)
 
     def count(self) -> None:
-        """Asks what everybody has, to be adjusted; the signal ``counted`` brings the answer."""
+        """Ask what everybody has, to be adjusted; the signal ``counted`` brings the answer."""
 
         def ask(table: RealTable) -> None:
             self.counted.emit(accounts_of(table.session.table.match))
 
-        self._ask(ask)
+        self.do(ask)
 
     def list_entries(self) -> None:
         """Asks for the entries of the journal; ``listed`` brings them."""
@@ -162,7 +163,7 @@ class MatchDesk(QObject):
                 found = ()
             self.listed.emit(found)
 
-        self._ask(ask)
+        self.do(ask)
 
     def offer(self, number: int) -> None:
         """Asks what may have been done after so many lines of the journal; ``offered`` brings it."""
@@ -172,7 +173,7 @@ class MatchDesk(QObject):
             *_, step = islice(steps(journal), number - 1)
             self.offered.emit(done_then(step.referee))
 
-        self._ask(ask)
+        self.do(ask)
 
     def correct(self, change: Change, *, partly: bool = False) -> None:
         """Gives other lines for entries. ``corrected``, ``misfit`` or ``message`` says what came of it."""
@@ -188,25 +189,12 @@ class MatchDesk(QObject):
             else:
                 self.corrected.emit()
 
-        self._ask(ask)
+        self.do(ask)
 
-    def take_seat(self, comes: int | SeatSetup) -> None:
-        """Who takes the seat of who must leave; then the next hand is dealt."""
-
-        def ask(table: RealTable) -> None:
-            reason = refusal(lambda: table.session.take_seat(comes))
-            if reason is not None:
-                self.message.emit(reason)
-
-        self._ask(ask)
-
-    def stop(self) -> None:
-        """Everything that moves at the table stands still."""
-        self._ask(lambda table: table.stop())
-
-    def _ask(self, question: object) -> None:
-        if self.match is not None and callable(question):
-            self.match.ask(question)
+    def do(self, asked: Callable[[RealTable], Text | None]) -> None:
+        """Have something done in the thread of the match; a refusal comes by ``message``."""
+        if self.match is not None:
+            self.match.do(asked)
 
     def _ask_what_is_possible(self) -> None:
         if self._pending:
@@ -228,7 +216,7 @@ class MatchDesk(QObject):
             )
             self._asked.emit(Asked(possible(table), pressed, (*claims, *spoken(inner, state))))
 
-        self._ask(ask)
+        self.do(ask)
 
     # -- heard from it ------------------------------------------------------------------------------------------------
 
