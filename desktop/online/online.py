@@ -14,11 +14,11 @@ from paizhuo.desktop.kit.keeping import Keeping
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import online_journals
 from paizhuo.desktop.online import words
-from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.kept import KeptOnline
 from paizhuo.desktop.online.line import OnlineLine
 from paizhuo.desktop.online.page import OnlinePage, Standing
 from paizhuo.desktop.online.table_pages import PageHolder, TablePages
-from paizhuo.desktop.online.terms_form import Draft, TermsPage
+from paizhuo.desktop.online.terms_form import TermsDraft, TermsPage
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.net import lan, wire
@@ -52,14 +52,14 @@ class Online(QObject):
         holder: PageHolder,
         preferences: Preferences,
         dice: Callable[[], Hub | None] = lambda: None,
-        kept: Kept | None = None,
+        kept: KeptOnline | None = None,
     ) -> None:
         """``dice``: the devices whose dice throw for matches on this computer's server; None: the server throws."""
         super().__init__()
         self._holder, self._preferences, self._dice = holder, preferences, dice
-        self._kept = kept or Kept()
+        self._kept = kept or KeptOnline()
         self._kept.writes = self._keeping(words.TOKEN_NOT_KEPT).keep
-        self._draft = Draft.like(self._kept.terms)
+        self._draft = TermsDraft.like(self._kept.terms)
         self._standing = Standing(nearby=() if lan.available() else None)
         self._browser: lan.Browser | None = None
         self._found.connect(self._list_nearby)

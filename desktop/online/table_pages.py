@@ -14,7 +14,7 @@ from paizhuo.desktop.online import words
 from paizhuo.desktop.online.chat import Chat
 from paizhuo.desktop.online.line import OnlineLine
 from paizhuo.desktop.online.room import RoomPage
-from paizhuo.desktop.online.strip import Strip, absent
+from paizhuo.desktop.online.strip import NewsStrip, absent
 from paizhuo.desktop.results.ranking import RankingPage
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
@@ -59,7 +59,7 @@ class TablePages(QObject):
         self._room: RoomPage | None = None
         self._play: PlayPage | None = None
         self._ranking: RankingPage | None = None
-        self._strip: Strip | None = None
+        self._strip: NewsStrip | None = None
         line.changed.connect(self._changed)
         line.welcomed.connect(self._welcomed)
         line.table.connect(self._show_table)
@@ -153,7 +153,7 @@ class TablePages(QObject):
             self._holder.drop_page(self._ranking)
             self._ranking = None
         line, before = self._line, self.chat
-        self._strip, self.chat = strip, chat = Strip(self._preferences), self._new_chat()
+        self._strip, self.chat = strip, chat = NewsStrip(self._preferences), self._new_chat()
         chat.hide()
         if before is not None:
             chat.take_over(before)

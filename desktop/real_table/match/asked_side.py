@@ -13,14 +13,14 @@ from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import Page, button, column, label, scrolled
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.acting import Acts
-from paizhuo.desktop.real_table.match.asks import Announcements, Differences, ToCarryOut
+from paizhuo.desktop.real_table.match.asks import Announcements, DifferenceCards, ToCarryOut
 from paizhuo.desktop.real_table.match.desk import MatchDesk
 from paizhuo.desktop.real_table.match.giving import size_for
 from paizhuo.desktop.real_table.match.picker import Picker
 from paizhuo.desktop.real_table.match.possible import Possible
-from paizhuo.desktop.real_table.match.steady import Steady
+from paizhuo.desktop.real_table.match.steady import SteadyPlace
 from paizhuo.desktop.real_table.match.waiting import waits_for
-from paizhuo.desktop.real_table.match.wanted import Wanted
+from paizhuo.desktop.real_table.match.wanted import WantedSection
 from paizhuo.desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
 from paizhuo.engine.core.words import Text
 
@@ -53,11 +53,11 @@ class AskedSide(QWidget):
         parts.setContentsMargins(0, 0, page.px(12), 0)
         self._about = label("", "small", wrap=True)
         self._differences, self._announced, self._to_carry_out = (
-            Differences(page),
+            DifferenceCards(page),
             Announcements(page),
             ToCarryOut(page),
         )
-        self.wanted, self._acts = Wanted(page), Acts(page)
+        self.wanted, self._acts = WantedSection(page), Acts(page)
         sections = (self._differences, self._announced, self._to_carry_out, self.wanted, self._acts)
         for part in (self._about, *sections):
             parts.addWidget(part)
@@ -69,7 +69,7 @@ class AskedSide(QWidget):
         self._picker = Picker(page)
         for below in (self._next, self._nobody, self._picker, self._buttons()):
             listed.addWidget(below)
-        self._next_steady, steady = Steady(self._next), Steady(self)
+        self._next_steady, steady = SteadyPlace(self._next), SteadyPlace(self)
         for redrawn in (*sections, self._picker):
             redrawn.redrawn.connect(steady.changed)
         self._differences.settled.connect(lambda number, choice: desk.do(lambda table: table.settle(number, choice)))

@@ -14,8 +14,8 @@ from paizhuo.desktop.match.chronicle import Chronicle
 from paizhuo.desktop.match.rule_of_hand import RuleOfHand
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.asks import PressedFor
-from paizhuo.desktop.real_table.match.change import Change, Misfit
-from paizhuo.desktop.real_table.match.entries import Entry, entries
+from paizhuo.desktop.real_table.match.change import ChangeMisfit, LineChange
+from paizhuo.desktop.real_table.match.entries import JournalEntry, entries
 from paizhuo.desktop.real_table.match.points_sheet import accounts_of
 from paizhuo.desktop.real_table.match.possible import Possible, done_then, grouped, possible
 from paizhuo.desktop.real_table.match.thread import AtTable, RealMatch
@@ -51,7 +51,7 @@ KEPT: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedNow:
     """What people may say now, with what was worked out beside it in the thread of the match."""
 
     possible: Possible = Possible()
@@ -64,8 +64,8 @@ class MatchDesk(QObject):
 
     ``seated``: a match has begun, another has sat down, or there is none any more; ``moved``: a ``Moment``; ``changed``: what is asked
     or how the table stands; ``message``: a sentence that a person should see; ``said``: one about the table and its devices;
-    ``listed``: the entries of the journal; ``misfit``: a ``Misfit``; ``corrected``: a correction is made; ``heard``: what follows from
-    offences, by seat and kind; ``counted``: the ``Accounts``; ``offered``: the ``Possible`` of an earlier moment.
+    ``listed``: the entries of the journal; ``misfit``: a ``ChangeMisfit``; ``corrected``: a correction is made; ``heard``: what follows
+    from offences, by seat and kind; ``counted``: the ``PointAccounts``; ``offered``: the ``Possible`` of an earlier moment.
     """
 
     seated = Signal()
@@ -97,7 +97,7 @@ class MatchDesk(QObject):
         self.last: HandSheet | None = None
         self.finish: Finish | None = None
         self.state: RealTableState | None = None
-        self.asked = Asked()
+        self.asked = AskedNow()
         self.chronicle: Chronicle | None = None
         self.rule = RuleOfHand()
         self.sentences: list[Text] = []
@@ -157,7 +157,7 @@ class MatchDesk(QObject):
 
         def ask(table: RealTable) -> None:
             try:
-                found: tuple[Entry, ...] = entries(table.session.table.journal_text or "")
+                found: tuple[JournalEntry, ...] = entries(table.session.table.journal_text or "")
             except BadJournal as bad:
                 self.message.emit(words.NOT_LISTED.filled(reason=bad))
                 found = ()
@@ -175,7 +175,7 @@ class MatchDesk(QObject):
 
         self.do(ask)
 
-    def correct(self, change: Change, *, partly: bool = False) -> None:
+    def correct(self, change: LineChange, *, partly: bool = False) -> None:
         """Gives other lines for entries. ``corrected``, ``misfit`` or ``message`` says what came of it."""
 
         def ask(table: RealTable) -> None:
@@ -185,7 +185,7 @@ class MatchDesk(QObject):
             if reason is not None:
                 self.message.emit(reason)
             elif (stops := found[0].misfit) is not None and not partly:
-                self.misfit.emit(Misfit(change, stops.reason, stops.line, stops.stood))
+                self.misfit.emit(ChangeMisfit(change, stops.reason, stops.line, stops.stood))
             else:
                 self.corrected.emit()
 
@@ -214,13 +214,13 @@ class MatchDesk(QObject):
                 words.CLAIMS.filled(who=seats[each.seat].name, what=action_words(each.action, game.scoring.parts))
                 for each in state.umpire.claims
             )
-            self._asked.emit(Asked(possible(table), pressed, (*claims, *spoken(inner, state))))
+            self._asked.emit(AskedNow(possible(table), pressed, (*claims, *spoken(inner, state))))
 
         self.do(ask)
 
     # -- heard from it ------------------------------------------------------------------------------------------------
 
-    def _take_asked(self, asked: Asked) -> None:
+    def _take_asked(self, asked: AskedNow) -> None:
         self._pending = False
         if self.match is None:
             return

@@ -13,13 +13,13 @@ from paizhuo.desktop.kit.over_table import TableSheet
 from paizhuo.desktop.kit.parts import Page
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.real_table.match import words
-from paizhuo.desktop.real_table.match.change import Misfit
+from paizhuo.desktop.real_table.match.change import ChangeMisfit
 from paizhuo.desktop.real_table.match.correcting import CorrectSheet
 from paizhuo.desktop.real_table.match.desk import MatchDesk
-from paizhuo.desktop.real_table.match.ending import EndSheet, Way
-from paizhuo.desktop.real_table.match.entries import Entry
-from paizhuo.desktop.real_table.match.offence_sheet import Offence, OffenceSheet
-from paizhuo.desktop.real_table.match.points_sheet import Accounts, PointsSheet
+from paizhuo.desktop.real_table.match.ending import EndSheet, EndWay
+from paizhuo.desktop.real_table.match.entries import JournalEntry
+from paizhuo.desktop.real_table.match.offence_sheet import OffenceSheet, SeatOffence
+from paizhuo.desktop.real_table.match.points_sheet import PointAccounts, PointsSheet
 from paizhuo.desktop.real_table.match.possible import EndingAct, Possible
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.at_table.real_table import RealTable
@@ -71,7 +71,7 @@ class MatchSheets(QObject):
     def ask_to_end(self, act: EndingAct) -> None:
         """Ask whether people mean it, before a hand ends."""
         ways = [
-            Way(
+            EndWay(
                 f"ended-by-{seat}",
                 words.ENDED_BY.filled(who=name, what=act.words),
                 partial(self._do, methodcaller("act", seat, action)),
@@ -82,7 +82,7 @@ class MatchSheets(QObject):
 
     def ask_to_redeal(self) -> None:
         """Ask whether people mean it, before a hand is dealt again."""
-        way = Way("redeal-yes", words.REDEAL_YES, partial(self._do, lambda table: table.rule(Redeal())))
+        way = EndWay("redeal-yes", words.REDEAL_YES, partial(self._do, lambda table: table.rule(Redeal())))
         self._cover(EndSheet(self._page.preferences, words.REDEAL_TITLE, words.REDEAL_NOTE, [way]))
 
     # -- corrections ---------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class MatchSheets(QObject):
         self._cover(sheet)
         self._desk.list_entries()
 
-    def _listed(self, entries: tuple[Entry, ...]) -> None:
+    def _listed(self, entries: tuple[JournalEntry, ...]) -> None:
         if self._correcting is not None:
             self._correcting.take(entries)
 
@@ -104,7 +104,7 @@ class MatchSheets(QObject):
         if self._correcting is not None:
             self._correcting.offer(offered)
 
-    def _misfit(self, misfit: Misfit) -> None:
+    def _misfit(self, misfit: ChangeMisfit) -> None:
         if self._correcting is not None:
             self._correcting.stops(misfit)
 
@@ -114,7 +114,7 @@ class MatchSheets(QObject):
 
     # -- offences and points -------------------------------------------------------------------------------------------
 
-    def _show_offences(self, follows: Mapping[Offence, Text]) -> None:
+    def _show_offences(self, follows: Mapping[SeatOffence, Text]) -> None:
         sheet = OffenceSheet(self._page.preferences, self._names(), follows, self._left())
         sheet.offended.connect(self.offend)
         self._cover(sheet)
@@ -124,7 +124,7 @@ class MatchSheets(QObject):
         self._page.said.emit(words.RECORDED)
         self._do(lambda table: table.offend(offence))
 
-    def _show_points(self, accounts: Accounts) -> None:
+    def _show_points(self, accounts: PointAccounts) -> None:
         sheet = PointsSheet(self._page.preferences, accounts)
         sheet.adjusted.connect(lambda adjustment: self._do(lambda table: table.rule(adjustment)))
         self._cover(sheet)
