@@ -27,7 +27,8 @@ HERE = Path(__file__).resolve().parent.parent
 
 PROGRAM = """
 import json, sys, time
-from paizhuo.desktop.app.window import Window, application
+from paizhuo.desktop.app.opening import application
+from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings
@@ -36,7 +37,7 @@ running = application()
 window = Window(Preferences(Settings(speed="off", welcomed=True), keep=False))
 staged = Staged(rules, 7, "en")
 staged.play(100)
-page = window.table_page(NoMatch())
+page = window.play.table_page(NoMatch())
 page.take_seats(staged.seating)
 page.show_moment(staged.moment())
 window.resize(width, height)

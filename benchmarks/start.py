@@ -49,9 +49,9 @@ def leave_once_painted(module):
     if "play" not in sys.argv:
         module.Window.painted_first = lambda window: os._exit(0)
         return
-    table_page = module.Window.table_page
-    def painted(window):
-        page = table_page(window)
+    table_page = module.PlayPages.table_page
+    def painted(pages):
+        page = table_page(pages)
         view = type(page.table)
         paint = view.paintEvent
         def paint_and_leave(table, event):
@@ -60,7 +60,7 @@ def leave_once_painted(module):
                 QTimer.singleShot(0, lambda: os._exit(0))
         view.paintEvent = paint_and_leave
         return page
-    module.Window.table_page = painted
+    module.PlayPages.table_page = painted
 
 class Finder:
     def find_spec(self, name, path=None, target=None):
@@ -82,15 +82,16 @@ import sys
 from paizhuo.desktop.kit.plain_imports import keep_plain
 keep_plain()
 from PySide6.QtCore import QTimer
-from paizhuo.desktop.app import window as app
+from paizhuo.desktop.app.opening import application
+from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.table.seats import usual_match
 from paizhuo.desktop.kit.settings import Settings
 from paizhuo.engine.core.action import PASS
-application = app.application()
-window = app.Window(Preferences(Settings(speed="off", welcomed=True), keep=False))
+running = application()
+window = Window(Preferences(Settings(speed="off", welcomed=True), keep=False))
 window.show()
-window.start(usual_match("riichi", 7, "zh"))
+window.play.start(usual_match("riichi", 7, "zh"))
 hands, shown = int(sys.argv[1]), []
 def resident():
     return int(next(line for line in open("/proc/self/status") if line.startswith("VmRSS")).split()[1]) // 1024
@@ -105,7 +106,7 @@ def play():
             print(resident(), flush=True)
         if len(shown) == hands:
             window.close()
-            application.quit()
+            running.quit()
             return
         page.stage.sheet.next_hand.emit()
     elif page.moment is not None and page.moment.observation.options:
@@ -114,7 +115,7 @@ def play():
 timer = QTimer()
 timer.timeout.connect(play)
 timer.start(5)
-application.exec()
+running.exec()
 """
 
 

@@ -33,7 +33,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, Qt, QTimer  # noqa: E402 - the platform is named first
 from PySide6.QtWidgets import QAbstractButton  # noqa: E402
 
-from paizhuo.desktop.app.window import Window, application, import_the_game  # noqa: E402
+from paizhuo.desktop.app.opening import application  # noqa: E402
+from paizhuo.desktop.app.window import Window, import_the_game  # noqa: E402
 from paizhuo.desktop.kit.plain_imports import keep_plain  # noqa: E402
 from paizhuo.desktop.kit.preferences import Preferences  # noqa: E402
 from paizhuo.desktop.kit.settings import Settings  # noqa: E402

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from paizhuo.desktop.app.licences import Part, parts
+from paizhuo.desktop.app.licences import ProgramPart, parts
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import CardButton
@@ -41,7 +41,7 @@ class AboutPage(Page):
     def begins_at(self) -> str:
         return f"part-{self._chosen.id}"
 
-    def choose(self, part: Part) -> None:
+    def choose(self, part: ProgramPart) -> None:
         """Shows a part."""
         self._chosen = part
         self.refresh()
@@ -61,7 +61,7 @@ class AboutPage(Page):
         halves.addLayout(self._leaf(self._chosen), 7)
         inside.addLayout(centred(outside, self.px(_WIDEST)), 1)
 
-    def _card(self, part: Part) -> CardButton:
+    def _card(self, part: ProgramPart) -> CardButton:
         card = CardButton(f"part-{part.id}", f"{self.say(part.name)} {part.version}, {part.licence}")
         card.setCheckable(True)
         card.setAutoExclusive(True)
@@ -73,7 +73,7 @@ class AboutPage(Page):
         card.clicked.connect(lambda _checked=False: self.choose(part))
         return card.filled(on_it)
 
-    def _leaf(self, part: Part) -> QVBoxLayout:
+    def _leaf(self, part: ProgramPart) -> QVBoxLayout:
         leaf = column(spacing=self.px(10))
         leaf.addLayout(self._heading(part))
         leaf.addWidget(_selectable(label(self.say(part.use), wrap=True)))
@@ -93,7 +93,7 @@ class AboutPage(Page):
         leaf.addWidget(text, 1)
         return leaf
 
-    def _heading(self, part: Part) -> QVBoxLayout:
+    def _heading(self, part: ProgramPart) -> QVBoxLayout:
         """The name and version; of the program itself also its icon, what it runs on, and where its data lies."""
         name = label(f"{self.say(part.name)} {part.version}".strip(), "title", wrap=True)
         heading = column(spacing=self.px(6))

@@ -15,7 +15,7 @@ _PROGRAM: Final = "paizhuo"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ProgramPart:
     """A part of the program: its ``name``, what it is there for (``use``), and its ``licence`` by the SPDX identifiers.
 
     ``source``: where it comes from, as an address. ``packages``: the installed distributions that it comes in. ``files``: texts
@@ -50,7 +50,7 @@ class Part:
         return "\n\n".join(text.strip("\n") for text in (*own, *packed) if text) + "\n"
 
 
-def parts() -> tuple[Part, ...]:
+def parts() -> tuple[ProgramPart, ...]:
     """The parts that are here, the program itself first."""
     return tuple(part for part in PARTS if part.is_here)
 
@@ -97,13 +97,13 @@ def _read(file: metadata.PackagePath) -> str:
 
 def _package(
     package: str, licence: str, source: str, zh: str, en: str, *more: str, files: tuple[str, ...] = ()
-) -> Part:
+) -> ProgramPart:
     """A Python package; ``more``: those that only it needs."""
-    return Part(package.lower(), Text(package, package), Text(zh, en), licence, source, (package, *more), files)
+    return ProgramPart(package.lower(), Text(package, package), Text(zh, en), licence, source, (package, *more), files)
 
 
 PARTS: Final = (
-    Part(
+    ProgramPart(
         _PROGRAM,
         Text("牌桌", "Paizhuo"),
         Text(
@@ -113,7 +113,7 @@ PARTS: Final = (
         "MIT",
         files=("LICENSE",),
     ),
-    Part(
+    ProgramPart(
         "qt",
         Text("Qt 与 PySide6", "Qt and PySide6"),
         Text(
@@ -128,7 +128,7 @@ PARTS: Final = (
         ("PySide6-Essentials", "shiboken6"),
         ("assets/licences/LGPL-3.0.txt", "assets/licences/GPL-3.0.txt"),
     ),
-    Part(
+    ProgramPart(
         "fonts",
         Text("界面字体", "Fonts"),
         Text("从思源黑体（Noto Sans CJK SC）裁出的字形。", "The letters of the window, cut from Noto Sans CJK SC."),
@@ -136,7 +136,7 @@ PARTS: Final = (
         "https://github.com/notofonts/noto-cjk",
         files=("assets/fonts/OFL.txt",),
     ),
-    Part(
+    ProgramPart(
         "tiles",
         Text("牌面文字", "Characters on the tiles"),
         Text("佑字 朴（Yuji Boku）的笔画轮廓。", "Outlines of the typeface Yuji Boku (佑字 朴)."),
@@ -144,7 +144,7 @@ PARTS: Final = (
         "https://github.com/Kinutafontfactory/Yuji",
         files=("assets/tiles/LICENSE.md", "assets/tiles/OFL.txt"),
     ),
-    Part(
+    ProgramPart(
         "models",
         Text("识牌模型", "Models that read tiles"),
         Text(

@@ -15,7 +15,7 @@ from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.engine.core.words import Text
 
 
-class RoomCards(QFrame):
+class RoomCardsBox(QFrame):
     """A card for the game chosen; out of sight where a match takes none."""
 
     def __init__(self, page: Page, fee: int) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from paizhuo.desktop.app.dice_choice import DiceChoice
-from paizhuo.desktop.app.room_cards import RoomCards
+from paizhuo.desktop.app.room_cards import RoomCardsBox
 from paizhuo.desktop.app.supporter_rows import PERSON, SupporterDraft, SupporterRows
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words
@@ -41,7 +41,7 @@ WIDE: Final = 1500
 
 
 @dataclass(slots=True)
-class Draft:
+class SetupDraft:
     """What is chosen so far. ``names`` holds only names that were typed; ``players`` a bot's name or ``PERSON`` by seat.
 
     ``first_dealer``: a word of ``FIRST_DEALER_BY``.
@@ -69,7 +69,7 @@ class Setup(Page):
         """``devices`` is called where real dice are chosen."""
         super().__init__(preferences)
         self._devices = devices
-        self.draft = Draft()
+        self.draft = SetupDraft()
         self._advanced = False
 
     def begins_at(self) -> str:
@@ -180,7 +180,7 @@ class Setup(Page):
         listed = column(spacing=self.px(10))
         listed.addWidget(label(self.say(words.OPTIONS), "caption"))
         listed.addWidget(self._options())
-        self._room_cards = RoomCards(self, self._fee())
+        self._room_cards = RoomCardsBox(self, self._fee())
         listed.addWidget(self._room_cards)
         listed.addSpacing(self.px(4))
         listed.addWidget(self._more())

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from paizhuo.desktop.camera.form import Form
+from paizhuo.desktop.camera.form import CircumstancesForm
 from paizhuo.desktop.camera.kept import SCORED
 from paizhuo.desktop.camera.stating import Stating
 from paizhuo.desktop.entry.option_rows import OptionRows
@@ -69,7 +69,7 @@ class Asking(QFrame):
         asked = self._asked.layout()
         assert isinstance(asked, QVBoxLayout)
         clear(asked)
-        self.form = Form(self._page.preferences, self._stating.how)
+        self.form = CircumstancesForm(self._page.preferences, self._stating.how)
         self.form.changed.connect(self._stating.take_fields)
         shown = [self._option_lines(), self.form] if self._options else [self.form]
         for widget in shown:

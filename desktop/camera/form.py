@@ -21,7 +21,7 @@ from paizhuo.engine.scoring.input_fields import Field, SecondHand, TilesOf
 from paizhuo.engine.scoring.pattern import By
 
 
-class Form(QWidget):
+class CircumstancesForm(QWidget):
     """The fields of the game in force. ``changed`` carries how the tile came, from whom, and the values by field id."""
 
     changed = Signal(str, int, object)

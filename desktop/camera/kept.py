@@ -20,7 +20,7 @@ SCORED = tuple(rule_set for rule_set in ALL if not rule_set.games)
 
 
 @dataclass(slots=True)
-class Kept:
+class KeptOfCamera:
     """``options``: by rule set, those that are not as usual."""
 
     rules: str = SCORED[0].id
@@ -53,17 +53,17 @@ def kept_file() -> Path:
     return stored.settings_file().with_name("camera.json")
 
 
-def load() -> Kept:
+def load() -> KeptOfCamera:
     """What was kept; what cannot be read or makes no sense is as at the first time."""
     try:
         written = json.loads(kept_file().read_text("utf-8-sig"))
     except (OSError, ValueError, RecursionError):
-        return Kept()
-    return _sensible(written) if isinstance(written, dict) else Kept()
+        return KeptOfCamera()
+    return _sensible(written) if isinstance(written, dict) else KeptOfCamera()
 
 
-def _sensible(written: Mapping[str, Any]) -> Kept:
-    kept = Kept()
+def _sensible(written: Mapping[str, Any]) -> KeptOfCamera:
+    kept = KeptOfCamera()
     if any(rule_set.id == written.get("rules") for rule_set in SCORED):
         kept.rules = str(written["rules"])
     if isinstance(options := written.get("options"), dict):

@@ -44,7 +44,7 @@ class Sign(QWidget):
         painter.end()
 
 
-class Notices(QWidget):
+class BoardNotices(QWidget):
     """``change``: the tile with this key is to be this label; ``right``: all tiles are as they were read."""
 
     change = Signal(int, int)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paizhuo.vision.geometry import Image, Quad
 
 
-class OwnSet(QObject):
+class OwnSetTask(QObject):
     """``on``: tiles are shown, not scored. ``use`` carries the name of the set to read with; ``message`` a sentence."""
 
     use = Signal(str)

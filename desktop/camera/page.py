@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from paizhuo.desktop.camera import kept
 from paizhuo.desktop.camera.bringing import ask_for_files, ask_for_folder, brought
 from paizhuo.desktop.camera.learning import Learning
-from paizhuo.desktop.camera.own_set import OwnSet
+from paizhuo.desktop.camera.own_set import OwnSetTask
 from paizhuo.desktop.camera.side_pane import SidePane
 from paizhuo.desktop.camera.sight import look_over, shape_of
 from paizhuo.desktop.camera.source_bar import SourceBar
@@ -80,7 +80,7 @@ class CameraPage(Page):
         self.stating = Stating(self._kept)
         self.source = Source(partial(seeks, self._kept.own_set), cameras or Cameras(), self._kept.device)
         self.picking = Picking(self, self.editing, lambda: copies_left(self.editing.board, self.how.wall))
-        self.own_set = OwnSet(learning or Learning(), self.editing, lambda: self.source.pixels)
+        self.own_set = OwnSetTask(learning or Learning(), self.editing, lambda: self.source.pixels)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(SETTLING)

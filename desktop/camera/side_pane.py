@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.camera.asking import Asking
-from paizhuo.desktop.camera.own_set import OwnSet
+from paizhuo.desktop.camera.own_set import OwnSetTask
 from paizhuo.desktop.camera.score_panel import ScorePanel
 from paizhuo.desktop.camera.stating import Stating
 from paizhuo.desktop.kit.page import Page
@@ -20,7 +20,7 @@ HEIGHT = 560
 class SidePane(QWidget):
     """The form and the score, one above the other. ``own_set`` says whether its panel is in their place."""
 
-    def __init__(self, page: Page, stating: Stating, own_set: OwnSet, *, options: bool) -> None:
+    def __init__(self, page: Page, stating: Stating, own_set: OwnSetTask, *, options: bool) -> None:
         super().__init__()
         self._own_set = own_set
         if page.narrow:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from paizhuo.desktop.camera.kept import Kept
+from paizhuo.desktop.camera.kept import KeptOfCamera
 from paizhuo.desktop.entry.judging import Circumstances
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
@@ -32,7 +32,7 @@ class Stating(QObject):
     ruled = Signal()
     failed = Signal(object)
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: KeptOfCamera) -> None:
         super().__init__()
         self.kept = kept
         winds = {"seat_wind": kept.seat_wind, "round_wind": kept.round_wind}

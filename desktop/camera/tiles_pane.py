@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from paizhuo.desktop.camera.notices import Notices
+from paizhuo.desktop.camera.notices import BoardNotices
 from paizhuo.desktop.entry.board import Board
 from paizhuo.desktop.entry.editing import Editing
 from paizhuo.desktop.entry.judging import Circumstances
@@ -36,7 +36,7 @@ class TilesPane(QWidget):
         listed = column(self, spacing=px(8))
         self.picture = PictureView(preferences)
         self.picture.names = names
-        self.notices = Notices(preferences)
+        self.notices = BoardNotices(preferences)
         self.strip = Strip(preferences, editing)
         card = frame("card")
         inside = column(card, spacing=px(6))

@@ -23,7 +23,7 @@ from paizhuo.engine.scoring.input_fields import (
     Wind,
 )
 
-Option: TypeAlias = tuple[str, dict[str, Any]]
+OptionSpec: TypeAlias = tuple[str, dict[str, Any]]
 """The name of an option without its dashes, and what argparse asks of it."""
 LONGEST_NUMBER: Final = 12
 """Digits; no number that a hand is stated with has more."""
@@ -102,7 +102,7 @@ def _part(second: SecondHand, name: str) -> str:
     return "concealed" if name == second.id else "melds"
 
 
-def _options_of(field: Field[Any]) -> Sequence[Option]:
+def _options_of(field: Field[Any]) -> Sequence[OptionSpec]:
     """The options that state a field; none for a word among the flags."""
     name = field.id.rpartition(".")[2]
     match field:

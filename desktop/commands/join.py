@@ -79,7 +79,7 @@ async def _played(command: str, address: Address, table: str, name: str) -> str:
 
     program = await Program.started(command)
     player = MjaiPlayer(program, _say)
-    heard = _Heard(table)
+    heard = _SeatOfProgram(table)
     client = heard.client = Client(address, Person(name), heard, player, program="paizhuo join --bot")
     player.match = client.match
     running = asyncio.ensure_future(client.run())
@@ -99,7 +99,7 @@ def _say(words: Text) -> None:
     print(f"paizhuo: {words.en}", file=sys.stderr)
 
 
-class _Heard:
+class _SeatOfProgram:
     """Takes the seat, is ready, and says what is refused."""
 
     client: Client

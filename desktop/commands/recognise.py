@@ -50,7 +50,7 @@ WARNING: Final = Text("  注意：{words}", "  note: {words}")
 NO_PICTURES: Final = Text("{folder}：文件夹里没有图片", "{folder}: there are no pictures in this folder")
 
 
-class Reads(Protocol):
+class PhotoReader(Protocol):
     """What reads a picture: ``recognise.Recogniser``."""
 
     def read(self, image: Image, shape: HandShape | None = None) -> Reading: ...
@@ -140,7 +140,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def read_all(
     images: Sequence[Path],
-    recogniser: Reads,
+    recogniser: PhotoReader,
     shape: HandShape | None,
     language: Language,
     *,

@@ -97,7 +97,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _render(arguments: argparse.Namespace) -> None:
     try:
-        from paizhuo.desktop.app.window import Window, application
+        from paizhuo.desktop.app.opening import application
+        from paizhuo.desktop.app.window import Window
         from paizhuo.desktop.kit.preferences import Preferences
         from paizhuo.desktop.kit.settings import Settings
     except ImportError as error:
@@ -223,12 +224,12 @@ def _play(window: Window, arguments: argparse.Namespace, language: Language) -> 
         raise Unreadable(f"--option: {bad}") from None
     if arguments.page == "ranking":
         staged.play_match()
-        window.show_ranking(staged.seating, staged.finish())
+        window.play.show_ranking(staged.seating, staged.finish())
         return
     staged.play(arguments.steps)
     if arguments.result:
         staged.play_hand()
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     if arguments.result:

@@ -17,12 +17,12 @@ NO_QT: Final = Text(
 
 
 def window_opener() -> Callable[..., int]:
-    """``paizhuo.desktop.app.window.open_window``. Raises ``Refusal`` where Qt cannot be loaded."""
+    """``paizhuo.desktop.app.opening.open_window``. Raises ``Refusal`` where Qt cannot be loaded."""
     try:
         from paizhuo.desktop.kit.plain_imports import keep_plain
 
         keep_plain()
-        from paizhuo.desktop.app.window import open_window
+        from paizhuo.desktop.app.opening import open_window
     except ImportError as error:
         refusal = NO_QT.filled(error=error, commands=", ".join(WITHOUT_SCREEN))
         raise Refusal(refusal.say(load()[0].language)) from None

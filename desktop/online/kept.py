@@ -20,7 +20,7 @@ MOST: Final = 20
 """So many servers are remembered, those used last."""
 
 
-class Kept:
+class KeptOnline:
     """Read once; written at every change, the whole file or nothing. A file that cannot be read counts as empty.
 
     ``writes`` is called with what writes the file, and raises ``OSError`` where that cannot be done.

@@ -46,7 +46,7 @@ class OnlineLine(QObject):
 
     def open(self) -> None:
         """Connects; whoever listens by now hears everything."""
-        heard, match = _Heard(self), _MatchHeard(self)
+        heard, match = _ServerHeard(self), _MatchHeard(self)
         address, person = self.address, self._person
         self._thread = ClientThread(lambda: Client(address, person, heard, match, program="paizhuo"))
 
@@ -78,7 +78,7 @@ class OnlineLine(QObject):
         self.do(lambda client: does(client.match))
 
 
-class _Heard:
+class _ServerHeard:
     """What the client hears goes out as signals, in the window's thread."""
 
     def __init__(self, line: OnlineLine) -> None:

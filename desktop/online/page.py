@@ -14,7 +14,7 @@ from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import ONLINE
 from paizhuo.desktop.online import words
-from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.kept import KeptOnline
 from paizhuo.desktop.online.pictures import Motif, Picture
 from paizhuo.desktop.online.public_tables import Filter, PublicTables
 from paizhuo.engine.core.words import Text
@@ -26,7 +26,7 @@ from paizhuo.engine.net.refusal import Refusal
 
 
 @dataclass
-class Typed:
+class TypedFields:
     """What is in the fields."""
 
     name: str
@@ -73,10 +73,10 @@ class OnlinePage(Page):
     host = Signal(str, bool)
     stop_hosting = Signal()
 
-    def __init__(self, preferences: Preferences, kept: Kept) -> None:
+    def __init__(self, preferences: Preferences, kept: KeptOnline) -> None:
         super().__init__(preferences)
         self._kept = kept
-        self._typed = Typed(kept.name)
+        self._typed = TypedFields(kept.name)
         self._standing = Standing()
         self._wrong_name: Text | None = None
 

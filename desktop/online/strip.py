@@ -37,7 +37,7 @@ class _Offered:
     """What it decides on: a press that began for one thing does not decide on another."""
 
 
-class Strip(QFrame):
+class NewsStrip(QFrame):
     """One line of news, and the buttons that belong to it.
 
     ``sends``: a message for the server; ``hurry``: try to connect now; ``vote`` whether the person agrees; ``end``: propose to end

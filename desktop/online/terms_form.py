@@ -39,7 +39,7 @@ USUAL_CLOCK = m.Clock(10_000, 20_000)
 
 
 @dataclass
-class Draft:
+class TermsDraft:
     """What is chosen so far; kept while the program runs."""
 
     rules: str = "riichi"
@@ -122,7 +122,7 @@ class TermsPage(Page):
 
     opened = Signal(object)
 
-    def __init__(self, preferences: Preferences, draft: Draft) -> None:
+    def __init__(self, preferences: Preferences, draft: TermsDraft) -> None:
         super().__init__(preferences)
         self._draft = draft
 

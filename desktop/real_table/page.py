@@ -25,7 +25,7 @@ from paizhuo.engine.devices.hub import Device
 if TYPE_CHECKING:
     from paizhuo.desktop.real_table.tags.teaching import Teaching
 
-Part: TypeAlias = Literal["devices", "tags", "match"]
+PagePart: TypeAlias = Literal["devices", "tags", "match"]
 
 SPACIOUS: Final = 1700
 """From this width of the window on, at the designed text size, the page has a lot of room."""
@@ -49,8 +49,8 @@ class RealTablePage(Page):
         self._recordings.setParent(self)
         self._recordings.said.connect(self.said)
         self._teaching: Teaching | None = None
-        self._part: Part = "devices"
-        self._made: set[Part] = set()
+        self._part: PagePart = "devices"
+        self._made: set[PagePart] = set()
         """The parts that are drawn."""
         self._make_match: Callable[[], QWidget] | None = None
         self._parts = QStackedWidget()
@@ -60,7 +60,7 @@ class RealTablePage(Page):
         self._make_match = make
         self.refresh()
 
-    def turn_to(self, part: Part) -> None:
+    def turn_to(self, part: PagePart) -> None:
         """Brings a part in sight; it is made when it is first looked at."""
         self._part = part
         self._parts.setCurrentIndex(PARTS.index(part))
@@ -105,7 +105,7 @@ class RealTablePage(Page):
         inside.addWidget(self._parts, 1)
         self.turn_to(self._part)
 
-    def _make(self, part: Part) -> QWidget:
+    def _make(self, part: PagePart) -> QWidget:
         match part:
             case "devices":
                 return DevicesPane(self.preferences, self.devices, self._looking, self._recordings, narrow=self.narrow)
@@ -148,4 +148,4 @@ class RealTablePage(Page):
         return empty
 
 
-PARTS: Final[tuple[Part, ...]] = ("devices", "tags", "match")
+PARTS: Final[tuple[PagePart, ...]] = ("devices", "tags", "match")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -133,7 +134,7 @@ class EntryForm(QWidget):
         page, wins = self._page, self._draft.wins
         ways = ways_of(self._hand, self._playing)
         for nth, win in enumerate(wins):
-            remove = self._remover(nth) if len(wins) > 1 else None
+            remove = partial(self._remove, wins, nth) if len(wins) > 1 else None
             made = WinForm(page, nth, win, self._playing, ways, self._entered.seats, self.changed, self._redraw, remove)
             self._winners.append(made)
             self._contents.addWidget(made)
@@ -148,12 +149,9 @@ class EntryForm(QWidget):
         )
         self._redraw()
 
-    def _remover(self, nth: int) -> Callable[[], None]:
-        def remove() -> None:
-            del self._draft.wins[nth]
-            self._redraw()
-
-        return remove
+    def _remove(self, listed: list[Any], nth: int) -> None:
+        del listed[nth]
+        self._redraw()
 
     def _at_a_draw(self) -> None:
         page, draft, drawn = self._page, self._draft, self._drawn
@@ -165,20 +163,23 @@ class EntryForm(QWidget):
             for seat, player in enumerate(self._entered.seats):
                 if at_fault and seat in draft.named:
                     continue
-                cells.append(toggle(f"ready-{seat}", player, self._ready(seat), on=seat in draft.ready))
+                cells.append(toggle(f"ready-{seat}", player, partial(self._turn_ready, seat), on=seat in draft.ready))
                 if drawn.worth is not None:
                     said = f"{player}: {self._say(drawn.worth)}"
-                    worth = number(page, f"worth-{seat}", said, draft.ready.get(seat, 0), self._worth(seat), width=56)
+                    worth = number(
+                        page,
+                        f"worth-{seat}",
+                        said,
+                        draft.ready.get(seat, 0),
+                        partial(self._put_in, draft.ready, seat),
+                        width=56,
+                    )
                     worth.setEnabled(seat in draft.ready)
                     worth.setToolTip(self._say(drawn.worth))
                     cells.append(worth)
             self._contents.addLayout(captioned(page, words.READY, side_by_side(page, cells)))
         if drawn.named is not None and not at_fault:
-            cells = [
-                toggle(f"named-{seat}", player, self._member(draft.named, seat), on=seat in draft.named)
-                for seat, player in enumerate(self._entered.seats)
-            ]
-            self._contents.addLayout(captioned(page, drawn.named, side_by_side(page, cells)))
+            self._some_players(drawn.named, "named", draft.named)
         if drawn.settle is not nothing_paid:
             switch = toggle("plainly", self._say(words.PLAINLY), lambda on: self._put("plainly", on), on=draft.plainly)
             self._contents.addWidget(side_by_side(page, [switch]))
@@ -220,49 +221,40 @@ class EntryForm(QWidget):
         setattr(self._draft, name, value)
         self.changed()
 
-    def _ready(self, seat: int) -> Callable[[bool], None]:
-        def turned(on: bool) -> None:  # noqa: FBT001 - Qt's signal
-            if on:
-                self._draft.ready.setdefault(seat, 0)
-            else:
-                self._draft.ready.pop(seat, None)
-            if (worth := self.findChild(QWidget, f"worth-{seat}")) is not None:
-                worth.setEnabled(on)
-            self.changed()
+    def _put_in(self, group: dict[int, int], key: int, value: int) -> None:
+        group[key] = value
+        self.changed()
 
-        return turned
+    def _turn_ready(self, seat: int, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        if on:
+            self._draft.ready.setdefault(seat, 0)
+        else:
+            self._draft.ready.pop(seat, None)
+        if (worth := self.findChild(QWidget, f"worth-{seat}")) is not None:
+            worth.setEnabled(on)
+        self.changed()
 
-    def _worth(self, seat: int) -> Callable[[int], None]:
-        def set_to(worth: int) -> None:
-            self._draft.ready[seat] = worth
-            self.changed()
+    def _some_players(self, what: Text, name: str, group: set[int]) -> None:
+        """Add a row in which any of the players are chosen."""
 
-        return set_to
-
-    def _member(self, group: set[int], seat: int) -> Callable[[bool], None]:
-        def turned(on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        def turn(seat: int, on: bool) -> None:  # noqa: FBT001 - Qt's signal
             (group.add if on else group.discard)(seat)
             self.changed()
 
-        return turned
+        cells = [
+            toggle(f"{name}-{seat}", player, partial(turn, seat), on=seat in group)
+            for seat, player in enumerate(self._entered.seats)
+        ]
+        self._contents.addLayout(captioned(self._page, what, side_by_side(self._page, cells)))
 
     def _beside(self) -> None:
         page, draft, asked = self._page, self._draft, self._playing.asked
         if asked.stick:
-            sticks = [
-                toggle(f"stick-{seat}", player, self._member(draft.sticks, seat), on=seat in draft.sticks)
-                for seat, player in enumerate(self._entered.seats)
-            ]
-            self._contents.addLayout(captioned(page, words.STICKS, side_by_side(page, sticks)))
+            self._some_players(words.STICKS, "stick", draft.sticks)
         if self._entered.names[self._entered.players :]:
             self._contents.addWidget(self._supporters())
         for remark in asked.remarks:
-            marked = draft.remarks.setdefault(remark.id, set())
-            cells = [
-                toggle(f"{remark.id}-{seat}", player, self._member(marked, seat), on=seat in marked)
-                for seat, player in enumerate(self._entered.seats)
-            ]
-            self._contents.addLayout(captioned(page, remark.name, side_by_side(page, cells)))
+            self._some_players(remark.name, remark.id, draft.remarks.setdefault(remark.id, set()))
         self._contents.addWidget(label(self._say(words.TRANSFERS), "caption"))
         for nth, paid in enumerate(draft.transfers):
             self._contents.addWidget(self._transfer(nth, paid))
@@ -278,16 +270,15 @@ class EntryForm(QWidget):
         for nth, name in enumerate(self._entered.names[self._entered.players :]):
             what = words.BEHIND.filled(name=name)
             self._draft.behind.setdefault(nth, 0)
-            box = chooser(f"behind-{nth}", self._say(what), players, self._draft.behind[nth], self._behind(nth))
+            box = chooser(
+                f"behind-{nth}",
+                self._say(what),
+                players,
+                self._draft.behind[nth],
+                partial(self._put_in, self._draft.behind, nth),
+            )
             cells.append(boxed(captioned(self._page, what, box)))
         return side_by_side(self._page, cells)
-
-    def _behind(self, nth: int) -> Callable[[int], None]:
-        def chosen(seat: int) -> None:
-            self._draft.behind[nth] = seat
-            self.changed()
-
-        return chosen
 
     def _add_transfer(self) -> None:
         charges = self._playing.asked.charges
@@ -306,10 +297,6 @@ class EntryForm(QWidget):
 
         def chosen(kind: tuple[str, str]) -> None:
             paid.charge, paid.reason = kind
-            self._redraw()
-
-        def remove() -> None:
-            del self._draft.transfers[nth]
             self._redraw()
 
         def seat_of(what: Text, name: str, field: str, choices: dict[str, int]) -> tuple[Text, QWidget]:
@@ -338,6 +325,7 @@ class EntryForm(QWidget):
         line = row(made, spacing=page.px(12))
         for name, control in what:
             line.addLayout(captioned(page, name, control))
+        remove = partial(self._remove, self._draft.transfers, nth)
         out = button(self._say(words.REMOVE_WIN), f"remove-transfer-{nth}", remove, kind="quiet")
         line.addWidget(out, 0, Qt.AlignmentFlag.AlignBottom)
         line.addStretch()

@@ -36,7 +36,7 @@ CHANGE, COLOUR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 """What a player's cell holds beside the points: the change, as it is written, and its colour."""
 
 
-class Points(QStyledItemDelegate):
+class PointsCell(QStyledItemDelegate):
     """A player's cell: the points after the hand, and below them how they changed."""
 
     def __init__(self, preferences: Preferences, parent: QTableWidget) -> None:
@@ -106,7 +106,7 @@ class SheetTable(QTableWidget):
             title = QTableWidgetItem(people[column - COLUMNS])
             title.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setHorizontalHeaderItem(column, title)
-            self.setItemDelegateForColumn(column, Points(preferences, self))
+            self.setItemDelegateForColumn(column, PointsCell(preferences, self))
         if selected is not None and selected < len(rows):
             self.selectRow(selected)
             self.scrollTo(self.model().index(selected, 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -160,19 +161,15 @@ class WinForm(QFrame):
         for seat, player in enumerate(self._names):
             if seat != self._draft.seat:
                 what = words.PAYS.filled(name=player)
-                cell = number(
-                    page, f"paid-{nth}-{seat}", page.say(what), self._draft.paid.get(seat, 0), self._payer(seat)
-                )
+                paid = self._draft.paid.get(seat, 0)
+                cell = number(page, f"paid-{nth}-{seat}", page.say(what), paid, partial(self._pay, seat))
                 line.addLayout(captioned(page, what, cell))
         line.addStretch()
         listed.addLayout(line)
 
-    def _payer(self, seat: Seat) -> Callable[[int], None]:
-        def pays(points: int) -> None:
-            self._draft.paid[seat] = points
-            self._changed()
-
-        return pays
+    def _pay(self, seat: Seat, points: int) -> None:
+        self._draft.paid[seat] = points
+        self._changed()
 
     # -- the game's own fields ---------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.about import AboutPage
-from paizhuo.desktop.app.licences import PARTS, Part, parts
+from paizhuo.desktop.app.licences import PARTS, ProgramPart, parts
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.icon import program_icon
 from paizhuo.desktop.match.settings_page import SettingsPage
@@ -29,7 +29,7 @@ def test_every_package_that_is_installed_is_named(root: Path) -> None:
 
 
 @every_part
-def test_every_part_has_the_text_of_its_licence_and_a_version(part: Part) -> None:
+def test_every_part_has_the_text_of_its_licence_and_a_version(part: ProgramPart) -> None:
     if part.is_here:
         assert len(part.text()) > 500
         assert bool(part.version) == bool(part.packages or part.id == "paizhuo")
@@ -48,7 +48,7 @@ def test_those_whose_photos_were_trained_with_are_named() -> None:
 
 
 def test_what_is_not_made_for_this_computer_is_left_out() -> None:
-    absent = Part("absent", Text("", ""), Text("", ""), "MIT", packages=("no-such-package",))
+    absent = ProgramPart("absent", Text("", ""), Text("", ""), "MIT", packages=("no-such-package",))
     assert not absent.is_here
     assert not absent.version
     assert not absent.text().strip()

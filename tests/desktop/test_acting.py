@@ -219,7 +219,7 @@ def test_what_is_tried_in_vain_is_never_done_even_where_the_rules_would_allow_it
     qtbot: QtBot, open_window: Callable[..., Window]
 ) -> None:
     window = open_window()
-    window.start(usual_match("riichi", 3, "en"))
+    window.play.start(usual_match("riichi", 3, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: at_turn(page.moment), timeout=PATIENCE)
@@ -475,7 +475,7 @@ def test_what_an_exchange_brought_is_said_with_names_and_directions(
     qtbot: QtBot, open_window: Callable[..., Window]
 ) -> None:
     window = open_window()
-    window.start(usual_match("sichuan", 3, "en"))
+    window.play.start(usual_match("sichuan", 3, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
     said: list[str] = []

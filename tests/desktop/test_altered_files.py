@@ -15,7 +15,7 @@ from paizhuo.desktop.devices.remembered import RememberedDevice
 from paizhuo.desktop.devices.store import TagStore
 from paizhuo.desktop.kit import settings
 from paizhuo.desktop.match.kept_matches import kept_matches
-from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.kept import KeptOnline
 from paizhuo.desktop.sheet import kept as sheets
 from paizhuo.desktop.sheet.book import Book
 from paizhuo.desktop.table.seats import usual_match
@@ -62,7 +62,7 @@ def tags_kept() -> Reads:
 
 
 def camera_kept() -> Reads:
-    kept = camera.Kept(rules="riichi", options={"riichi": {"red_fives": 0}}, device=1, own_set="grandmother's")
+    kept = camera.KeptOfCamera(rules="riichi", options={"riichi": {"red_fives": 0}}, device=1, own_set="grandmother's")
     kept.save()
 
     def reads() -> Text | None:
@@ -73,12 +73,12 @@ def camera_kept() -> Reads:
 
 
 def servers_kept() -> Reads:
-    kept = Kept()
+    kept = KeptOnline()
     kept.keep("Ann", Address("club.example", 8765), "secret")
     kept.keep_terms(m.Terms("riichi", ["", "", "basic", "basic"], {"length": "east"}))
 
     def reads() -> Text | None:
-        found = Kept()
+        found = KeptOnline()
         assert found.terms is None or found.terms.rules
         assert len(found.addresses) <= 1
         return None

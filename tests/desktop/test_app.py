@@ -21,8 +21,9 @@ from pytestqt.qtbot import QtBot
 from paizhuo.desktop.__main__ import main
 from paizhuo.desktop.app.home import Home
 from paizhuo.desktop.app.matches import MatchesPage
+from paizhuo.desktop.app.opening import Accidents
 from paizhuo.desktop.app.setup import Setup
-from paizhuo.desktop.app.window import Accidents, Window
+from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.commands import COMMANDS
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit.settings import Settings
@@ -233,7 +234,7 @@ def test_a_table_that_was_left_takes_no_memory(qtbot: QtBot, open_window: Opener
     window = open_window()
 
     def left_table() -> weakref.ref[PlayPage]:
-        window.start(usual_match("riichi", 7, "en"))
+        window.play.start(usual_match("riichi", 7, "en"))
         page = at(window, PlayPage)
         qtbot.waitUntil(lambda: asked(page), timeout=10_000)
         page.left.emit()
@@ -296,7 +297,7 @@ def test_escape_leads_back(qtbot: QtBot, open_window: Opener) -> None:
 
 def test_a_match_left_in_the_middle_is_offered_again_at_the_same_decision(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     page = at(window, PlayPage)
     for _ in range(4):
         qtbot.waitUntil(lambda: asked(page), timeout=10_000)
@@ -324,7 +325,7 @@ def test_a_match_left_in_the_middle_is_offered_again_at_the_same_decision(qtbot:
 
 def test_a_choice_is_taken_back_and_a_win_that_cannot_be_is_explained(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     page = at(window, PlayPage)
     qtbot.waitUntil(lambda: asked(page))
     first = page.moment
@@ -339,7 +340,7 @@ def test_a_choice_is_taken_back_and_a_win_that_cannot_be_is_explained(qtbot: QtB
 
 def test_a_hand_that_is_over_is_taken_back_from_its_results(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     page = at(window, PlayPage)
     seen: list[Moment | None] = [None]
 
@@ -368,7 +369,7 @@ def test_a_hand_that_is_over_is_taken_back_from_its_results(qtbot: QtBot, open_w
 
 def test_a_toggle_at_the_table_is_a_setting(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     page = at(window, PlayPage)
     qtbot.waitUntil(lambda: asked(page))
     press(window, "auto_sort")
@@ -384,7 +385,7 @@ def test_a_toggle_at_the_table_is_a_setting(qtbot: QtBot, open_window: Opener) -
 
 def test_escape_never_leaves_a_match(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     page = at(window, PlayPage)
     qtbot.waitUntil(lambda: asked(page))
     for _ in range(3):
@@ -516,7 +517,7 @@ class Arranged(Playing):
 def test_the_pace_of_the_bots_is_a_setting_of_its_own(open_window: Opener) -> None:
     window = open_window(Settings(speed="off", bot_pace="slow", welcomed=True))
     match = Arranged()
-    window.table_page(match)
+    window.play.table_page(match)
     window.preferences.change(speed="fast")
     assert set(match.paces) == {PACES["slow"]}
     window.preferences.change(bot_pace="off")

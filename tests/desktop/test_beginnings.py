@@ -43,7 +43,7 @@ def without_choices(observation: Observation) -> Observation:
 def opened(window: Window, rules: str, seed: int) -> tuple[PlayPage, list[Event]]:
     """A match on its way to its first moment, and the events that are played from now on."""
     played: list[Event] = []
-    window.start(usual_match(rules, seed, "en"))
+    window.play.start(usual_match(rules, seed, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
     page.table.showing.played.connect(played.append)
@@ -167,7 +167,7 @@ def test_a_key_or_a_click_ends_the_deal_and_does_nothing_else(
 
 def test_the_next_hand_begins_with_its_dice_too(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
-    window.start(
+    window.play.start(
         replace(setup := usual_match("riichi", 6, "en"), seats=tuple(replace(s, bot="basic") for s in setup.seats))
     )
     page = window.page

@@ -388,7 +388,7 @@ def test_amounts_on_the_ladder_end_with_everything_one_has() -> None:
 
 def test_a_refused_amount_is_explained_with_the_rule(qtbot: QtBot, open_window: Callable[..., Window]) -> None:
     window = open_window()
-    window.start(usual_match("holdem", 3, "en"))
+    window.play.start(usual_match("holdem", 3, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(page.table.choosing.offering.panel.isVisible)
@@ -407,7 +407,7 @@ def test_the_sheet_tells_every_pot_its_taker_and_why(qtbot: QtBot, open_window: 
     staged = Staged("holdem", 3, "en")
     staged.play_hand()
     sheet = staged.sheet()
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     page.show_sheet(sheet)

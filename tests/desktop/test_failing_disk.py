@@ -150,7 +150,7 @@ def test_the_window_says_that_a_match_cannot_be_saved(
 ) -> None:
     (home / "matches").write_text("a file where the folder of matches should be", "utf-8")
     window = open_window()
-    window.start(riichi())
+    window.play.start(riichi())
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(window.toast.isVisible)

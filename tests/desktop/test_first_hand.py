@@ -36,7 +36,7 @@ def experienced() -> None:
 
 def begun(qtbot: QtBot, window: Window, setup: MatchSetup) -> PlayPage:
     """The table of a match, once the person may do something."""
-    window.start(setup)
+    window.play.start(setup)
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.options))
@@ -126,7 +126,7 @@ def test_bubbles_stay_on_the_table_and_leave_the_hand_free(
 def test_who_watches_is_told_nothing(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window(NEW)
     setup = replace(riichi(), seats=tuple(SeatSetup(str(seat), "basic") for seat in range(4)))
-    window.start(setup)
+    window.play.start(setup)
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: page.moment is not None)
@@ -136,7 +136,7 @@ def test_who_watches_is_told_nothing(qtbot: QtBot, open_window: Opener) -> None:
 @pytest.mark.parametrize("rules", UNUSUAL)
 def test_an_unusual_game_begins_with_a_card_once(qtbot: QtBot, open_window: Opener, rules: str) -> None:
     window = open_window(replace(NEW, explained=(TABLE,)))
-    window.start(usual_match(rules, 5, "en"))
+    window.play.start(usual_match(rules, 5, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
     card = page.stage.sheet
@@ -150,7 +150,7 @@ def test_an_unusual_game_begins_with_a_card_once(qtbot: QtBot, open_window: Open
     press(card, "next-hand")
     qtbot.waitUntil(lambda: page.moment is not None or page.stage.sheet is not None)
     assert window.preferences.settings.explained == (TABLE, rules)
-    window.start(usual_match(rules, 5, "en"))
+    window.play.start(usual_match(rules, 5, "en"))
     again = window.page
     assert isinstance(again, PlayPage)
     assert not isinstance(again.stage.sheet, Differences)
@@ -158,7 +158,7 @@ def test_an_unusual_game_begins_with_a_card_once(qtbot: QtBot, open_window: Open
 
 def test_the_card_can_be_left_without_a_match(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window(NEW)
-    window.start(usual_match("trick", 5, "en"))
+    window.play.start(usual_match("trick", 5, "en"))
     page = window.page
     press(page, "leave")
     assert window.page is not page
@@ -169,7 +169,7 @@ def test_the_card_can_be_left_without_a_match(qtbot: QtBot, open_window: Opener)
 @pytest.mark.parametrize("rules", ["riichi", "international", "hongkong", "sichuan"])
 def test_a_game_that_people_know_begins_at_once(qtbot: QtBot, open_window: Opener, rules: str) -> None:
     window = open_window(NEW)
-    window.start(usual_match(rules, 5, "en"))
+    window.play.start(usual_match(rules, 5, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
     assert page.stage.sheet is None

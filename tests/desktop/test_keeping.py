@@ -14,7 +14,7 @@ from paizhuo.desktop.kit import keeping
 from paizhuo.desktop.kit.keeping import KEPT_NOW, Keeping
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings, load
-from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.kept import KeptOnline
 from paizhuo.desktop.online.online import Online
 from paizhuo.desktop.sheet import kept as sheets
 from paizhuo.desktop.sheet.book import Book
@@ -127,12 +127,12 @@ def test_a_sheet_changed_on_a_full_disk_goes_to_its_own_file_also_when_another_i
 def test_who_one_is_at_a_server_is_kept_when_there_is_room_again(
     qtbot: QtBot, open_window: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heard: list[str]
 ) -> None:
-    window, kept = open_window(), Kept(tmp_path / "online.json")
+    window, kept = open_window(), KeptOnline(tmp_path / "online.json")
     monkeypatch.setattr(window, "announce", lambda said: heard.append(said.en))
     online = window._online = Online(window, window.preferences, kept=kept)
     with room_for(5):
         kept.keep("Ann", CLUB, "secret")
     assert "could not be saved: File too large. Keep the program open" in heard[0]
-    assert Kept(tmp_path / "online.json").token(CLUB) == ""
+    assert KeptOnline(tmp_path / "online.json").token(CLUB) == ""
     online.closing()
-    assert Kept(tmp_path / "online.json").token(CLUB) == "secret"
+    assert KeptOnline(tmp_path / "online.json").token(CLUB) == "secret"

@@ -189,16 +189,14 @@ def test_names_that_nobody_has_typed_follow_the_language_during_a_match(sitting:
 
 def test_what_cannot_be_done_is_refused_in_the_language_of_the_window(sitting: Sitting) -> None:
     begun(sitting, "riichi")
-    match = sitting.desk.match
-    assert match is not None
-    asks: tuple[Callable[[], None], ...] = (
-        lambda: match.act(2, Ron()),
-        lambda: match.act(0, Discard(S3)),
-        match.close_window,
+    asks: tuple[Callable[[RealTable], Text | None], ...] = (
+        lambda table: table.act(2, Ron()),
+        lambda table: table.act(0, Discard(S3)),
+        lambda table: table.close_window(),
     )
     for ask in asks:
         before = len(sitting.messages)
-        ask()
+        sitting.desk.do(ask)
         sitting.until(partial(lambda before: len(sitting.messages) > before, before))
         said = sitting.messages[-1]
         assert re.search("[\u4e00-\u9fff]", said.zh)

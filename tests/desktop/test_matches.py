@@ -158,7 +158,7 @@ class Person:
 
 def play(qtbot: QtBot, window: Window, setup: MatchSetup) -> RankingPage:
     """A match from its first decision to its ranking."""
-    window.start(setup)
+    window.play.start(setup)
     page = window.page
     assert isinstance(page, PlayPage)
     person = Person(page.table)
@@ -261,7 +261,7 @@ def test_a_match_of_bots_can_be_watched(qtbot: QtBot, open_window: Opener) -> No
     window = open_window()
     usual = usual_match("trick", 4, "en")
     seats = tuple(replace(seat, bot="basic") for seat in usual.seats)
-    window.start(replace(usual, seats=seats))
+    window.play.start(replace(usual, seats=seats))
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=PATIENCE)
@@ -277,7 +277,7 @@ def test_with_motion_the_results_wait_for_the_last_tile(
     monkeypatch.setitem(PACE, "fast", 60.0)
     settings = Settings(speed="fast", bot_pace="fast", welcomed=True, auto_win=True, auto_pass=True, auto_discard=True)
     window = open_window(settings)
-    window.start(usual_match("riichi", 6, "en"))
+    window.play.start(usual_match("riichi", 6, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=PATIENCE)

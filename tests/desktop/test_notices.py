@@ -144,7 +144,7 @@ def test_everything_on_the_table_is_taken(name: str, width: float) -> None:
 def at_table(window: Window, rules: str, steps: int) -> PlayPage:
     staged = Staged(rules, 7, window.preferences.settings.language)
     staged.play(steps)
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     return page
@@ -296,7 +296,7 @@ def test_the_rule_stays_on_a_card_until_its_button_is_pressed(
     window = open_window(Settings(language=language, speed="off", welcomed=True))
     window.resize(*size)
     staged = Staged("house", 3, language)
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     card = card_of(page)

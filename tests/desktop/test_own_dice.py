@@ -122,7 +122,7 @@ def test_a_whole_hand_is_played_with_own_dice(
 ) -> None:
     window = open_window(QUIET)
     connect(window, qtbot, *addresses)
-    window.start(bots(rules))
+    window.play.start(bots(rules))
     page = page_of(window)
     panel = throws_one(page, qtbot)
     seen: list[str] = []
@@ -159,7 +159,7 @@ def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest
 ) -> None:
     window = open_window(replace(QUIET, speed="fast", bot_pace="fast"))
     connect(window, qtbot, "virtual:godice 1", "virtual:godice 2")
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     page = page_of(window)
     panel = throws_one(page, qtbot)
     assert panel.said == "Throw your dice · You: Wall break"
@@ -185,7 +185,7 @@ def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest
 def test_a_throw_can_be_made_on_the_screen(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
     window = open_window(QUIET)
     connect(window, qtbot, "virtual:godice 1")
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     page = page_of(window)
     panel = throws_one(page, qtbot)
     panel.button.click()
@@ -197,7 +197,7 @@ def test_a_throw_can_be_made_on_the_screen(open_window: Opener, qtbot: QtBot, di
 def test_virtual_dice_are_rolled_by_a_button(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
     window = open_window(QUIET)
     connect(window, qtbot, "virtual:dice")
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     page = page_of(window)
     panel = throws_one(page, qtbot)
     panel.virtual.click()
@@ -210,7 +210,7 @@ def test_dice_that_go_away_are_missed_for_a_moment_and_used_again_when_they_are_
 ) -> None:
     window = open_window(QUIET)
     connect(window, qtbot, "virtual:godice 1")
-    window.start(bots("riichi"))
+    window.play.start(bots("riichi"))
     page = page_of(window)
     assert page.match is not None
     messages = kept(page.match, Explained)
@@ -237,11 +237,11 @@ def test_a_match_left_while_dice_are_waited_for_asks_for_them_again(
 ) -> None:
     window = open_window(QUIET)
     connect(window, qtbot, "virtual:godice 1")
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     throws_one(page_of(window), qtbot)
     window.back()
     (journal,) = stored.matches_folder().glob("*.journal")
-    window.resume(journal)
+    window.play.resume(journal)
     panel = throws_one(page_of(window), qtbot)
     assert panel.title.text() == THROW.en
 
@@ -304,7 +304,7 @@ def of_view(setup: MatchSetup, pace: float) -> TablePicture:
 def test_own_dice_say_who_deals_first(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
     window = open_window(QUIET)
     connect(window, qtbot, "virtual:dice")
-    window.start_with_dice(usual_match("riichi", 5, "en"))
+    window.play.start_with_dice(usual_match("riichi", 5, "en"))
     page = window.page
     assert isinstance(page, FirstThrow)
     for order in ("roll 1 1", "roll"):
@@ -320,7 +320,7 @@ def test_own_dice_say_who_deals_first(open_window: Opener, qtbot: QtBot, dice: D
 def test_the_first_throw_too_can_be_made_on_the_screen(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
     window = open_window(QUIET)
     connect(window, qtbot, "virtual:godice 1")
-    window.start_with_dice(usual_match("riichi", 5, "en"))
+    window.play.start_with_dice(usual_match("riichi", 5, "en"))
     button = window.page.findChild(QPushButton, "throw-on-screen")
     assert isinstance(button, QPushButton)
     button.click()
@@ -329,7 +329,7 @@ def test_the_first_throw_too_can_be_made_on_the_screen(open_window: Opener, qtbo
 
 def test_without_any_dice_the_match_begins_on_the_screen(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
     window = open_window(QUIET)
-    window.start_with_dice(usual_match("riichi", 5, "en"))
+    window.play.start_with_dice(usual_match("riichi", 5, "en"))
     page = page_of(window)
     qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.wall.dice), timeout=LONG)
     assert thrown("riichi") == ["seed"]

@@ -65,7 +65,7 @@ def table(window: Window, *, result: bool) -> PlayPage:
     staged.play(30)
     if result:
         staged.play_hand()
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     if result:
@@ -76,7 +76,7 @@ def table(window: Window, *, result: bool) -> PlayPage:
 def ranking(window: Window) -> None:
     staged = Staged("sichuan", 3, window.preferences.settings.language)
     staged.play_match()
-    window.show_ranking(staged.seating, staged.finish())
+    window.play.show_ranking(staged.seating, staged.finish())
 
 
 PAGES: dict[str, Callable[[Window], object]] = {
@@ -123,7 +123,7 @@ def test_names_that_the_program_gave_follow_the_language_and_typed_ones_stay(qtb
     setup = staged.seating.setup
     typed = replace(setup, seats=(*setup.seats[:3], SeatSetup("Xu", "basic")))
     staged.play(30)
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(replace(staged.seating, setup=typed))
     page.show_moment(staged.moment())
     assert page.table.state.picture is not None

@@ -50,7 +50,7 @@ class Evening:
 
     def press(self, step: TableStep) -> None:
         """Begins a movement and waits for its end."""
-        self.match.begin(step)
+        self.match.do(lambda table: table.begin(step))
         self.until(lambda: not self.states[-1].running and self.states[-1].steps[:1] != (step,))
 
     def until(self, there: Callable[[], object]) -> None:
@@ -77,7 +77,7 @@ def test_the_table_is_driven_whichever_was_there_first(evening: Evening, first: 
     while evening.states[-1].steps:
         evening.press(evening.states[-1].steps[0])
     assert evening.states[-1].umpire.need == "nothing"
-    evening.match.act(0, Discard(20))
+    evening.match.do(lambda table: table.act(0, Discard(20)))
     evening.until(lambda: evening.moments[-1].observation.rivers[0])
     evening.until(lambda: any(getattr(lamp, "seat", "") == "E" for lamp in evening.states[-1].table.values))
     assert not evening.said
@@ -87,12 +87,12 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(evening: Evening) -> No
     evening.match.start(SETUP, AtTable())
     evening.until(lambda: evening.moments)
     before = evening.moments[-1].observation
-    evening.match.give((1,))
-    evening.match.act(0, Discard(20))
-    evening.match.take_back()
-    evening.match.next_hand()
-    evening.match.settle(4, 0)
-    evening.match.command("build start")
+    evening.match.do(lambda table: table.give((1,)))
+    evening.match.do(lambda table: table.act(0, Discard(20)))
+    evening.match.do(lambda table: table.take_back())
+    evening.match.do(lambda table: table.next_hand())
+    evening.match.do(lambda table: table.settle(4, 0))
+    evening.match.do(lambda table: table.command("build start"))
     evening.until(lambda: len(evening.said) == 6)
     assert evening.moments[-1].observation == before
 

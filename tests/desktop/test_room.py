@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import methodcaller
 from typing import get_args
 
 import pytest
@@ -65,7 +66,7 @@ def result(rules: str, seed: int) -> Callable[[Window], object]:
     def show(window: Window) -> None:
         staged = Staged(rules, seed, window.preferences.settings.language)
         staged.play_hand()
-        page = window.table_page(NoMatch())
+        page = window.play.table_page(NoMatch())
         page.take_seats(staged.seating)
         page.show_moment(staged.moment())
         page.show_sheet(staged.sheet())
@@ -76,7 +77,7 @@ def result(rules: str, seed: int) -> Callable[[Window], object]:
 def table(window: Window, rules: str) -> None:
     staged = Staged(rules, 3, window.preferences.settings.language)
     staged.play(30)
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
 
@@ -94,7 +95,7 @@ def beside(leaf: Panel) -> Callable[[Window], object]:
 def ranking(window: Window) -> None:
     staged = Staged("sichuan", 3, window.preferences.settings.language)
     staged.play_match()
-    window.show_ranking(staged.seating, staged.finish())
+    window.play.show_ranking(staged.seating, staged.finish())
 
 
 def interlude(window: Window) -> None:
@@ -104,7 +105,7 @@ def interlude(window: Window) -> None:
     while (following := staged.sheet().turning) is None:
         staged.play(1)
         staged.play_hand()
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     page.stage.cover(Interlude(window.preferences, staged.seating, following))
@@ -113,7 +114,7 @@ def interlude(window: Window) -> None:
 def cover(window: Window) -> None:
     """The screen changes hands; names are as long as they may be."""
     name = "Bartholomew Featherstone"
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.stage.cover(Cover(window.preferences, name, words.HAND_OVER_TO_LOOK.filled(name=name)))
 
 
@@ -169,8 +170,8 @@ def refereed(*, dice: bool) -> Callable[[Window], object]:
         if dice:
             while (wanted := match.desk.asked.possible.wanted) is not None:
                 request = wanted.request
-                assert match.desk.match is not None
-                match.desk.match.give((1,) * request.count if isinstance(request, RollDice) else 5)
+                value = (1,) * request.count if isinstance(request, RollDice) else 5
+                match.desk.do(methodcaller("give", value))
                 wait(partial(_other_than, match, wanted))
             wait(lambda: match.desk.asked.possible.seats)
 
@@ -189,7 +190,7 @@ def first_throw(window: Window) -> None:
     """Own dice are thrown for the first dealer."""
     window.preferences.change(dice="own")
     window.devices.open("virtual:dice", "table")
-    window.start_with_dice(usual_match("riichi", 5, "en"))
+    window.play.start_with_dice(usual_match("riichi", 5, "en"))
 
 
 def cocked(rules: str) -> Callable[[Window], object]:
@@ -447,7 +448,7 @@ class FirstFrame(QObject):
 def test_a_results_sheet_is_in_place_when_it_is_first_painted(qtbot: QtBot, open_window: Opener, rules: str) -> None:
     window = open_window()
     staged = Staged(rules, 3, "en")
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     qtbot.wait(1)

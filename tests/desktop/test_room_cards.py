@@ -126,12 +126,12 @@ def test_the_set_up_page_tells_what_a_match_takes_while_cards_are_counted(window
 def test_a_match_that_cannot_be_paid_does_not_begin_until_the_purse_is_filled_up(window: Window) -> None:
     purse.save(Purse(1, counted=True))
     fee = find("chongqing").play.fee(find("chongqing").settled({}))
-    window.start(MatchSetup("chongqing", {}, BOTS, 1))
+    window.play.start(MatchSetup("chongqing", {}, BOTS, 1))
     assert at(window) is Setup
     assert f"takes {fee}, and you have 1" in window.toast.text()
     press(window, "game-chongqing")
     press(window, "fill-up")
-    window.start(MatchSetup("chongqing", {}, BOTS, 1))
+    window.play.start(MatchSetup("chongqing", {}, BOTS, 1))
     assert at(window) is PlayPage
     assert purse.load().cards == FULL - fee
     assert cost_line(window) == f"This match takes {fee}; you have {FULL - fee}"
@@ -139,5 +139,5 @@ def test_a_match_that_cannot_be_paid_does_not_begin_until_the_purse_is_filled_up
 
 def test_games_without_a_fee_take_nothing(window: Window) -> None:
     purse.save(Purse(0, counted=True))
-    window.start(MatchSetup("riichi", {}, BOTS, 1))
+    window.play.start(MatchSetup("riichi", {}, BOTS, 1))
     assert at(window) is PlayPage

@@ -189,7 +189,8 @@ def test_the_score_sheet_opens_a_scoreboard_that_follows_it(qtbot: QtBot, open_w
 
 TWO_SCREENS = """
 from PySide6.QtTest import QTest
-from paizhuo.desktop.app.window import Window, application
+from paizhuo.desktop.app.opening import application
+from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.scoreboard.score_window import ScoreWindow
 from paizhuo.desktop.kit.settings import Settings

@@ -47,7 +47,7 @@ def watched(qtbot: QtBot, open_window: Opener) -> PlayPage:
     """A chaos match of bots whose first hand is over."""
     window = open_window(Settings(language="en", speed="off", bot_pace="off", welcomed=True))
     usual = usual_match("chaos", 4, "en")
-    window.start(replace(usual, seats=tuple(replace(seat, bot="basic") for seat in usual.seats)))
+    window.play.start(replace(usual, seats=tuple(replace(seat, bot="basic") for seat in usual.seats)))
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=PATIENCE)
@@ -80,7 +80,7 @@ def test_between_two_games_the_standing_and_the_next_games_rules_are_shown(qtbot
 
 def test_the_dice_that_choose_a_game_are_told(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window(Settings(language="en", speed="normal", bot_pace="normal", welcomed=True))
-    window.start(usual_match("chris", 1, "en"))
+    window.play.start(usual_match("chris", 1, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: bool(window.toast.text()), timeout=PATIENCE)
@@ -171,9 +171,9 @@ def test_a_match_started_at_once_has_its_first_dealer_thrown(
     """第一盘游戏系统随机选取一名玩家为庄家: the person, listed first, does not always deal first."""
     window = open_window(Settings(language="en", welcomed=True))
     begun: list[MatchSetup] = []
-    monkeypatch.setattr(window, "start", lambda setup, said: begun.append(setup))
+    monkeypatch.setattr(window.play, "start", lambda setup, said: begun.append(setup))
     for seed in range(40):
-        window.start_with_dice(usual_match("tianjin", seed, "en"))
+        window.play.start_with_dice(usual_match("tianjin", seed, "en"))
     firsts = Counter(next(nth for nth, seat in enumerate(setup.seats) if seat.bot is None) for setup in begun)
     assert firsts.keys() == set(range(4))
     around = [[seat.name for seat in (*setup.seats, *setup.seats)] for setup in begun]

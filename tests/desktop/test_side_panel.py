@@ -48,7 +48,7 @@ def seat(window: Window, rules: str = "riichi", steps: int = 40) -> tuple[PlayPa
     """A table in the middle of a hand."""
     staged = Staged(rules, 7, window.preferences.settings.language)
     staged.play(steps)
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     return page, staged
@@ -159,7 +159,7 @@ def test_the_log_of_a_match_taken_back_or_taken_up_again_is_that_of_its_journal(
         )
 
     window = open_window(replace(QUIET, language="en", panel_open=True))
-    window.start(usual_match("riichi", 5, "en"))
+    window.play.start(usual_match("riichi", 5, "en"))
     page = window.page
     assert isinstance(page, PlayPage)
     play_on(page)
@@ -175,7 +175,7 @@ def test_the_log_of_a_match_taken_back_or_taken_up_again_is_that_of_its_journal(
     window = open_window(replace(QUIET, language="en"))
     journal = unfinished()
     assert journal is not None
-    window.resume(journal)
+    window.play.resume(journal)
     again = window.page
     assert isinstance(again, PlayPage)
     qtbot.waitUntil(lambda: again.moment is not None, timeout=10_000)

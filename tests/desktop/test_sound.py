@@ -460,7 +460,7 @@ def test_what_the_loudspeaker_finds_out_reaches_the_window(qtbot: QtBot) -> None
 def test_leaving_the_table_ends_its_sounds(open_window: Callable[..., Window]) -> None:
     desk = Desk()
     window = open_window()
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page._sounds._make_loudspeaker = desk.loudspeaker
     page._sounds.play("call")
     page.left.emit()

@@ -71,7 +71,7 @@ class Match:
 
     def __init__(self, qtbot: QtBot, window: Window, setup: MatchSetup) -> None:
         self.qtbot, self.window = qtbot, window
-        window.start(setup)
+        window.play.start(setup)
         page = window.page
         assert isinstance(page, PlayPage)
         self.page = page
@@ -192,7 +192,7 @@ def test_a_match_set_up_with_supporters_starts_and_is_taken_up_again_with_them(
     first.closing()
     journal = unfinished()
     assert journal is not None
-    window.resume(journal)
+    window.play.resume(journal)
     again = window.page
     assert isinstance(again, PlayPage)
     qtbot.waitUntil(lambda: again.moment is not None and again.seating is not None, timeout=PATIENCE)
@@ -492,7 +492,7 @@ def test_the_sheet_tells_what_supporters_win_and_lose_in_halves(open_window: Ope
         staged.play(1)
         staged.play_hand()
         result = staged.sheet().result
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_sheet(staged.sheet())
     sheet = page.stage.sheet

@@ -328,7 +328,7 @@ def at_turn(page: PlayPage) -> bool:
 def page(qtbot: QtBot, open_window: Opener) -> PlayPage:
     """A match begun, the player to discard first."""
     window = open_window()
-    window.start(usual_match("double", 3, "en"))
+    window.play.start(usual_match("double", 3, "en"))
     found = window.page
     assert isinstance(found, PlayPage)
     qtbot.waitUntil(lambda: at_turn(found), timeout=PATIENCE)
@@ -408,7 +408,7 @@ def test_the_arrange_button_plays_ordinary_moves_to_the_best_split(qtbot: QtBot,
 
 def test_games_with_one_hand_have_nothing_to_arrange(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
-    window.start(usual_match("riichi", 3, "en"))
+    window.play.start(usual_match("riichi", 3, "en"))
     found = window.page
     assert isinstance(found, PlayPage)
     qtbot.waitUntil(lambda: found.moment is not None, timeout=PATIENCE)
@@ -448,7 +448,7 @@ def test_every_tile_of_two_racks_for_everybody_lies_on_the_table_and_apart(width
 def test_the_results_show_both_hands_with_the_winning_tile(qtbot: QtBot, open_window: Opener) -> None:
     staged = Staged("double", 1, "en")
     staged.play_hand()
-    page = open_window().table_page(NoMatch())
+    page = open_window().play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     page.show_sheet(staged.sheet())

@@ -31,8 +31,7 @@ class Above:
         self.match.draft.rules = "harmony"
         self.match.begin()
         self.until(lambda: self.match.desk.asked.possible.wanted)
-        assert self.match.desk.match is not None
-        self.match.desk.match.give((3, 4))
+        self.match.desk.do(lambda table: table.give((3, 4)))
         self.until(lambda: self.match.desk.asked.possible.seats)
         self.eyes = StandIn("")
         self.cameras = TwoCameras(film)
@@ -48,8 +47,8 @@ class Above:
     def discard(self, name: str) -> None:
         """A person enters a discard."""
         self.until(lambda: self._discards(name))
-        assert self.match.desk.match is not None
-        self.match.desk.match.act(*self._discards(name)[0])
+        seat, discard = self._discards(name)[0]
+        self.match.desk.do(lambda table: table.act(seat, discard))
 
     def _discards(self, name: str) -> list[tuple[int, Discard]]:
         """What whoever discards next may do with the tile, if somebody may."""

@@ -51,7 +51,7 @@ MOST_TAGS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class DeviceFact:
     """A line: what it is about, and how that stands. ``alarming``: somebody has to do something."""
 
     name: Text
@@ -64,53 +64,53 @@ def plain(value: object) -> Text:
     return Text(str(value), str(value))
 
 
-def line_facts(state: DeviceState) -> tuple[Fact, ...]:
+def line_facts(state: DeviceState) -> tuple[DeviceFact, ...]:
     """The line to the device, and what passes over it."""
     counters = state.counters
-    facts = [Fact(words.STATE, stage_words(state), state.stage == "ended")]
+    facts = [DeviceFact(words.STATE, stage_words(state), state.stage == "ended")]
     if state.problem is not None and state.stage in ("absent", "ended"):
-        facts.append(Fact(words.PROBLEM, words.sentence(state.problem.words), alarming=True))
-    facts += [Fact(words.PORT, plain(state.port)), Fact(words.DRIVER, driver_name(state.driver))]
+        facts.append(DeviceFact(words.PROBLEM, words.sentence(state.problem.words), alarming=True))
+    facts += [DeviceFact(words.PORT, plain(state.port)), DeviceFact(words.DRIVER, driver_name(state.driver))]
     if state.identity:
-        facts.append(Fact(words.IDENTITY, plain(state.identity)))
+        facts.append(DeviceFact(words.IDENTITY, plain(state.identity)))
     if state.battery is not None:
-        facts.append(Fact(words.BATTERY, plain(f"{state.battery} %"), state.battery <= LOW_BATTERY))
+        facts.append(DeviceFact(words.BATTERY, plain(f"{state.battery} %"), state.battery <= LOW_BATTERY))
     if state.signal is not None:
-        facts.append(Fact(words.SIGNAL, plain(f"{state.signal} dBm")))
+        facts.append(DeviceFact(words.SIGNAL, plain(f"{state.signal} dBm")))
     passed = words.COUNTED.filled(received=f"{counters.received:,}", sent=f"{counters.sent:,}")
     heard = words.EVENTS_COUNTED.filled(
         events=f"{counters.events:,}", bad=f"{counters.bad_frames:,}", opened=counters.opened
     )
-    return (*facts, Fact(words.PASSED, passed), Fact(words.HEARD, heard))
+    return (*facts, DeviceFact(words.PASSED, passed), DeviceFact(words.HEARD, heard))
 
 
-def table_facts(state: TableState) -> tuple[Fact, ...]:
+def table_facts(state: TableState) -> tuple[DeviceFact, ...]:
     """What is known of a table as a whole; nothing is said of what it does not have."""
     facts = []
     if (dice := state.get(Dice)) is not None:
-        facts.append(Fact(words.DICE, DICE[dice.state].filled(values=faces(dice.values))))
+        facts.append(DeviceFact(words.DICE, DICE[dice.state].filled(values=faces(dice.values))))
     if (centre := state.get(Centre)) is not None:
-        facts.append(Fact(words.CENTRE, MOVING[centre.state]))
+        facts.append(DeviceFact(words.CENTRE, MOVING[centre.state]))
     if (build := state.get(Build)) is not None:
         done = percent_of(build.percent) if build.state in ("running", "paused") else ""
         building = BUILDING[build.state]
-        facts.append(Fact(words.WALL, Text(building.zh + done, building.en + done)))
+        facts.append(DeviceFact(words.WALL, Text(building.zh + done, building.en + done)))
     if (tiles := state.get(TileCount)) is not None:
         expected = "" if tiles.expected is None else f" / {tiles.expected}"
         wrong = tiles.expected is not None and tiles.count not in (0, tiles.expected)
-        facts.append(Fact(words.TILES, plain(f"{tiles.count}{expected}"), wrong))
+        facts.append(DeviceFact(words.TILES, plain(f"{tiles.count}{expected}"), wrong))
     if (mode := state.get(Mode)) is not None:
-        facts.append(Fact(words.MODE, MODES[mode.value]))
+        facts.append(DeviceFact(words.MODE, MODES[mode.value]))
     if (dealer := state.get(DealerSide)) is not None:
-        facts.append(Fact(words.DEALER, where(dealer.side)))
+        facts.append(DeviceFact(words.DEALER, where(dealer.side)))
     if (honba := state.get(Honba)) is not None:
-        facts.append(Fact(words.HONBA, plain(honba.value)))
+        facts.append(DeviceFact(words.HONBA, plain(honba.value)))
     if (battery := state.get(Battery)) is not None:
-        facts.append(Fact(words.BATTERY, plain(f"{battery.percent} %")))
+        facts.append(DeviceFact(words.BATTERY, plain(f"{battery.percent} %")))
     if (jam := state.get(Jam)) is not None and jam.at != "none":
-        facts.append(Fact(words.JAM, where(jam.at), alarming=True))
+        facts.append(DeviceFact(words.JAM, where(jam.at), alarming=True))
     faults = (value for value in state.values if isinstance(value, Fault))
-    facts += [Fact(words.FAULT, plain(f"{fault.code} {fault.text}".rstrip()), alarming=True) for fault in faults]
+    facts += [DeviceFact(words.FAULT, plain(f"{fault.code} {fault.text}".rstrip()), alarming=True) for fault in faults]
     return tuple(facts)
 
 
@@ -159,25 +159,25 @@ class StatePane(QWidget):
             self._inside.addWidget(self._at_sides(sides))
         self._inside.addStretch()
 
-    def _facts(self) -> tuple[Fact, ...]:
+    def _facts(self) -> tuple[DeviceFact, ...]:
         device, seen = self._device, self._devices.observed(self._device)
         facts = line_facts(device.state)
         if device.table is not None:
             if device.table.introduction is not None:
                 caps = " ".join(device.table.introduction.caps)
                 facts += (
-                    Fact(words.FIRMWARE, plain(device.table.introduction.firmware)),
-                    Fact(words.CAPS, plain(caps)),
+                    DeviceFact(words.FIRMWARE, plain(device.table.introduction.firmware)),
+                    DeviceFact(words.CAPS, plain(caps)),
                 )
             if device.table.state is None:
-                return (*facts, Fact(words.TABLE, words.STATE_UNKNOWN))
+                return (*facts, DeviceFact(words.TABLE, words.STATE_UNKNOWN))
             facts += table_facts(device.table.state)
         elif seen.dice is not None:
-            facts += (Fact(words.DICE, DICE[seen.dice.state].filled(values=faces(seen.dice.values))),)
+            facts += (DeviceFact(words.DICE, DICE[seen.dice.state].filled(values=faces(seen.dice.values))),)
         if seen.colour:
-            facts += (Fact(words.DIE_COLOUR, COLOURS_OF_DICE.get(seen.colour, plain(seen.colour))),)
+            facts += (DeviceFact(words.DIE_COLOUR, COLOURS_OF_DICE.get(seen.colour, plain(seen.colour))),)
         if seen.readers:
-            facts += (Fact(words.TAGS_THERE, self._tags()),)
+            facts += (DeviceFact(words.TAGS_THERE, self._tags()),)
         return facts
 
     def _tags(self) -> Text:
@@ -194,7 +194,7 @@ class StatePane(QWidget):
         kept = tuple(value for value in table.state.values if isinstance(value, Lift | Lamp | ScoreShown | Sticks))
         return TableState(kept) if kept else None
 
-    def _listed(self, facts: tuple[Fact, ...]) -> QWidget:
+    def _listed(self, facts: tuple[DeviceFact, ...]) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
         card = frame("card")
         grid = QGridLayout(card)

@@ -12,8 +12,8 @@ from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.real_table.match import words
-from paizhuo.desktop.real_table.match.picker import Picking
-from paizhuo.desktop.real_table.match.possible import WINS, ActGroup, Choice, Possible, SeatActs
+from paizhuo.desktop.real_table.match.picker import Pickable
+from paizhuo.desktop.real_table.match.possible import WINS, ActChoice, ActGroup, Possible, SeatActs
 from paizhuo.desktop.table.speech import HANDS
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
@@ -161,7 +161,7 @@ class Acts(Section[Possible]):
         racks = self._racks(group)
         return self._rack if self._rack in racks else racks[0]
 
-    def _choices(self) -> dict[Tile, Choice]:
+    def _choices(self) -> dict[Tile, ActChoice]:
         """What each tile means that can be picked now."""
         acts = self._acts
         group = None if acts is None else self._by_tile(acts)
@@ -170,7 +170,7 @@ class Acts(Section[Possible]):
         rack = self._rack_of(group)
         return {UNKNOWN if each.tile is None else each.tile: each for each in group.choices if each.rack == rack}
 
-    def picking(self) -> Picking:
+    def picking(self) -> Pickable:
         """What can be picked now; the usual thing comes first."""
         acts = self._acts
         groups = [] if acts is None else [group for group in acts.groups if group.kind == "tile"]
@@ -178,7 +178,7 @@ class Acts(Section[Possible]):
         chosen = None if acts is None else self._by_tile(acts)
         left = () if self.value is None else self.value.left
         modes = tuple((group.name, group.words) for group in groups)
-        return Picking(left, tuple(self._choices()), modes, "" if chosen is None else chosen.name)
+        return Pickable(left, tuple(self._choices()), modes, "" if chosen is None else chosen.name)
 
     def pick(self, tile: Tile) -> None:
         """A tile is picked."""
@@ -201,7 +201,7 @@ class Acts(Section[Possible]):
         self.picking_changed.emit()
 
 
-def choice_button(acts: Acts, group: ActGroup, nth: int, choice: Choice, seat: Seat) -> QWidget:
+def choice_button(acts: Acts, group: ActGroup, nth: int, choice: ActChoice, seat: Seat) -> QWidget:
     """A button for one choice: its name, and its tiles in pictures."""
     page = acts.page
     pictured = len(choice.tiles) > 1 and UNKNOWN not in choice.tiles

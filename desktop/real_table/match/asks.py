@@ -28,7 +28,7 @@ def card(page: Page, title: Text) -> tuple[QFrame, QVBoxLayout]:
     return made, listed
 
 
-class Differences(Section[tuple[Difference, ...]]):
+class DifferenceCards(Section[tuple[Difference, ...]]):
     """Where table and match differ. ``settled``: the number of a difference, and of the choice, from 0."""
 
     settled = Signal(int, int)

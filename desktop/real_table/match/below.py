@@ -13,7 +13,7 @@ from paizhuo.desktop.kit.parts import row
 from paizhuo.desktop.match.log_view import Lines
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.ending import Endings
-from paizhuo.desktop.real_table.match.steady import Steady
+from paizhuo.desktop.real_table.match.steady import SteadyPlace
 from paizhuo.desktop.real_table.match.table_bar import TableBar
 
 HEIGHTS: Final = ((1000, 126), (math.inf, 190))
@@ -31,7 +31,7 @@ class BelowTable(QFrame):
         line.setContentsMargins(page.px(12), page.px(8), page.px(12), page.px(8))
         self.bar, self.endings = TableBar(page), Endings(page)
         for part in (self.bar, self.endings):
-            part.redrawn.connect(Steady(part).changed)
+            part.redrawn.connect(SteadyPlace(part).changed)
         self._log = Lines()
         self._log.setAccessibleName(page.say(words.LOG))
         self._log.setToolTip(page.say(words.LOG))

@@ -8,7 +8,7 @@ from paizhuo.engine.match.journal_lines import Line
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LineChange:
     """``lines`` take the place of the journal's lines from ``number`` to ``through``."""
 
     number: int
@@ -17,14 +17,14 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class ChangeMisfit:
     """A change after which the rest does not fit. ``line``: the first that does not, ``stood`` its number, ``reason`` why."""
 
-    change: Change
+    change: LineChange
     reason: Text
     line: Line
     stood: int
 
-    def with_line(self, *lines: Line) -> Change:
+    def with_line(self, *lines: Line) -> LineChange:
         """The change with the line that does not fit changed too: other lines for it, or none if it did not happen."""
-        return Change(self.change.number, self.stood, (*self.change.lines, *lines))
+        return LineChange(self.change.number, self.stood, (*self.change.lines, *lines))

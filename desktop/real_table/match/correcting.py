@@ -15,8 +15,8 @@ from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolle
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.acting import Acts
-from paizhuo.desktop.real_table.match.change import Misfit
-from paizhuo.desktop.real_table.match.entries import Entry
+from paizhuo.desktop.real_table.match.change import ChangeMisfit
+from paizhuo.desktop.real_table.match.entries import JournalEntry
 from paizhuo.desktop.real_table.match.giving import DiceGiving, TilePalette, TilesGiving
 from paizhuo.desktop.real_table.match.picker import Picker
 from paizhuo.desktop.real_table.match.possible import Possible
@@ -32,7 +32,7 @@ Other: TypeAlias = Literal["instead", "after"]
 
 class CorrectSheet(TableSheet):
     """Lies over the table. ``asked``: what may have been done after so many lines of the journal; ``given``: a ``Change``; ``anyway``: a
-    ``Misfit`` that people accept; ``closed``: nothing more.
+    ``ChangeMisfit`` that people accept; ``closed``: nothing more.
     """
 
     asked = Signal(int)
@@ -44,22 +44,22 @@ class CorrectSheet(TableSheet):
         super().__init__(preferences)
         self._names = tuple(names)
         self._left: dict[Tile, int | None] = dict.fromkeys(tiles)
-        self._entries: Sequence[Entry] | None = None
+        self._entries: Sequence[JournalEntry] | None = None
         self._chosen: int | None = None
-        self._misfit: Misfit | None = None
+        self._misfit: ChangeMisfit | None = None
         self._other: Other | None = None
         """Whether another act is entered."""
         self._offered: Possible | None = None
         """The acts to choose from, once they are known."""
 
-    def take(self, entries: Sequence[Entry]) -> None:
+    def take(self, entries: Sequence[JournalEntry]) -> None:
         """These can be corrected."""
         self._entries = entries
         self._misfit = self._other = None
         self._chosen = len(entries) - 1 if entries else None
         self.refresh()
 
-    def stops(self, misfit: Misfit) -> None:
+    def stops(self, misfit: ChangeMisfit) -> None:
         """The correction was not made: the rest would not fit."""
         self._misfit, self._other = misfit, None
         self.refresh()
@@ -85,7 +85,7 @@ class CorrectSheet(TableSheet):
             listed.addLayout(halves, 1)
         inside.addLayout(listed)
 
-    def _list(self, entries: Sequence[Entry]) -> QListWidget:
+    def _list(self, entries: Sequence[JournalEntry]) -> QListWidget:
         made = QListWidget()
         made.setObjectName("entries")
         made.setAccessibleName(self.say(words.CORRECTING))
@@ -104,7 +104,7 @@ class CorrectSheet(TableSheet):
             self._chosen, self._misfit, self._other = nth, None, None
             self.refresh()
 
-    def _editor(self, entries: Sequence[Entry]) -> QWidget:
+    def _editor(self, entries: Sequence[JournalEntry]) -> QWidget:
         held = QWidget()
         listed = column(held, spacing=self.px(8))
         if self._chosen is None or not 0 <= self._chosen < len(entries):
@@ -130,7 +130,7 @@ class CorrectSheet(TableSheet):
         listed.addStretch()
         return held
 
-    def _fill_value(self, listed: QVBoxLayout, entry: Entry) -> None:
+    def _fill_value(self, listed: QVBoxLayout, entry: JournalEntry) -> None:
         """The tile, the tiles or the dice of an entry, to be given otherwise."""
         if entry.given == "faces" and entry.count is not None:
             dice = DiceGiving(self, entry.count)
@@ -154,7 +154,7 @@ class CorrectSheet(TableSheet):
         self.asked.emit(lines)
         self.refresh()
 
-    def _fill_other(self, listed: QVBoxLayout, entry: Entry, other: Other) -> None:
+    def _fill_other(self, listed: QVBoxLayout, entry: JournalEntry, other: Other) -> None:
         said = (words.WHAT_INSTEAD if other == "instead" else words.WHAT_AFTER).filled(what=entry.words)
         listed.addWidget(label(self.say(said), "strong", wrap=True))
         if self._offered is None:
@@ -166,7 +166,7 @@ class CorrectSheet(TableSheet):
         listed.addWidget(button(self.say(words.BACK), "back-to-entry", self._back, kind="small"))
         listed.addStretch()
 
-    def _fill_acts(self, listed: QVBoxLayout, entry: Entry, other: Other, offered: Possible) -> None:
+    def _fill_acts(self, listed: QVBoxLayout, entry: JournalEntry, other: Other, offered: Possible) -> None:
         acts, picker = Acts(self), Picker(self)
 
         def done(seat: Seat, action: Action) -> None:
@@ -186,7 +186,7 @@ class CorrectSheet(TableSheet):
         self._other = None
         self.refresh()
 
-    def _others(self, entry: Entry) -> QWidget:
+    def _others(self, entry: JournalEntry) -> QWidget:
         """Whose act it was, if it was somebody else's."""
         held = QWidget()
         line = Flow(held, gap=self.px(6))
@@ -197,12 +197,12 @@ class CorrectSheet(TableSheet):
                 line.addWidget(button(name, f"was-{seat}", was, kind="small"))
         return held
 
-    def _where(self, misfit: Misfit) -> Text:
+    def _where(self, misfit: ChangeMisfit) -> Text:
         """What does not fit, as people have entered it, and why."""
         what = next((entry.words for entry in self._entries or () if entry.number == misfit.stood), words.HAND_AFTER)
         return words.NO_LONGER_FITS.filled(what=what, why=misfit.reason)
 
-    def _stopped(self, misfit: Misfit) -> QWidget:
+    def _stopped(self, misfit: ChangeMisfit) -> QWidget:
         """Where the rest does not fit, and what can be said of that."""
         made = frame("card")
         inside = column(made, margins=self.px(10), spacing=self.px(6))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -13,8 +14,8 @@ from paizhuo.desktop.match.chronicle import Chronicle
 from paizhuo.desktop.match.rule_of_hand import RuleOfHand
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.asks import PressedFor
-from paizhuo.desktop.real_table.match.change import Change, Misfit
-from paizhuo.desktop.real_table.match.entries import Entry, entries
+from paizhuo.desktop.real_table.match.change import ChangeMisfit, LineChange
+from paizhuo.desktop.real_table.match.entries import JournalEntry, entries
 from paizhuo.desktop.real_table.match.points_sheet import accounts_of
 from paizhuo.desktop.real_table.match.possible import Possible, done_then, grouped, possible
 from paizhuo.desktop.real_table.match.thread import AtTable, RealMatch
@@ -30,7 +31,7 @@ from paizhuo.engine.match.history import Correction
 from paizhuo.engine.match.journal import load
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.journal_steps import steps
-from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.rules.action_words import action_words
 from paizhuo.engine.table.port.reports import (
     Declined,
@@ -50,7 +51,7 @@ KEPT: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedNow:
     """What people may say now, with what was worked out beside it in the thread of the match."""
 
     possible: Possible = Possible()
@@ -63,8 +64,8 @@ class MatchDesk(QObject):
 
     ``seated``: a match has begun, another has sat down, or there is none any more; ``moved``: a ``Moment``; ``changed``: what is asked
     or how the table stands; ``message``: a sentence that a person should see; ``said``: one about the table and its devices;
-    ``listed``: the entries of the journal; ``misfit``: a ``Misfit``; ``corrected``: a correction is made; ``heard``: what follows from
-    offences, by seat and kind; ``counted``: the ``Accounts``; ``offered``: the ``Possible`` of an earlier moment.
+    ``listed``: the entries of the journal; ``misfit``: a ``ChangeMisfit``; ``corrected``: a correction is made; ``heard``: what follows
+    from offences, by seat and kind; ``counted``: the ``PointAccounts``; ``offered``: the ``Possible`` of an earlier moment.
     """
 
     seated = Signal()
@@ -96,7 +97,7 @@ class MatchDesk(QObject):
         self.last: HandSheet | None = None
         self.finish: Finish | None = None
         self.state: RealTableState | None = None
-        self.asked = Asked()
+        self.asked = AskedNow()
         self.chronicle: Chronicle | None = None
         self.rule = RuleOfHand()
         self.sentences: list[Text] = []
@@ -136,33 +137,33 @@ class MatchDesk(QObject):
     # -- asked in the thread of the match -----------------------------------------------------------------------------
 
     def hear(self) -> None:
-        """Asks what follows from offences now; the signal ``heard`` brings the answer."""
+        """Ask what follows from offences now; the signal ``heard`` brings the answer."""
 
         def ask(table: RealTable) -> None:
             self.heard.emit(what_follows(table.session.table))
 
-        self._ask(ask)
+        self.do(ask)
 
     def count(self) -> None:
-        """Asks what everybody has, to be adjusted; the signal ``counted`` brings the answer."""
+        """Ask what everybody has, to be adjusted; the signal ``counted`` brings the answer."""
 
         def ask(table: RealTable) -> None:
             self.counted.emit(accounts_of(table.session.table.match))
 
-        self._ask(ask)
+        self.do(ask)
 
     def list_entries(self) -> None:
         """Asks for the entries of the journal; ``listed`` brings them."""
 
         def ask(table: RealTable) -> None:
             try:
-                found: tuple[Entry, ...] = entries(table.session.table.journal_text or "")
+                found: tuple[JournalEntry, ...] = entries(table.session.table.journal_text or "")
             except BadJournal as bad:
                 self.message.emit(words.NOT_LISTED.filled(reason=bad))
                 found = ()
             self.listed.emit(found)
 
-        self._ask(ask)
+        self.do(ask)
 
     def offer(self, number: int) -> None:
         """Asks what may have been done after so many lines of the journal; ``offered`` brings it."""
@@ -172,9 +173,9 @@ class MatchDesk(QObject):
             *_, step = islice(steps(journal), number - 1)
             self.offered.emit(done_then(step.referee))
 
-        self._ask(ask)
+        self.do(ask)
 
-    def correct(self, change: Change, *, partly: bool = False) -> None:
+    def correct(self, change: LineChange, *, partly: bool = False) -> None:
         """Gives other lines for entries. ``corrected``, ``misfit`` or ``message`` says what came of it."""
 
         def ask(table: RealTable) -> None:
@@ -184,29 +185,16 @@ class MatchDesk(QObject):
             if reason is not None:
                 self.message.emit(reason)
             elif (stops := found[0].misfit) is not None and not partly:
-                self.misfit.emit(Misfit(change, stops.reason, stops.line, stops.stood))
+                self.misfit.emit(ChangeMisfit(change, stops.reason, stops.line, stops.stood))
             else:
                 self.corrected.emit()
 
-        self._ask(ask)
+        self.do(ask)
 
-    def take_seat(self, comes: int | SeatSetup) -> None:
-        """Who takes the seat of who must leave; then the next hand is dealt."""
-
-        def ask(table: RealTable) -> None:
-            reason = refusal(lambda: table.session.take_seat(comes))
-            if reason is not None:
-                self.message.emit(reason)
-
-        self._ask(ask)
-
-    def stop(self) -> None:
-        """Everything that moves at the table stands still."""
-        self._ask(lambda table: table.stop())
-
-    def _ask(self, question: object) -> None:
-        if self.match is not None and callable(question):
-            self.match.ask(question)
+    def do(self, asked: Callable[[RealTable], Text | None]) -> None:
+        """Have something done in the thread of the match; a refusal comes by ``message``."""
+        if self.match is not None:
+            self.match.do(asked)
 
     def _ask_what_is_possible(self) -> None:
         if self._pending:
@@ -226,13 +214,13 @@ class MatchDesk(QObject):
                 words.CLAIMS.filled(who=seats[each.seat].name, what=action_words(each.action, game.scoring.parts))
                 for each in state.umpire.claims
             )
-            self._asked.emit(Asked(possible(table), pressed, (*claims, *spoken(inner, state))))
+            self._asked.emit(AskedNow(possible(table), pressed, (*claims, *spoken(inner, state))))
 
-        self._ask(ask)
+        self.do(ask)
 
     # -- heard from it ------------------------------------------------------------------------------------------------
 
-    def _take_asked(self, asked: Asked) -> None:
+    def _take_asked(self, asked: AskedNow) -> None:
         self._pending = False
         if self.match is None:
             return

@@ -55,7 +55,7 @@ class Endings(Section[Ends]):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class EndWay:
     """A way to end the hand: its button's name and words, and what it does."""
 
     name: str
@@ -66,7 +66,7 @@ class Way:
 class EndSheet(TableSheet):
     """Whether the hand is to end like this, and by whom."""
 
-    def __init__(self, preferences: Preferences, question: Text, note: Text, ways: Sequence[Way]) -> None:
+    def __init__(self, preferences: Preferences, question: Text, note: Text, ways: Sequence[EndWay]) -> None:
         super().__init__(preferences)
         self._question, self._note, self._ways = question, note, tuple(ways)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias
 
-from paizhuo.desktop.real_table.match.change import Change
+from paizhuo.desktop.real_table.match.change import LineChange
 from paizhuo.desktop.table.speech import hand_title
 from paizhuo.engine.core.action import PASS
 from paizhuo.engine.core.meld import Seat
@@ -25,12 +25,12 @@ from paizhuo.engine.rules.adjudication import REDEALT
 from paizhuo.engine.rules.amounts import signed
 from paizhuo.engine.rules.rulings import AGREED, Adjustment, SeatRuling
 
-Given: TypeAlias = Literal["tile", "tiles", "faces", "nothing"]
+GivenInstead: TypeAlias = Literal["tile", "tiles", "faces", "nothing"]
 """What can be given instead: another tile, other tiles, other faces of the dice, or nothing: the entry can only be taken out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """A line of the journal. ``number``: as ``Session.correct`` counts; ``count``: of tiles or dice, None: any; ``drawn``: the last
     of the tiles is the one that was drawn last. ``first``: the number of the first line that belongs to it, as the draw before an act
     that nobody saw.
@@ -40,7 +40,7 @@ class Entry:
     hand: Text
     words: Text
     line: Line
-    given: Given
+    given: GivenInstead
     count: int | None = None
     drawn: bool = False
     first: int = 0
@@ -50,36 +50,36 @@ class Entry:
         """Whose act it is; None: nobody's."""
         return self.line["seat"] if "action" in self.line else None
 
-    def with_seat(self, seat: Seat) -> Change:
+    def with_seat(self, seat: Seat) -> LineChange:
         """It was the same act of another seat."""
         return self.instead({**self.line, "seat": seat})
 
-    def with_tile(self, tile: int) -> Change:
+    def with_tile(self, tile: int) -> LineChange:
         """It was another tile."""
         written = text((tile,))
         return self._with(**({"value": written} if "chance" in self.line else {"tile": written}))
 
-    def with_tiles(self, tiles: Tiles) -> Change:
+    def with_tiles(self, tiles: Tiles) -> LineChange:
         """Other tiles were laid open."""
         return self._with(value=text(tiles))
 
-    def with_faces(self, faces: tuple[int, ...]) -> Change:
+    def with_faces(self, faces: tuple[int, ...]) -> LineChange:
         """The dice showed something else."""
         return self._with(value=list(faces))
 
-    def instead(self, *lines: Line) -> Change:
+    def instead(self, *lines: Line) -> LineChange:
         """Something else was done, or nothing."""
-        return Change(self.first, self.number, lines)
+        return LineChange(self.first, self.number, lines)
 
-    def followed_by(self, line: Line) -> Change:
+    def followed_by(self, line: Line) -> LineChange:
         """Something was forgotten after it."""
-        return Change(self.number, self.number, (self.line, line))
+        return LineChange(self.number, self.number, (self.line, line))
 
-    def _with(self, **values: object) -> Change:
-        return Change(self.number, self.number, ({**self.line, **values},))
+    def _with(self, **values: object) -> LineChange:
+        return LineChange(self.number, self.number, ({**self.line, **values},))
 
 
-def entries(journal: str) -> tuple[Entry, ...]:
+def entries(journal: str) -> tuple[JournalEntry, ...]:
     """Everything in a journal that people or devices have given and that can be seen. Raises ``BadJournal``."""
     found, first = [], 0
     for step in steps(load(journal)):
@@ -95,14 +95,14 @@ def entries(journal: str) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def _entry(match: Match, number: int, line: Line, request: Request | None) -> Entry | None:
+def _entry(match: Match, number: int, line: Line, request: Request | None) -> JournalEntry | None:
     title = hand_title(match.hand.deal, match.rule_set.programme(match.setup.options))
     if request is not None:
         return _chance(match, title, number, line, request)
     if "ruling" in line:
-        return Entry(number, title, _ruled(match, line), line, "nothing")
+        return JournalEntry(number, title, _ruled(match, line), line, "nothing")
     if "offence" in line:
-        return Entry(number, title, _of(match, line["seat"], WORDS[line["offence"]]), line, "nothing")
+        return JournalEntry(number, title, _of(match, line["seat"], WORDS[line["offence"]]), line, "nothing")
     if "action" not in line:
         return None
     action = action_in(line)
@@ -118,19 +118,19 @@ def _entry(match: Match, number: int, line: Line, request: Request | None) -> En
     if shown and all(each >= 0 for each in shown):
         words = _with(words, listed(shown))
     known = tile is not None and tile >= 0
-    return Entry(number, title, _of(match, line["seat"], words), line, "tile" if known else "nothing")
+    return JournalEntry(number, title, _of(match, line["seat"], words), line, "tile" if known else "nothing")
 
 
-def _chance(match: Match, title: Text, number: int, line: Line, request: Request) -> Entry | None:
+def _chance(match: Match, title: Text, number: int, line: Line, request: Request) -> JournalEntry | None:
     value: Any = line["value"]
     if isinstance(request, DealTiles | DrawTile | ReadTiles):
         return None  # nobody at the table has seen them
     if request.gives == "faces":
         shown = " + ".join(map(str, value))
-        return Entry(number, title, _with(named(match, request), Text(shown, shown)), line, "faces", len(value))
+        return JournalEntry(number, title, _with(named(match, request), Text(shown, shown)), line, "faces", len(value))
     if request.gives == "tile":
-        return Entry(number, title, _with(named(match, request), tile_name(parse_one(value))), line, "tile")
-    return Entry(number, title, _with(named(match, request), Text(value, value)), line, "tiles")
+        return JournalEntry(number, title, _with(named(match, request), tile_name(parse_one(value))), line, "tile")
+    return JournalEntry(number, title, _with(named(match, request), Text(value, value)), line, "tiles")
 
 
 def _ruled(played: Match, line: Line) -> Text:

@@ -20,7 +20,7 @@ from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.sheet.offences import KINDS, WORDS, NotedOffence, OffenceKind
 
-Offence: TypeAlias = tuple[Seat, OffenceKind]
+SeatOffence: TypeAlias = tuple[Seat, OffenceKind]
 
 
 class OffenceSheet(TableSheet):
@@ -29,7 +29,7 @@ class OffenceSheet(TableSheet):
     offended = Signal(object)
 
     def __init__(
-        self, preferences: Preferences, names: Sequence[str], follows: Mapping[Offence, Text], tiles: Iterable[Tile]
+        self, preferences: Preferences, names: Sequence[str], follows: Mapping[SeatOffence, Text], tiles: Iterable[Tile]
     ) -> None:
         """``names``: of the seats; ``follows``: what the game's document states; ``tiles``: those of the game."""
         super().__init__(preferences)

@@ -16,7 +16,7 @@ from paizhuo.engine.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Picking:
+class Pickable:
     """``left``: how many of each tile of the game have not been seen; ``allowed``: those that can be pressed, None: all; ``modes``: what
     may be done with one, by name, and the ``mode`` that is chosen.
     """
@@ -27,16 +27,16 @@ class Picking:
     mode: str = ""
 
 
-class Picker(Section[Picking]):
+class Picker(Section[Pickable]):
     """``chosen`` carries a tile, ``turned`` the name of another mode. What is done with a tile stands above; the tiles never move."""
 
     chosen = Signal(int)
     turned = Signal(str)
 
-    def empty(self, value: Picking) -> bool:
+    def empty(self, value: Pickable) -> bool:
         return not value.left
 
-    def fill(self, inside: QVBoxLayout, value: Picking) -> None:
+    def fill(self, inside: QVBoxLayout, value: Pickable) -> None:
         if value.modes:
             inside.addWidget(self._modes(value))
         left: dict[Tile, int | None] = dict(value.left)
@@ -45,7 +45,7 @@ class Picker(Section[Picking]):
         palette.chosen.connect(self.chosen)
         inside.addWidget(palette)
 
-    def _modes(self, value: Picking) -> QWidget:
+    def _modes(self, value: Pickable) -> QWidget:
         held = QWidget()
         line = Flow(held, gap=self.page.px(6))
         for name, said in value.modes:

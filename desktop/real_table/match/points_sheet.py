@@ -25,7 +25,7 @@ LARGE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Accounts:
+class PointAccounts:
     """The ``names`` of all participants and what they have, in points of the ledger, of which ``parts`` are one point; ``deposit``: whether
     points may lie on the table.
     """
@@ -36,10 +36,10 @@ class Accounts:
     deposit: bool
 
 
-def accounts_of(match: Match) -> Accounts:
+def accounts_of(match: Match) -> PointAccounts:
     """The accounts of a match as it stands, with the hand so far."""
     change = {} if match.hand_over else balance(match.hand.ledger)  # a hand that is over is counted already
-    return Accounts(
+    return PointAccounts(
         tuple(who.name for who in match.setup.seats),
         tuple(points + change.get(account, 0) for account, points in enumerate(match.standing)),
         match.game.scoring.parts,
@@ -52,7 +52,7 @@ class PointsSheet(TableSheet):
 
     adjusted = Signal(object)
 
-    def __init__(self, preferences: Preferences, accounts: Accounts) -> None:
+    def __init__(self, preferences: Preferences, accounts: PointAccounts) -> None:
         super().__init__(preferences)
         self._accounts = accounts
         self._changes = [0] * len(accounts.names)

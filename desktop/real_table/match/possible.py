@@ -24,14 +24,14 @@ from paizhuo.engine.rules.adjudication import stated
 from paizhuo.engine.rules.rulings import FalseWin
 from paizhuo.engine.table.umpire.meaning import reachable
 
-GroupKind: TypeAlias = Literal["few", "tile", "amount"]
+ChoosingBy: TypeAlias = Literal["few", "tile", "amount"]
 """How one of the choices is picked: among a few buttons, by a tile, or by an amount of points."""
 FEW: Final = 10
 WINS: Final = ("self_draw", "ron")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ActChoice:
     """``tile``: the one by which it is chosen, None: it has none; ``tiles``: drawn beside its words; ``rack``: of a seat's several."""
 
     words: Text
@@ -47,8 +47,8 @@ class ActGroup:
 
     name: str
     words: Text
-    kind: GroupKind
-    choices: tuple[Choice, ...]
+    kind: ChoosingBy
+    choices: tuple[ActChoice, ...]
     declares: bool = False
 
 
@@ -222,7 +222,7 @@ def _first(match: Match, seats: list[SeatActs]) -> Seat | None:
 def _group(match: Match, name: str, actions: list[Action]) -> ActGroup:
     words = call_name(actions[0].words)
     if is_amount(actions[0]):
-        return ActGroup(name, words, "amount", tuple(Choice(words, action) for action in actions))
+        return ActGroup(name, words, "amount", tuple(ActChoice(words, action) for action in actions))
     distinct = _not_twice(actions)
     by_tile = len(distinct) > FEW and all(_tile_of(action) is not None for action in distinct)
     if len(distinct) > FEW and not by_tile:  # nobody lists thousands of exchanges; what nobody sees is one choice
@@ -251,7 +251,7 @@ def _not_twice(actions: list[Action]) -> list[Action]:
     return list(found.values())
 
 
-def _choice(match: Match, action: Action) -> Choice:
+def _choice(match: Match, action: Action) -> ActChoice:
     game = match.game
     words = action_words(action, game.scoring.parts)
     if isinstance(action, Support):
@@ -261,7 +261,7 @@ def _choice(match: Match, action: Action) -> Choice:
     if tiles and UNKNOWN not in tiles:
         named = listed(tiles)
         words = Text(f"{words.zh} {named.zh}", f"{words.en} {named.en}")
-    return Choice(words, action, tile, tiles, getattr(action, "rack", 0))
+    return ActChoice(words, action, tile, tiles, getattr(action, "rack", 0))
 
 
 CLAIM: Final = Text("{who}：{what}", "{who}: {what}")

@@ -14,7 +14,7 @@ DEAF: Final = 250
 PRESSES: Final = frozenset((QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick))
 
 
-class Steady(QObject):
+class SteadyPlace(QObject):
     """Watches over one place with buttons. A finger on a touch screen moves no cursor, so any press there counts as too early."""
 
     def __init__(self, place: QWidget) -> None:

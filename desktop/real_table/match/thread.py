@@ -1,4 +1,4 @@
-"""A match at a table of real tiles as the window has it: refereed in a thread of its own; methods ask, signals report.
+"""A match at a table of real tiles as the window has it: refereed in a thread of its own, which reports by signals.
 
 The window never waits for it.
 """
@@ -17,20 +17,13 @@ from PySide6.QtCore import QObject, QThread, Signal
 from paizhuo.desktop.kit.qt_scheduler import QtScheduler
 from paizhuo.desktop.match.journals import new_journal
 from paizhuo.desktop.match.playing import SignalListener
-from paizhuo.engine.core.action import Action
-from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.node import ChanceValue
-from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.at_table.attempt import refusal
-from paizhuo.engine.devices.at_table.driving import TableStep
 from paizhuo.engine.devices.at_table.readers import Reader, Zone
 from paizhuo.engine.devices.at_table.real_table import SIDES, RealTable, RealTableState
 from paizhuo.engine.devices.hub import Hub
 from paizhuo.engine.devices.tags import TagTable
 from paizhuo.engine.match.setup import MatchSetup
-from paizhuo.engine.match.sheet.offences import NotedOffence
-from paizhuo.engine.rules.rulings import Ruling
 from paizhuo.engine.table.bots.thinking import thinker_for
 from paizhuo.engine.table.journal.lock import JournalInUse
 from paizhuo.engine.table.port.reports import Declined, Failed
@@ -96,63 +89,9 @@ class RealMatch(QObject):
             self._thread.wait(PATIENCE)
         return self.left_unsaved
 
-    # -- people ------------------------------------------------------------------------------------------------------
-
-    def act(self, seat: Seat, action: Action) -> None:
-        """What a seat has done."""
-        self._do(lambda table: table.act(seat, action))
-
-    def declare(self, seat: Seat, *, on: bool) -> None:
-        """The seat's next discard declares riichi, whoever or whatever sees it; not ``on``: it does not."""
-        self._do(lambda table: table.declare(seat, on=on))
-
-    def give(self, value: ChanceValue) -> None:
-        """The dice or tiles that are waited for."""
-        self._do(lambda table: table.give(value))
-
-    def close_window(self) -> None:
-        """Nobody claims."""
-        self._do(lambda table: table.close_window())
-
-    def next_hand(self) -> None:
-        """The next hand is dealt."""
-        self._do(lambda table: table.next_hand())
-
-    def take_back(self, times: int = 1) -> None:
-        """The latest choices are taken back."""
-        self._do(lambda table: table.take_back(times))
-
-    def settle(self, number: int, choice: int) -> None:
-        """What people do about a difference: the choice with this number, from 0."""
-        self._do(lambda table: table.settle(number, choice))
-
-    def offend(self, offence: NotedOffence) -> None:
-        """A seat has committed an offence."""
-        self._do(lambda table: table.offend(offence))
-
-    def rule(self, ruling: Ruling) -> None:
-        """What people have ruled on an offence."""
-        self._do(lambda table: table.rule(ruling))
-
-    def begin(self, step: TableStep) -> None:
-        """A movement that the match needs is begun: a person has pressed for it."""
-        self._do(lambda table: table.begin(step))
-
-    def command(self, command: str) -> None:
-        """A person has a command sent to the table."""
-        self._do(lambda table: table.command(command))
-
-    def watched(self, tiles: tuple[Tile, ...]) -> None:
-        """What a camera sees lying open among the discards, once its reading has settled."""
-        self._do(lambda table: table.watched(tiles))
-
-    def watch_anew(self) -> None:
-        """A camera begins to watch: what lies there now is nobody's discard."""
-        self._do(lambda table: table.watch_anew())
-
-    def ask(self, question: Callable[[RealTable], None]) -> None:
-        """Has something looked up in the thread of the match; it brings the answer by a signal of its own."""
-        self._do(question)
+    def do(self, asked: Callable[[RealTable], Text | None]) -> None:
+        """Have something done or looked up in the thread of the match; an answer is brought by a signal of whoever asks."""
+        self._scheduler.post(partial(self._done, asked))
 
     # -- in the thread of the match ----------------------------------------------------------------------------------
 
@@ -183,9 +122,6 @@ class RealMatch(QObject):
                 self.left_unsaved = table.close()
         finally:
             self._thread.quit()
-
-    def _do(self, asked: Callable[[RealTable], Text | None]) -> None:
-        self._scheduler.post(partial(self._done, asked))
 
     def _done(self, asked: Callable[[RealTable], Text | None]) -> None:
         if self._table is None:

@@ -13,7 +13,7 @@ from paizhuo.desktop.kit.parts import button, label
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.giving import DiceGiving, TilesGiving
-from paizhuo.desktop.real_table.match.picker import Picking
+from paizhuo.desktop.real_table.match.picker import Pickable
 from paizhuo.desktop.real_table.match.possible import Possible
 from paizhuo.engine.core.node import RollDice, ShowKong, ShowPlace
 from paizhuo.engine.core.tiles import Tile, Tiles
@@ -21,7 +21,7 @@ from paizhuo.engine.core.tiles import Tile, Tiles
 KONG: Final = 4
 
 
-class Wanted(Section[Possible]):
+class WantedSection(Section[Possible]):
     """``given`` carries what people enter; ``camera``: a hand is to be read by a camera; ``false_win``: whose win is false.
 
     Tiles are chosen in the ``Picker``.
@@ -70,11 +70,11 @@ class Wanted(Section[Possible]):
         if self._tiles is not None:
             self._tiles.take(tiles)
 
-    def picking(self) -> Picking:
+    def picking(self) -> Pickable:
         """What can be picked now: any tile, where one is wanted or a row of them; nothing where dice are, or a reader sees the tiles."""
         if self.value is None:
-            return Picking()
-        return Picking(self.value.left, None if self._by_one_tile() or self._tiles is not None else ())
+            return Pickable()
+        return Pickable(self.value.left, None if self._by_one_tile() or self._tiles is not None else ())
 
     def pick(self, tile: Tile) -> None:
         """A tile is picked."""

@@ -67,13 +67,13 @@ class Watch(QObject):
         self.source.eyes.close()
 
     def _begun(self) -> None:
-        if self._desk.match is not None:
-            self._desk.match.watch_anew()
+        self._desk.do(lambda table: table.watch_anew())
 
     def _read(self, reading: Reading) -> None:
-        match, last = self._desk.match, self.source.last
-        if match is not None and self.on and last is not None and last.settled:
-            match.watched(tuple(each.tile for each in reading.tiles if 0 <= each.tile < TILE_COUNT))
+        last = self.source.last
+        if self.on and last is not None and last.settled:
+            tiles = tuple(each.tile for each in reading.tiles if 0 <= each.tile < TILE_COUNT)
+            self._desk.do(lambda table: table.watched(tiles))
 
     def _stop_after_the_match(self) -> None:
         if self._desk.match is None or self._desk.finish is not None:

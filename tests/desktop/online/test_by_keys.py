@@ -16,7 +16,7 @@ from paizhuo.desktop.kit.keys import TILES
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.online.hosting import Hosting
-from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.kept import KeptOnline
 from paizhuo.desktop.online.online import Online
 from paizhuo.desktop.online.page import OnlinePage
 from paizhuo.desktop.online.room import RoomPage
@@ -153,7 +153,7 @@ class Keyboard:
 @pytest.fixture
 def keyboard(qtbot: QtBot, open_window: Callable[..., Window], tmp_path: Path) -> Keyboard:
     window = open_window()
-    kept = Kept(tmp_path / "online.json")
+    kept = KeptOnline(tmp_path / "online.json")
     kept.keep_terms(TERMS)
     window._online = Online(window, window.preferences, kept=kept)
     window.activateWindow()

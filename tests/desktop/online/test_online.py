@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TypeVar
 
 import pytest
@@ -21,12 +22,12 @@ from paizhuo.desktop.match.virtual_dice import virtual_dice
 from paizhuo.desktop.online import words
 from paizhuo.desktop.online.chat import Chat
 from paizhuo.desktop.online.hosting import Hosting
-from paizhuo.desktop.online.kept import Kept
-from paizhuo.desktop.online.online import Nearby, Online
+from paizhuo.desktop.online.kept import KeptOnline
+from paizhuo.desktop.online.online import Online
 from paizhuo.desktop.online.page import OnlinePage
 from paizhuo.desktop.online.room import agreed
-from paizhuo.desktop.online.strip import Strip
-from paizhuo.desktop.online.terms_form import Draft, TermsPage
+from paizhuo.desktop.online.strip import NewsStrip
+from paizhuo.desktop.online.terms_form import TermsDraft, TermsPage
 from paizhuo.desktop.results.ranking import RankingPage
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal import load
@@ -53,10 +54,10 @@ class Player:
 
     def __init__(self, qtbot: QtBot, window: Window, folder: Path, name: str) -> None:
         self._qtbot, self.window, self.name = qtbot, window, name
-        self.kept = Kept(folder / f"{name}.json")
+        self.kept = KeptOnline(folder / f"{name}.json")
         window._online = Online(window, window.preferences, kept=self.kept)
         self.messages: list[Text] = []
-        window.online._stage = self
+        window.online._holder = self
 
     # -- the window, which notes what it says
 
@@ -97,10 +98,13 @@ class Player:
 
     @property
     def table(self) -> m.Table:
-        self._qtbot.waitUntil(lambda: self.online._table is not None, timeout=SOON)
-        found = self.online._table
-        assert found is not None
-        return found
+        def found() -> m.Table | None:
+            return None if self.online._there is None else self.online._there.table
+
+        self._qtbot.waitUntil(lambda: found() is not None, timeout=SOON)
+        table = found()
+        assert table is not None
+        return table
 
     @property
     def online(self) -> Online:
@@ -262,7 +266,7 @@ def test_a_spectator_leaves_without_question_and_deals_no_hand(
     ],
 )
 def test_the_colour_of_the_line_says_how_good_it_is(open_window: Callable[..., Window], line: Line, role: str) -> None:
-    strip = Strip(open_window().preferences)
+    strip = NewsStrip(open_window().preferences)
     strip.connected(line)
     assert strip.findChildren(QLabel, "line-quality")[-1].property("role") == role
 
@@ -317,7 +321,7 @@ def test_a_word_longer_than_the_chat_is_wide_stays_inside(
 def test_a_button_of_the_strip_is_pressed_though_a_second_passes_meanwhile(
     qtbot: QtBot, open_window: Callable[..., Window]
 ) -> None:
-    strip = Strip(open_window().preferences)
+    strip = NewsStrip(open_window().preferences)
     qtbot.addWidget(strip)
     hurried: list[bool] = []
     strip.hurry.connect(lambda: hurried.append(True))
@@ -337,7 +341,7 @@ def test_a_button_of_the_strip_is_pressed_though_a_second_passes_meanwhile(
 def test_a_press_that_began_for_one_proposal_decides_on_no_other(
     qtbot: QtBot, open_window: Callable[..., Window]
 ) -> None:
-    strip = Strip(open_window().preferences)
+    strip = NewsStrip(open_window().preferences)
     qtbot.addWidget(strip)
     votes: list[bool] = []
     strip.vote.connect(votes.append)
@@ -494,8 +498,8 @@ def test_what_people_say_is_plain_text(qtbot: QtBot, server: Hosting, player: Ca
     zh = ann.window.preferences.settings.language == "zh"
 
     def lines(who: Player) -> list[str]:
-        chat = who.online._chat
-        return [] if chat is None else lines_of(chat)
+        there = who.online._there
+        return [] if there is None or there.chat is None else lines_of(there.chat)
 
     said = ["Ann：<b>hello</b>" if zh else "Ann: <b>hello</b>", "Ben：大家好！" if zh else "Ben: Hello!"]
     ann.online._send(m.Say("<b>hello</b>"))
@@ -567,9 +571,9 @@ def test_who_disconnects_hears_nothing_more(qtbot: QtBot, server: Hosting, playe
 
 def test_terms_follow_what_is_chosen(open_window: Callable[..., Window]) -> None:
     window = open_window()
-    from paizhuo.desktop.online.terms_form import Draft
+    from paizhuo.desktop.online.terms_form import TermsDraft
 
-    draft = Draft()
+    draft = TermsDraft()
     page = TermsPage(window.preferences, draft)
     window.show_page(page)
     page._choose("house")
@@ -582,13 +586,13 @@ def test_terms_follow_what_is_chosen(open_window: Callable[..., Window]) -> None
 
 
 def test_the_token_is_kept_for_the_owner_alone(tmp_path: Path) -> None:
-    kept = Kept(tmp_path / "online.json")
+    kept = KeptOnline(tmp_path / "online.json")
     club = Address("club.example", 8765)
     kept.keep("Ann", club, "secret")
-    again = Kept(tmp_path / "online.json")
+    again = KeptOnline(tmp_path / "online.json")
     assert (again.name, again.addresses, again.token(club)) == ("Ann", (club,), "secret")
     (tmp_path / "online.json").write_text("{", "utf-8")
-    assert Kept(tmp_path / "online.json").addresses == ()
+    assert KeptOnline(tmp_path / "online.json").addresses == ()
 
 
 def test_an_address_of_a_code_is_read_from_its_picture(qtbot: QtBot) -> None:
@@ -645,8 +649,8 @@ def test_a_name_is_protected_with_a_password(
     qtbot: QtBot, server: Hosting, player: Callable[[str], Player], tmp_path: Path
 ) -> None:
     ann, thief, again = player("Ann"), player("Ann"), player("Ann")
-    thief.online._kept = Kept(tmp_path / "thief.json")
-    again.online._kept = Kept(tmp_path / "other computer.json")
+    thief.online._kept = KeptOnline(tmp_path / "thief.json")
+    again.online._kept = KeptOnline(tmp_path / "other computer.json")
 
     def come(who: Player, password: str, *, register: bool = False) -> None:
         page = who.online.open()
@@ -673,7 +677,7 @@ def test_who_hosts_encrypted_tables_is_joined_by_the_invitation_and_warned_befor
     qtbot: QtBot, player: Callable[[str], Player], tmp_path: Path
 ) -> None:
     ann, ben = player("Ann"), player("Ben")
-    ben.online._kept = Kept(tmp_path / "ben.json")
+    ben.online._kept = KeptOnline(tmp_path / "ben.json")
     page = ann.online.open()
     page._typed.name, page._typed.secure = "Ann", True
     page.refresh()
@@ -691,7 +695,7 @@ def test_who_hosts_encrypted_tables_is_joined_by_the_invitation_and_warned_befor
         assert fingerprint.text().removeprefix("SHA-256").replace(" ", "") == hosting.address.fingerprint
         ben.come(Invitation(hosting.address, ann.table.table).link)
         assert ben.table.you == 1
-        assert Kept(tmp_path / "ben.json").addresses == (hosting.address,), "and found again by its certificate"
+        assert KeptOnline(tmp_path / "ben.json").addresses == (hosting.address,), "and found again by its certificate"
         qtbot.waitUntil(lambda: hosting.guests == 1, timeout=SOON)
         assert not ann.window.close()
         assert "1" in ann.window.toast.text()
@@ -713,7 +717,7 @@ def test_the_next_table_begins_with_the_terms_of_the_last_one(
     ann.press("open-table")
     assert ann.table.terms.rules == "sichuan"
     assert ann.table.terms.claim_pause == 1_500
-    again = Draft.like(Kept(tmp_path / "Ann.json").terms)
+    again = TermsDraft.like(KeptOnline(tmp_path / "Ann.json").terms)
     assert (again.rules, again.options, again.visibility) == ("sichuan", {"sichuan": {"circles": 2}}, "private")
     assert again.claim_pause == 1_500
     assert again.password == "", "it is not written down"
@@ -731,7 +735,7 @@ def test_the_next_table_begins_with_the_terms_of_the_last_one(
 def test_terms_that_cannot_be_read_are_those_of_the_first_time(terms: object, tmp_path: Path) -> None:
     file = tmp_path / "online.json"
     file.write_text(json.dumps({"terms": terms}), "utf-8")
-    assert Draft.like(Kept(file).terms) == Draft()
+    assert TermsDraft.like(KeptOnline(file).terms) == TermsDraft()
 
 
 def test_tables_nearby_are_shown_only_where_they_can_be_found(
@@ -743,6 +747,6 @@ def test_tables_nearby_are_shown_only_where_they_can_be_found(
     without = player("Ann")
     assert without.window.preferences.say(words.NEARBY) not in says(without)
     monkeypatch.setattr(lan, "available", lambda: True)
-    monkeypatch.setattr(Nearby, "look", lambda _: None)
+    monkeypatch.setattr(lan, "Browser", lambda _: SimpleNamespace(close=lambda: None))
     found = player("Ben")
     assert found.window.preferences.say(words.NONE_NEARBY) in says(found)

@@ -29,11 +29,11 @@ from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.online import words
 from paizhuo.desktop.online.chat import Chat
-from paizhuo.desktop.online.kept import Kept
+from paizhuo.desktop.online.kept import KeptOnline
 from paizhuo.desktop.online.page import OnlinePage, Standing
 from paizhuo.desktop.online.room import RoomPage
-from paizhuo.desktop.online.strip import Strip
-from paizhuo.desktop.online.terms_form import OWN, Draft, TermsPage
+from paizhuo.desktop.online.strip import NewsStrip
+from paizhuo.desktop.online.terms_form import OWN, TermsDraft, TermsPage
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.reports import Line
@@ -47,7 +47,7 @@ LINK = Invitation(SERVER, "K7XM2Q").link
 @pytest.fixture
 def page(open_window: Callable[..., Window], tmp_path: Path) -> OnlinePage:
     window = open_window()
-    made = OnlinePage(window.preferences, Kept(tmp_path / "online.json"))
+    made = OnlinePage(window.preferences, KeptOnline(tmp_path / "online.json"))
     window.show_page(made)
     return made
 
@@ -142,7 +142,7 @@ def test_an_invitation_pasted_without_a_name_waits_for_one(page: OnlinePage) -> 
 
 
 def test_the_seconds_of_a_clock_may_be_typed(open_window: Callable[..., Window]) -> None:
-    window, draft = open_window(), Draft()
+    window, draft = open_window(), TermsDraft()
     page = TermsPage(window.preferences, draft)
     window.show_page(page)
     chosen = page.content.findChild(QPushButton, f"clock-{OWN}")
@@ -243,7 +243,7 @@ def test_an_invitation_into_a_home_says_how_people_outside_can_join(
 
 
 def test_a_key_opens_the_chat_beside_a_table_and_closes_it(qtbot: QtBot, open_window: Callable[..., Window]) -> None:
-    strip = Strip(open_window().preferences)
+    strip = NewsStrip(open_window().preferences)
     qtbot.addWidget(strip)
     strip.show()
     strip.activateWindow()
@@ -255,9 +255,9 @@ def test_a_key_opens_the_chat_beside_a_table_and_closes_it(qtbot: QtBot, open_wi
     assert opened == [True, False]
 
 
-def strip_of(qtbot: QtBot, window: Window, **table: object) -> tuple[Strip, list[m.FromClient]]:
+def strip_of(qtbot: QtBot, window: Window, **table: object) -> tuple[NewsStrip, list[m.FromClient]]:
     """The strip over a match of Ann, who looks at it, Ben and two bots; and what it sends."""
-    strip = Strip(window.preferences)
+    strip = NewsStrip(window.preferences)
     sent: list[m.FromClient] = []
     qtbot.addWidget(strip)
     strip.sends.connect(sent.append)
@@ -267,7 +267,7 @@ def strip_of(qtbot: QtBot, window: Window, **table: object) -> tuple[Strip, list
     return strip, sent
 
 
-def click(strip: Strip, name: str) -> None:
+def click(strip: NewsStrip, name: str) -> None:
     """Presses a button of the strip."""
     button = strip.findChild(QPushButton, name)
     assert button is not None
@@ -316,5 +316,5 @@ def test_a_proposal_says_for_whom_a_bot_is_to_play(qtbot: QtBot, open_window: Ca
 
 
 def test_a_new_table_has_time_for_everybody_and_yet_an_end() -> None:
-    clock = Draft().terms().clock
+    clock = TermsDraft().terms().clock
     assert clock == m.Clock(60_000, 180_000)

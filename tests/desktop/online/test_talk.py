@@ -46,7 +46,7 @@ def test_every_bubble_lies_on_the_table_and_on_no_plate(
     window.resize(*size)
     staged = Staged(rules, 3, "en")
     staged.play(30)
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     table = page.table
@@ -70,7 +70,7 @@ def test_a_bubble_stays_beside_its_plate_when_the_table_becomes_narrower(open_wi
     window.resize(2560, 1440)
     staged = Staged("riichi", 3, "en")
     staged.play(30)
-    page = window.table_page(NoMatch())
+    page = window.play.table_page(NoMatch())
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     table = page.table

@@ -1,0 +1,155 @@
+"""The pages of a match at the screen: the throw for its first dealer, the table, the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from paizhuo.engine.core.words import Text
+
+if TYPE_CHECKING:
+    from paizhuo.desktop.app.window import Window
+    from paizhuo.desktop.match.page import PlayPage
+    from paizhuo.desktop.match.playing import Playing
+    from paizhuo.desktop.match.session import SessionThread
+    from paizhuo.desktop.table.seats import Beginning
+    from paizhuo.engine.devices.hub import Hub
+    from paizhuo.engine.match.setup import MatchSetup
+    from paizhuo.engine.table.port.reports import Finish, Seating
+
+
+class PlayPages:
+    """Shows each page in its turn in the window, and forgets it when the match has left it."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+
+    def table_page(self, match: Playing, dice: Hub | None = None) -> PlayPage:
+        """Show a match. ``dice``: the devices whose dice throw for it; None: the screen throws."""
+        from paizhuo.desktop.match.page import PlayPage
+
+        page = PlayPage(self._window.preferences, match, dice)
+
+        def leave(then: Callable[[], object]) -> None:
+            page.closing()
+            then()
+            self._window.drop_page(page)
+
+        def failed(reason: Text) -> None:
+            leave(self._window.home)
+            self._window.announce(reason)
+
+        page.left.connect(lambda: leave(self._window.home))
+        page.message.connect(self._window.announce)
+        page.failed.connect(failed)
+        page.finished.connect(lambda seating, finish: leave(lambda: self.show_ranking(seating, finish)))
+        self._window.show_page(page)
+        return page
+
+    def _match_here(self) -> tuple[SessionThread, PlayPage]:
+        """Return a match at this computer, which has not begun yet, and its page."""
+        from paizhuo.desktop.match.session import SessionThread
+
+        dice = self.dice()
+        match = SessionThread(dice)
+        return match, self.table_page(match, dice)
+
+    def start_with_dice(self, setup: MatchSetup) -> None:
+        """Start a match whose first dealer is thrown."""
+        self.throw_first(setup, "dice")
+
+    def throw_first(self, setup: MatchSetup, by: Beginning) -> None:
+        """Start a match once dice are thrown for its first dealer: the player's own where these are chosen."""
+        from paizhuo.desktop.table.seats import ARRANGED, seeded, thrower
+
+        setup = seeded(setup)
+        who = thrower(setup, by)
+
+        def thrown(faces: tuple[int, ...] | None) -> None:
+            self.start(*ARRANGED[by](setup, faces))
+
+        if who is None or self._window.preferences.settings.dice == "screen":
+            thrown(None)
+        else:
+            self.await_throw(who, thrown, self._window.set_up)
+
+    def await_throw(
+        self, who: str, thrown: Callable[[tuple[int, ...] | None], object], back: Callable[[], object]
+    ) -> None:
+        """Show the page on which somebody throws real dice for the first dealer.
+
+        ``thrown`` hears the faces; None: the screen throws. ``back`` is called where nobody throws.
+        """
+        from paizhuo.desktop.app.first_throw import FirstThrow
+
+        devices = self._window.devices
+        devices.reopen()
+        page = FirstThrow(self._window.preferences, devices, who)
+
+        def leave(then: Callable[[], object]) -> None:
+            page.closing()
+            then()
+            self._window.drop_page(page)
+
+        page.thrown.connect(lambda faces: leave(lambda: thrown(faces)))
+        page.back.connect(lambda: leave(back))
+        self._window.show_page(page)
+        page.begin()
+
+    def dice(self) -> Hub | None:
+        """Return the devices whose dice throw for a match; None where the player has not chosen its own."""
+        if self._window.preferences.settings.dice == "screen":
+            return None
+        self._window.devices.reopen()
+        return self._window.devices.hub
+
+    def start(self, setup: MatchSetup, said: Text | None = None) -> None:
+        """Start a match, once its room cards are paid where they are counted. ``said``: a sentence shown when it begins."""
+        if (refusal := self._pay(setup)) is not None:
+            self._window.set_up()
+            said = refusal
+        else:
+            match, page = self._match_here()
+            page.introduce(setup, partial(match.start, setup))
+        if said is not None:
+            self._window.announce(said)
+
+    def _pay(self, setup: MatchSetup) -> Text | None:
+        """Take the room cards for a match; return why it cannot begin, if there are too few."""
+        from paizhuo.desktop.app import purse
+        from paizhuo.desktop.app.room_cards import not_kept
+        from paizhuo.engine.games import find
+
+        rule_set = find(setup.rules)
+        try:
+            purse.pay(rule_set.play.fee(rule_set.settled(setup.options)))
+        except purse.NotEnough as few:
+            return few.reason
+        except OSError as error:
+            self._window.announce(not_kept(error))
+        return None
+
+    def resume(self, journal: Path) -> None:
+        """Go on with the match of a journal, at the real table if it was played there."""
+        from paizhuo.desktop.real_table.match.kept_setup import physical_setup
+
+        if physical_setup(journal) is None:
+            self._match_here()[0].resume(journal)
+        elif (refusal := self._window.table_match.resume(journal)) is not None:
+            self._window.announce(refusal)
+
+    def show_ranking(self, seating: Seating, finish: Finish) -> None:
+        """Show the end of a match."""
+        from paizhuo.desktop.results.ranking import RankingPage
+
+        page = RankingPage(self._window.preferences, seating, finish)
+
+        def away(onward: Callable[[], None]) -> None:
+            onward()
+            self._window.drop_page(page)
+
+        page.home.connect(lambda: away(self._window.home))
+        page.again.connect(lambda: away(lambda: self.start_with_dice(seating.again())))
+        self._window.show_page(page)
