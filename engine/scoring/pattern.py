@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.score import Counted, Excluded
 
@@ -24,7 +24,8 @@ class Pattern(Generic[Facts]):
     """A row: what it is called, what it is worth, how it is recognised, and which other rows it takes the place of.
 
     ``test`` gives how many times the facts show it (a truth value counts as once).  ``open_value`` is its worth in an
-    open hand where that differs; 0 where the hand must be closed.
+    open hand where that differs; 0 where the hand must be closed.  ``sentence``, ``example`` and ``wild`` are for the rule page:
+    see ``explained``.
     """
 
     id: str
@@ -33,6 +34,13 @@ class Pattern(Generic[Facts]):
     test: Callable[[Facts], int]
     open_value: int | None = None
     excludes: tuple[str, ...] = ()
+    sentence: Text | None = None
+    example: str = ""
+    wild: str = ""
+
+    def explained(self, sentence: Text, example: str = "", wild: str = "") -> Pattern[Facts]:
+        """The row with what the rule page says of it: a sentence, a winning hand in notation, and the kinds that are wild in it."""
+        return replace(self, sentence=sentence, example=example, wild=wild)
 
     def worth(self, *, closed: bool) -> int:
         """Its value in a closed or in an open hand; 0 if it cannot count there."""

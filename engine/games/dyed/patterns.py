@@ -1,6 +1,35 @@
-"""The winning hands of the rule page of dyed mahjong."""
+"""The yaku of dyed mahjong: riichi's, without what needs characters and dots, each with a hand of this game's tiles."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from paizhuo.engine.families.riichi.words import pattern_infos
+from paizhuo.engine.families.riichi.yaku import WON_YAKU, YAKU, YakuTable, table_with
+from paizhuo.engine.scoring.pattern import with_rows
+
+COPIES = 8
+_ABSENT = ("sanshoku_doujun", "sanshoku_doukou", "honitsu")
+_ABSENT_YAKUMAN = ("kokushi", "kokushi_juusanmen")
+
+
+@cache
+def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
+    """Riichi's yaku; half flush does not count, full flush counts 3 and 2 open, and a replacement tile may be the last one.
+
+    What needs characters and dots cannot occur.
+    """
+    flush = next(row for row in YAKU if row.id == "chinitsu")
+    rinshan = next(row for row in WON_YAKU if row.id == "rinshan")
+    yakuman = table_with(double_yakuman=double_yakuman).yakuman
+    return YakuTable(
+        yaku=with_rows(YAKU, {**dict.fromkeys(_ABSENT), "chinitsu": replace(flush, value=3, open_value=2)}),
+        yakuman=with_rows(yakuman, dict.fromkeys(_ABSENT_YAKUMAN)),
+        won_yaku=with_rows(WON_YAKU, {"rinshan": replace(rinshan, excludes=())}),
+        copies=COPIES,
+    )
+
 
 EXAMPLES: dict[str, str] = {
     **dict.fromkeys(
@@ -43,3 +72,4 @@ EXAMPLES: dict[str, str] = {
     "suukantsu": "1111s5555s9999s3333z66z",
 }
 """Hands of this game's tiles for the rule page."""
+PATTERNS = tuple(replace(info, example=EXAMPLES[info.id]) for info in pattern_infos(table_for(False)))  # noqa: FBT003
