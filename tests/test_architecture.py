@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
-import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from runpy import run_path
 from string import Formatter
-from typing import Final
+from typing import Any, Final
+
+import pytest
 
 import paizhuo.engine
 from paizhuo.engine.core.action import Action
@@ -96,8 +98,20 @@ def test_every_action_has_words_in_both_languages_and_names_only_its_own_fields_
             assert {name for _, name, _, _ in Formatter().parse(said) if name is not None} <= own, action
 
 
-def test_what_is_installed_is_found_by_the_build_and_nothing_else_is() -> None:
-    """The wheel leaves out ``training``, which needs packages that players do not have, and everything else at the top."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    found = settings["tool"]["setuptools"]["packages"]["find"]
-    assert found == {"include": ["desktop*", "engine*", "vision*", "assets*"], "namespaces": True}
+def test_a_wheel_takes_one_name_and_leaves_out_what_players_do_not_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``training`` needs packages that players do not have; another package may have a folder ``engine`` too."""
+    setuptools = pytest.importorskip("setuptools")
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(setuptools, "setup", lambda **said: asked.update(said))
+    monkeypatch.chdir(ROOT)
+    run_path("setup.py")
+    packages = set(asked["packages"])
+    assert {name.split(".")[0] for name in packages} == {"paizhuo"}
+    assert {
+        "paizhuo",
+        "paizhuo.engine.games.riichi",
+        "paizhuo.desktop.app",
+        "paizhuo.vision",
+        "paizhuo.assets",
+    } <= packages
+    assert not [name for name in packages if "training" in name or "tests" in name]

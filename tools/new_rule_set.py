@@ -26,23 +26,33 @@ Source: name the document and its section here.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.answer import pricer, scorer
+from paizhuo.engine.scoring.input_fields import SEAT_WIND
 from paizhuo.engine.scoring.pattern import Pattern, counting
 from paizhuo.engine.scoring.reading import Reading, readings
 from paizhuo.engine.scoring.score import FAN, NotValid, Score
+from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
-from paizhuo.engine.shapes.shape import Shape
+from paizhuo.engine.shapes.fast.packed import pack
+from paizhuo.engine.shapes.shape import Shape, waits
 
 SHAPES: Final[tuple[Shape, ...]] = ()
 """What wins beside sets and a pair."""
+Row: TypeAlias = Pattern[Reading]
 PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
-    Pattern("all_triplets", Text("对对和", "All triplets"), 2, lambda r: len(r.triplets) == 4),
-    Pattern("full_flush", Text("清一色", "Full flush"), 4, lambda r: len(r.number_suits) == 1 and not r.has_honours),
+    Row("all_triplets", Text("对对和", "All triplets"), 2, lambda r: len(r.triplets) == 4).explained(
+        Text("四个刻子或杠", "Four triplets or kongs"), "111m444p777s999s22p"
+    ),
+    Row(
+        "full_flush", Text("清一色", "Full flush"), 4, lambda r: len(r.number_suits) == 1 and not r.has_honours
+    ).explained(Text("只有一种花色", "One suit only"), "123m345m678m222m99m"),
 )
+"""Each row with a sentence and a winning hand for the rule page."""
 INCOMPLETE: Final = NotValid("incomplete", Text("没有和牌", "the hand is not complete"))
 
 
@@ -60,36 +70,12 @@ def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
     base = 1 << score.total
     paying = hand.payers if hand.source is None else (hand.source,)
     return {{0: base * len(paying), **dict.fromkeys(paying, -base)}}
-'''
-INPUT: Final = '''"""A stated hand of {en}."""
 
-from __future__ import annotations
-
-from typing import Final
-
-from paizhuo.engine.games.{id}.patterns import SHAPES, count, pay
-from paizhuo.engine.scoring.answer import pricer, scorer
-from paizhuo.engine.scoring.input_fields import SEAT_WIND
-from paizhuo.engine.scoring.stated_fields import StatedFields
-from paizhuo.engine.shapes.fast.packed import pack
-from paizhuo.engine.shapes.shape import waits
 
 FIELDS: Final = StatedFields((SEAT_WIND,))
+"""What a stated hand is asked beside its tiles."""
 score_{id}: Final = scorer(count, pay, lambda hand: waits(pack(hand.concealed), SHAPES))
 price_{id}: Final = pricer(pay)
-'''
-PAGE: Final = '''"""What the rule page says of every pattern of {en}: a sentence and a winning hand."""
-
-from __future__ import annotations
-
-from typing import Final
-
-from paizhuo.engine.core.words import Text
-
-EXPLAINED: Final[dict[str, tuple[Text, str]]] = {{
-    "all_triplets": (Text("四个刻子或杠", "Four triplets or kongs"), "111m444p777s999s22p"),
-    "full_flush": (Text("只有一种花色", "One suit only"), "123m345m678m222m99m"),
-}}
 '''
 GUIDE: Final = '''"""How {en} is played."""
 
@@ -121,23 +107,20 @@ Source: name the document here; each rule that is not obvious cites its clause.
 from __future__ import annotations
 
 from paizhuo.engine.core.hand import Deal, Hand, Wall
-from paizhuo.engine.core.tiles import KINDS, Tiles
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.{id}.guide import GUIDE
-from paizhuo.engine.games.{id}.input import FIELDS, price_{id}, score_{id}
-from paizhuo.engine.games.{id}.page import EXPLAINED
-from paizhuo.engine.games.{id}.patterns import PATTERNS, SHAPES, count, pay
+from paizhuo.engine.games.{id}.patterns import FIELDS, PATTERNS, SHAPES, count, pay, price_{id}, score_{id}
 from paizhuo.engine.play.basic_turn import head_bump, plain_rules
 from paizhuo.engine.play.readiness import waits_with
 from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.turn import Draw, TurnRules
 from paizhuo.engine.play.winning import winning_hand
-from paizhuo.engine.rules.opening import BreakWall, NoState, fresh_hand
+from paizhuo.engine.rules.opening import BreakWall, NoState, fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Option, Options
 from paizhuo.engine.rules.parts import Hints, Play, Scoring
 from paizhuo.engine.rules.programme import circle_options, four_in_circles
-from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.public import pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.scoring.score import FAN
@@ -146,14 +129,9 @@ from paizhuo.engine.shapes.distance import STANDARD
 OPTIONS: tuple[Option, ...] = circle_options(1, 50_000)
 
 
-def wall(options: Options) -> Tiles:
-    """136 tiles without red fives."""
-    return tuple(kind for kind in range(KINDS) for _ in range(4))
-
-
 def deal(options: Options, order: Deal) -> Hand:
     """Every tile can be drawn."""
-    return fresh_hand(order, 4, Wall(len(wall(options))), NoState(), BreakWall(Draw(order.dealer)))
+    return fresh_hand(order, 4, Wall(len(plain_wall(options))), NoState(), BreakWall(Draw(order.dealer)))
 
 
 def rules(options: Options) -> TurnRules:
@@ -172,10 +150,10 @@ SHEET = SheetRules(unit=FAN, score=reported_score(FAN), price=price_{id}, most_w
     source=Text("出处", "the document"),
     guide=GUIDE,
     options=OPTIONS,
-    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal),
+    play=Play(wall=plain_wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal),
     scoring=Scoring(
         score=score_{id},
-        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+        patterns=tuple(map(pattern_info, PATTERNS)),
         stated_fields=FIELDS,
     ),
     hints=Hints(goal=lambda observation: STANDARD),
@@ -209,8 +187,6 @@ Source: name the document here.
 FILES: Final = {
     "engine/games/{id}/__init__.py": INIT,
     "engine/games/{id}/patterns.py": PATTERNS,
-    "engine/games/{id}/input.py": INPUT,
-    "engine/games/{id}/page.py": PAGE,
     "engine/games/{id}/guide.py": GUIDE,
     "engine/games/{id}/rules.py": RULES,
     "tests/games/{id}/test_scoring.py": TESTS,

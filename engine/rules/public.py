@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.scoring.pattern import Pattern
 
 Weather: TypeAlias = Literal["wind", "rain"]
 """What a table shows when a kong is paid: 刮风 wind, 下雨 rain."""
@@ -46,6 +47,11 @@ class PatternInfo:
     note: Text | None = None
     example: str = ""
     wild: str = ""
+
+
+def pattern_info(row: Pattern[Any], value: str | None = None) -> PatternInfo:
+    """A row of a table of patterns for the rule page. ``value``: as players say it, if it is more than a number."""
+    return PatternInfo(row.id, row.name, value or str(row.value), row.sentence, row.example, row.wild)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import dataclass, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.score import Counted, Excluded
 
@@ -13,6 +13,7 @@ By: TypeAlias = Literal["self_draw", "discard", "rob_kong"]
 """How the winning tile came: drawn (自摸), discarded by another (荣和, 点和), or taken from another's added kong (抢杠)."""
 
 Facts = TypeVar("Facts")
+Other = TypeVar("Other")
 """What a rule set's tests look at: a hand read in one way, with the circumstances of its win."""
 
 INCLUDED = Text("{by}已包含它", "part of {by}")
@@ -24,7 +25,8 @@ class Pattern(Generic[Facts]):
     """A row: what it is called, what it is worth, how it is recognised, and which other rows it takes the place of.
 
     ``test`` gives how many times the facts show it (a truth value counts as once).  ``open_value`` is its worth in an
-    open hand where that differs; 0 where the hand must be closed.
+    open hand where that differs; 0 where the hand must be closed.  ``sentence``, ``example`` and ``wild`` are for the rule page:
+    see ``explained``.
     """
 
     id: str
@@ -33,6 +35,27 @@ class Pattern(Generic[Facts]):
     test: Callable[[Facts], int]
     open_value: int | None = None
     excludes: tuple[str, ...] = ()
+    sentence: Text | None = None
+    example: str = ""
+    wild: str = ""
+
+    def explained(self, sentence: Text, example: str = "", wild: str = "") -> Pattern[Facts]:
+        """The row with what the rule page says of it: a sentence, a winning hand in notation, and the kinds that are wild in it."""
+        return replace(self, sentence=sentence, example=example, wild=wild)
+
+    def recognised(self, test: Callable[[Other], int]) -> Pattern[Other]:
+        """Return the row as a test of other facts recognises it."""
+        return Pattern(
+            self.id,
+            self.name,
+            self.value,
+            test,
+            self.open_value,
+            self.excludes,
+            self.sentence,
+            self.example,
+            self.wild,
+        )
 
     def worth(self, *, closed: bool) -> int:
         """Its value in a closed or in an open hand; 0 if it cannot count there."""

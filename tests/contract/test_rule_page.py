@@ -118,3 +118,8 @@ def shows(rule_set: RuleSet, pattern: PatternInfo) -> bool:
 )
 def test_an_example_shows_its_pattern(rule_set: RuleSet, pattern: PatternInfo) -> None:
     assert shows(rule_set, pattern), f"{rule_set.id}: {pattern.example} does not show {pattern.name.en}"
+
+
+@pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+def test_every_pattern_is_explained_in_a_sentence(rule_set: RuleSet) -> None:
+    assert all(pattern.note for pattern in rule_set.scoring.patterns)

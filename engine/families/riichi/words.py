@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -14,14 +14,13 @@ from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.fields import DORA, DOUBLE_RIICHI, RIICHI
-from paizhuo.engine.families.riichi.page import EXPLAINED, Explained
 from paizhuo.engine.families.riichi.profile import DORA_AFTER
 from paizhuo.engine.families.riichi.state import AbandonHand, JapaneseState, all_discards
 from paizhuo.engine.families.riichi.yaku import SHAPES, YakuTable
 from paizhuo.engine.play.readiness import COPIES, at_rest, live_waits
 from paizhuo.engine.rules.parts import NoWin
 from paizhuo.engine.rules.prompts import asks
-from paizhuo.engine.rules.public import Fact, PatternInfo
+from paizhuo.engine.rules.public import Fact, PatternInfo, pattern_info
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 INDICATOR_SLOTS = 5
@@ -141,14 +140,11 @@ def prompt(observation: Observation) -> Text | None:
 # -- the rule page -------------------------------------------------------------------------------------------------------
 
 
-def pattern_infos(table: YakuTable, explained: Mapping[str, Explained] = EXPLAINED) -> tuple[PatternInfo, ...]:
-    """The rows of a table for the rule page, han in brackets for an open hand.
-
-    ``explained``: a sentence and a winning hand of each, where they are not all riichi's.
-    """
+def pattern_infos(table: YakuTable) -> tuple[PatternInfo, ...]:
+    """The rows of a table for the rule page, han in brackets for an open hand."""
     found = []
     for row in table.rows:
         opened = row.worth(closed=False)
         value = str(row.value) if opened == row.value else f"{row.value} ({opened})" if opened else f"{row.value} (–)"
-        found.append(PatternInfo(row.id, row.name, value, *explained[row.id]))
+        found.append(pattern_info(row, value))
     return tuple(found)

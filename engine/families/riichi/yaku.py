@@ -113,77 +113,174 @@ def _shows(circumstances: int, without: int = 0) -> Callable[[int], bool]:
 
 
 def _yaku(
-    id_: str, zh: str, en: str, closed: int, opened: int, test: Callable[[Facts], int], *excludes: str
-) -> Pattern[Facts]:
+    id_: str, zh: str, en: str, closed: int, opened: int, test: Callable[[Profile], int], *excludes: str
+) -> Pattern[Profile]:
+    return Pattern(id_, Text(zh, en), closed, test, opened, excludes)
+
+
+def _won(
+    id_: str, zh: str, en: str, closed: int, opened: int, test: Callable[[int], int], *excludes: str
+) -> Pattern[int]:
     return Pattern(id_, Text(zh, en), closed, test, opened, excludes)
 
 
 WON_YAKU: Final[tuple[Pattern[int], ...]] = (
-    _yaku("menzen_tsumo", "门前清自摸和", "Fully concealed self-draw (menzen tsumo)", 1, 0, _shows(SELF_DRAW)),
-    _yaku("riichi", "立直", "Riichi", 1, 0, _shows(RIICHI, without=DOUBLE_RIICHI)),
-    _yaku("ippatsu", "一发", "Ippatsu", 1, 0, _shows(IPPATSU)),
-    _yaku("chankan", "抢杠", "Robbing the kong", 1, 1, _shows(ROB_KONG)),
+    _won("menzen_tsumo", "门前清自摸和", "Fully concealed self-draw (menzen tsumo)", 1, 0, _shows(SELF_DRAW)).explained(
+        Text("门前清状态下自摸", "Self-draw with a closed hand"), "234m567m345p678s99p"
+    ),
+    _won("riichi", "立直", "Riichi", 1, 0, _shows(RIICHI, without=DOUBLE_RIICHI)).explained(
+        Text("门前清听牌时宣告，付 1000 点", "Declared with a closed, ready hand for 1000 points"),
+        "234m567m345p678s99p",
+    ),
+    _won("ippatsu", "一发", "Ippatsu", 1, 0, _shows(IPPATSU)).explained(
+        Text("立直后一巡之内、无人鸣牌时和牌", "Win within one go-round after riichi, before anybody calls"),
+        "234m567m345p678s99p",
+    ),
+    _won("chankan", "抢杠", "Robbing the kong", 1, 1, _shows(ROB_KONG)).explained(
+        Text("荣和别家加杠的牌", "Win on the tile another player adds to a pon"), "234m567m345p678s99p"
+    ),
     # The replacement tile comes from the dead wall, so it is not the last tile of the wall.
-    _yaku("rinshan", "岭上开花", "After a kong", 1, 1, _shows(AFTER_KONG | SELF_DRAW), "haitei"),
-    _yaku("haitei", "海底摸月", "Last tile of the wall", 1, 1, _shows(LAST_TILE | SELF_DRAW)),
-    _yaku("houtei", "河底捞鱼", "Last discard", 1, 1, _shows(LAST_TILE | DISCARD)),
-    _yaku("double_riichi", "两立直", "Double riichi", 2, 0, _shows(DOUBLE_RIICHI)),
+    _won("rinshan", "岭上开花", "After a kong", 1, 1, _shows(AFTER_KONG | SELF_DRAW), "haitei").explained(
+        Text("用杠后的岭上牌自摸", "Self-draw with the replacement tile of a kong"), "1111m567m345p678s99p"
+    ),
+    _won("haitei", "海底摸月", "Last tile of the wall", 1, 1, _shows(LAST_TILE | SELF_DRAW)).explained(
+        Text("用牌山最后一张牌自摸", "Self-draw with the last tile of the wall"), "234m567m345p678s99p"
+    ),
+    _won("houtei", "河底捞鱼", "Last discard", 1, 1, _shows(LAST_TILE | DISCARD)).explained(
+        Text("荣和最后一张打出的牌", "Win on the last discard"), "234m567m345p678s99p"
+    ),
+    _won("double_riichi", "两立直", "Double riichi", 2, 0, _shows(DOUBLE_RIICHI)).explained(
+        Text("第一巡无人鸣牌时立直", "Riichi on the first turn before anybody calls"), "234m567m345p678s99p"
+    ),
 )
 """Yaku of how a hand was won, with their han in a closed and in an open hand."""
 
 YAKU: Final[tuple[Pattern[Profile], ...]] = (
-    _yaku("pinfu", "平和", "Pinfu", 1, 0, _is_pinfu),
-    _yaku("tanyao", "断幺九", "All simples", 1, 1, _lacks(CLASS_HONOURS | CLASS_TERMINALS)),
-    _yaku("iipeikou", "一杯口", "Two equal runs", 1, 0, lambda p: p.equal_runs > 0),
-    _yaku("yakuhai_seat_wind", "自风", "Seat wind", 1, 1, lambda p: p.honours.seat_wind),
-    _yaku("yakuhai_round_wind", "场风", "Round wind", 1, 1, lambda p: p.honours.round_wind),
-    _yaku("yakuhai_haku", "役牌 白", "White dragon", 1, 1, lambda p: p.honours.haku),
-    _yaku("yakuhai_hatsu", "役牌 发", "Green dragon", 1, 1, lambda p: p.honours.hatsu),
-    _yaku("yakuhai_chun", "役牌 中", "Red dragon", 1, 1, lambda p: p.honours.chun),
-    _yaku("chiitoitsu", "七对子", "Seven pairs", 2, 0, _has_figure(SEVEN_PAIRS)),
-    _yaku("chanta", "混全带幺九", "Terminal or honour in every set", 2, 1, _is_chanta),
-    _yaku("ittsuu", "一气通贯", "Full straight", 2, 1, _has_figure(ITTSUU)),
-    _yaku("sanshoku_doujun", "三色同顺", "Same run in three suits", 2, 1, _has_figure(SANSHOKU)),
-    _yaku("sanshoku_doukou", "三色同刻", "Same triplet in three suits", 2, 2, _has_figure(DOUKOU)),
-    _yaku("sankantsu", "三杠子", "Three kongs", 2, 2, lambda p: p.kongs == 3),
-    _yaku("toitoi", "对对和", "All triplets", 2, 2, lambda p: p.triplets == 4),
-    _yaku("sanankou", "三暗刻", "Three concealed triplets", 2, 2, lambda p: p.concealed_triplets == 3),
-    _yaku("shousangen", "小三元", "Little three dragons", 2, 2, _is_shousangen),
-    _yaku("honroutou", "混老头", "All terminals and honours", 2, 2, _is_honroutou),
-    _yaku("ryanpeikou", "二杯口", "Twice two equal runs", 3, 0, lambda p: p.equal_runs == 2, "iipeikou"),
-    _yaku("junchan", "纯全带幺九", "Terminal in every set", 3, 2, _is_junchan),
-    _yaku("honitsu", "混一色", "Half flush", 3, 2, _is_honitsu),
-    _yaku("chinitsu", "清一色", "Full flush", 6, 5, _is_chinitsu),
+    _yaku("pinfu", "平和", "Pinfu", 1, 0, _is_pinfu).explained(
+        Text("四个顺子，雀头不是役牌，两面听", "Four runs, a pair of no value, a two-sided wait"), "123m456m234p678s99p"
+    ),
+    _yaku("tanyao", "断幺九", "All simples", 1, 1, _lacks(CLASS_HONOURS | CLASS_TERMINALS)).explained(
+        Text("没有幺九牌；可以副露", "No terminals or honours; the hand may be open"), "234m567m345p666s88p"
+    ),
+    _yaku("iipeikou", "一杯口", "Two equal runs", 1, 0, lambda p: p.equal_runs > 0).explained(
+        Text("同一花色两个相同的顺子", "Two identical runs in one suit"), "223344m567p678s99p"
+    ),
+    _yaku("yakuhai_seat_wind", "自风", "Seat wind", 1, 1, lambda p: p.honours.seat_wind).explained(
+        Text("自风的刻子或杠", "Triplet or kong of one's own wind"), "234m567p789s222z99p"
+    ),
+    _yaku("yakuhai_round_wind", "场风", "Round wind", 1, 1, lambda p: p.honours.round_wind).explained(
+        Text("场风的刻子或杠", "Triplet or kong of the round wind"), "234m567p789s111z99p"
+    ),
+    _yaku("yakuhai_haku", "役牌 白", "White dragon", 1, 1, lambda p: p.honours.haku).explained(
+        Text("白的刻子或杠", "Triplet or kong of White"), "234m567p789s555z99p"
+    ),
+    _yaku("yakuhai_hatsu", "役牌 发", "Green dragon", 1, 1, lambda p: p.honours.hatsu).explained(
+        Text("发的刻子或杠", "Triplet or kong of Green"), "234m567p789s666z99p"
+    ),
+    _yaku("yakuhai_chun", "役牌 中", "Red dragon", 1, 1, lambda p: p.honours.chun).explained(
+        Text("中的刻子或杠", "Triplet or kong of Red"), "234m567p789s777z99p"
+    ),
+    _yaku("chiitoitsu", "七对子", "Seven pairs", 2, 0, _has_figure(SEVEN_PAIRS)).explained(
+        Text("七个不同的对子", "Seven different pairs"), "1199m4477p2255s66z"
+    ),
+    _yaku("chanta", "混全带幺九", "Terminal or honour in every set", 2, 1, _is_chanta).explained(
+        Text("每组都有幺九牌，且有字牌和顺子", "A terminal or honour in every set, with honours and a run"),
+        "123m789m999p123s11z",
+    ),
+    _yaku("ittsuu", "一气通贯", "Full straight", 2, 1, _has_figure(ITTSUU)).explained(
+        Text("同一花色的 123、456、789", "123, 456 and 789 in one suit"), "123456789m345p66s"
+    ),
+    _yaku("sanshoku_doujun", "三色同顺", "Same run in three suits", 2, 1, _has_figure(SANSHOKU)).explained(
+        Text("三种花色相同的顺子", "The same run in all three suits"), "234m234p234s678p55s"
+    ),
+    _yaku("sanshoku_doukou", "三色同刻", "Same triplet in three suits", 2, 2, _has_figure(DOUKOU)).explained(
+        Text("三种花色相同的刻子", "The same triplet in all three suits"), "555m555p555s678p22s"
+    ),
+    _yaku("sankantsu", "三杠子", "Three kongs", 2, 2, lambda p: p.kongs == 3).explained(
+        Text("三个杠", "Three kongs"), "1111m5555p9999s234p66z"
+    ),
+    _yaku("toitoi", "对对和", "All triplets", 2, 2, lambda p: p.triplets == 4).explained(
+        Text("四个刻子或杠", "Four triplets or kongs"), "111m444p777s999s22z"
+    ),
+    _yaku("sanankou", "三暗刻", "Three concealed triplets", 2, 2, lambda p: p.concealed_triplets == 3).explained(
+        Text("三个暗刻", "Three concealed triplets"), "222m666p888s345p11z"
+    ),
+    _yaku("shousangen", "小三元", "Little three dragons", 2, 2, _is_shousangen).explained(
+        Text("两组三元牌刻子，另一种作雀头", "Two dragon triplets and a pair of the third"), "234m567p555z666z77z"
+    ),
+    _yaku("honroutou", "混老头", "All terminals and honours", 2, 2, _is_honroutou).explained(
+        Text("只有幺九牌和字牌", "Terminals and honours only"), "111m999m111p999s22z"
+    ),
+    _yaku("ryanpeikou", "二杯口", "Twice two equal runs", 3, 0, lambda p: p.equal_runs == 2, "iipeikou").explained(
+        Text("两组一杯口", "Twice two identical runs"), "223344m667788p55s"
+    ),
+    _yaku("junchan", "纯全带幺九", "Terminal in every set", 3, 2, _is_junchan).explained(
+        Text("每组都有 1 或 9，没有字牌", "A terminal in every set, no honours"), "123m789m123p999s11p"
+    ),
+    _yaku("honitsu", "混一色", "Half flush", 3, 2, _is_honitsu).explained(
+        Text("一种花色加字牌", "One suit and honours"), "123m456m789m111z55z"
+    ),
+    _yaku("chinitsu", "清一色", "Full flush", 6, 5, _is_chinitsu).explained(
+        Text("只有一种花色", "One suit only"), "123m345m678m222m99m"
+    ),
 )
 """Yaku of what the hand is made of."""
 
 WON_YAKUMAN: Final[tuple[Pattern[int], ...]] = (
-    _yaku("tenhou", "天和", "Heavenly hand", 13, 0, _shows(FIRST_TURN | SELF_DRAW | DEALER)),
-    _yaku("chiihou", "地和", "Earthly hand", 13, 0, _shows(FIRST_TURN | SELF_DRAW, without=DEALER)),
+    _won("tenhou", "天和", "Heavenly hand", 13, 0, _shows(FIRST_TURN | SELF_DRAW | DEALER)).explained(
+        Text("庄家配牌即和", "The dealer wins with the dealt hand"), "123m456m234p678s99p"
+    ),
+    _won("chiihou", "地和", "Earthly hand", 13, 0, _shows(FIRST_TURN | SELF_DRAW, without=DEALER)).explained(
+        Text("闲家第一次摸牌即和，之前无人鸣牌", "Self-draw on the first draw before anybody calls"),
+        "123m456m234p678s99p",
+    ),
 )
 
 YAKUMAN: Final[tuple[Pattern[Profile], ...]] = (
-    _yaku("daisangen", "大三元", "Big three dragons", 13, 13, lambda p: p.honours.dragons == 3),
-    _yaku("suuankou", "四暗刻", "Four concealed triplets", 13, 0, lambda p: p.concealed_triplets == 4),
+    _yaku("daisangen", "大三元", "Big three dragons", 13, 13, lambda p: p.honours.dragons == 3).explained(
+        Text("三种三元牌的刻子", "Triplets of all three dragons"), "234m555z666z777z99p"
+    ),
+    _yaku("suuankou", "四暗刻", "Four concealed triplets", 13, 0, lambda p: p.concealed_triplets == 4).explained(
+        Text("四个暗刻", "Four concealed triplets"), "111m444p777s999s22z"
+    ),
     _yaku(
         *("suuankou_tanki", "四暗刻单骑", "Four concealed triplets, pair wait", 13, 0),
         _has_figure(PAIR_WAIT_OF_TRIPLETS),
         "suuankou",
+    ).explained(Text("四个暗刻，单骑听雀头", "Four concealed triplets, waiting for the pair"), "111m444p777s999s22z"),
+    _yaku("tsuuiisou", "字一色", "All honours", 13, 13, _lacks(CLASS_SIMPLES | CLASS_TERMINALS)).explained(
+        Text("只有字牌", "Honours only"), "111z222z333z555z66z"
     ),
-    _yaku("tsuuiisou", "字一色", "All honours", 13, 13, _lacks(CLASS_SIMPLES | CLASS_TERMINALS)),
-    _yaku("ryuuiisou", "绿一色", "All green", 13, 13, _has_figure(GREEN)),
-    _yaku("chinroutou", "清老头", "All terminals", 13, 13, _lacks(CLASS_SIMPLES | CLASS_HONOURS)),
-    _yaku("chuuren", "九莲宝灯", "Nine gates", 13, 0, _has_figure(GATES)),
-    _yaku("junsei_chuuren", "纯正九莲宝灯", "Pure nine gates", 13, 0, _has_figure(PURE_GATES), "chuuren"),
-    _yaku("kokushi", "国士无双", "Thirteen orphans", 13, 0, _has_figure(THIRTEEN_ORPHANS_ROW)),
+    _yaku("ryuuiisou", "绿一色", "All green", 13, 13, _has_figure(GREEN)).explained(
+        Text("只有 23468 条和发", "Only 2 3 4 6 8 bamboo and Green"), "223344s666s888s66z"
+    ),
+    _yaku("chinroutou", "清老头", "All terminals", 13, 13, _lacks(CLASS_SIMPLES | CLASS_HONOURS)).explained(
+        Text("只有 1 和 9", "Terminals only"), "111m999m111p999p11s"
+    ),
+    _yaku("chuuren", "九莲宝灯", "Nine gates", 13, 0, _has_figure(GATES)).explained(
+        Text("同一花色 1112345678999 加任意一张", "1112345678999 of one suit and any other of it"), "11123455678999m"
+    ),
+    _yaku("junsei_chuuren", "纯正九莲宝灯", "Pure nine gates", 13, 0, _has_figure(PURE_GATES), "chuuren").explained(
+        Text("九莲宝灯，听九种牌", "Nine gates waiting for all nine"), "11123455678999m"
+    ),
+    _yaku("kokushi", "国士无双", "Thirteen orphans", 13, 0, _has_figure(THIRTEEN_ORPHANS_ROW)).explained(
+        Text("十三种幺九牌各一张，其中一种两张", "One of each terminal and honour, one of them twice"),
+        "19m19p19s12345677z",
+    ),
     _yaku(
         *("kokushi_juusanmen", "国士无双十三面", "Thirteen orphans, thirteen waits", 13, 0),
         _has_figure(THIRTEEN_WAITS),
         "kokushi",
+    ).explained(Text("国士无双，听十三种牌", "Thirteen orphans waiting for all thirteen"), "19m19p19s12345677z"),
+    _yaku("daisuushii", "大四喜", "Big four winds", 13, 13, lambda p: p.honours.winds == 4).explained(
+        Text("四种风牌的刻子", "Triplets of all four winds"), "111z222z333z444z55p"
     ),
-    _yaku("daisuushii", "大四喜", "Big four winds", 13, 13, lambda p: p.honours.winds == 4),
-    _yaku("shousuushii", "小四喜", "Little four winds", 13, 13, _is_shousuushii),
-    _yaku("suukantsu", "四杠子", "Four kongs", 13, 13, lambda p: p.kongs == 4),
+    _yaku("shousuushii", "小四喜", "Little four winds", 13, 13, _is_shousuushii).explained(
+        Text("三种风牌的刻子，另一种作雀头", "Three wind triplets and a pair of the fourth"), "234m111z222z333z44z"
+    ),
+    _yaku("suukantsu", "四杠子", "Four kongs", 13, 13, lambda p: p.kongs == 4).explained(
+        Text("四个杠", "Four kongs"), "1111m5555p9999s3333z66z"
+    ),
 )
 """Yakuman, 13 han each. No ordinary yaku and no dora count beside them."""
 BESIDE_YAKUMAN: Final = Text("役满之外不计", "nothing else counts beside a yakuman")
@@ -257,10 +354,7 @@ class YakuTable:
     def with_own(self, yaku: Sequence[Pattern[Reading]] = (), yakuman: Sequence[Pattern[Reading]] = ()) -> YakuTable:
         """Return this table with further rows, which look at a whole ``Reading`` as those of other games do. A row counts once."""
         rows = (*yaku, *yakuman)
-        shown = [
-            Pattern(row.id, row.name, row.value, _has_figure(OWN_FIGURE << nth), row.open_value, row.excludes)
-            for nth, row in enumerate(rows, len(self.own))
-        ]
+        shown = [row.recognised(_has_figure(OWN_FIGURE << nth)) for nth, row in enumerate(rows, len(self.own))]
         return YakuTable(
             yaku=(*self.yaku, *shown[: len(yaku)]),
             yakuman=(*self.yakuman, *shown[len(yaku) :]),

@@ -7,7 +7,7 @@ lists, need four equal tiles and are then 将龙七对.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
@@ -40,55 +40,109 @@ def _after_kong(by: By, r: Reading) -> bool:
     return "after_kong" in r.win.flags and r.win.by == by
 
 
+Row: TypeAlias = Pattern[Reading]
+_PLAIN = "123m456m789m22255p"
 BASE: Final[tuple[Pattern[Reading], ...]] = (
-    Pattern("plain", Text("平胡", "Plain hand"), 1, lambda r: not r.is_pairs),
-    Pattern("all_triplets", Text("大对子", "All triplets"), 2, lambda r: r.triplets == 4),
-    Pattern("all_simples", Text("断幺九", "No terminals"), 2, lambda r: r.no_terminals),
-    Pattern("full_flush", Text("清一色", "Full flush"), 3, lambda r: r.suits == 1),
-    Pattern("seven_pairs", Text("暗七对", "Seven pairs"), 3, lambda r: r.is_pairs),
-    Pattern("golden_hook", Text("金钩钓", "Golden hook"), 3, _is_hook),
-    Pattern("all_outside", Text("带幺九", "Terminal in every set"), 3, lambda r: r.outside == 5),
-    Pattern("flush_triplets", Text("清大对", "Full flush of triplets"), 4, lambda r: r.suits == 1 and r.triplets == 4),
-    Pattern("triplets_258", Text("将对", "All triplets of 2, 5, 8"), 4, lambda r: r.triplets == 4 and r.all_258),
-    Pattern("dragon_seven_pairs", Text("龙七对", "Dragon seven pairs"), 4, _is_dragon),
-    Pattern("flush_pairs", Text("清七对", "Full flush of pairs"), 5, lambda r: r.suits == 1 and r.is_pairs),
-    Pattern(
+    Row("plain", Text("平胡", "Plain hand"), 1, lambda r: not r.is_pairs).explained(
+        Text("四个搭子、一对将", "Four sets and a pair"), _PLAIN
+    ),
+    Row("all_triplets", Text("大对子", "All triplets"), 2, lambda r: r.triplets == 4).explained(
+        Text("四个搭子都是刻子或杠", "Four triplets or kongs"), "111m444m777m22255p"
+    ),
+    Row("all_simples", Text("断幺九", "No terminals"), 2, lambda r: r.no_terminals).explained(
+        Text("没有 1、9", "No 1 and no 9"), "234m456m678m22255p"
+    ),
+    Row("full_flush", Text("清一色", "Full flush"), 3, lambda r: r.suits == 1).explained(
+        Text("只有一种花色", "One suit only"), "123m345m678m22299m"
+    ),
+    Row("seven_pairs", Text("暗七对", "Seven pairs"), 3, lambda r: r.is_pairs).explained(
+        Text("七个对子", "Seven pairs"), "1133m5577m224488p"
+    ),
+    Row("golden_hook", Text("金钩钓", "Golden hook"), 3, _is_hook).explained(
+        Text("四个搭子都碰出或杠出，单钓一张", "All four sets melded, waiting on a single tile"), "111m999p222p333m55p"
+    ),
+    Row("all_outside", Text("带幺九", "Terminal in every set"), 3, lambda r: r.outside == 5).explained(
+        Text("搭子和将都带 1 或 9", "A 1 or 9 in every set and the pair"), "123m789m123p11199p"
+    ),
+    Row(
+        "flush_triplets", Text("清大对", "Full flush of triplets"), 4, lambda r: r.suits == 1 and r.triplets == 4
+    ).explained(Text("清一色的大对子", "All triplets in one suit"), "111m333m555m77799m"),
+    Row("triplets_258", Text("将对", "All triplets of 2, 5, 8"), 4, lambda r: r.triplets == 4 and r.all_258).explained(
+        Text("全是 2、5、8 的大对子", "All triplets of 2, 5 and 8"), "222m555m888m22255p"
+    ),
+    Row("dragon_seven_pairs", Text("龙七对", "Dragon seven pairs"), 4, _is_dragon).explained(
+        Text(
+            "暗七对中有四张相同的牌，不计根；每多一组再加一番",
+            "Seven pairs with four identical tiles, no root; one fan more for each further four",
+        ),
+        "1111m5577m224488p",
+    ),
+    Row("flush_pairs", Text("清七对", "Full flush of pairs"), 5, lambda r: r.suits == 1 and r.is_pairs).explained(
+        Text("清一色的暗七对", "Seven pairs in one suit"), "11223355778899m"
+    ),
+    Row(
         "flush_outside",
         Text("清幺九", "Full flush, terminal in every set"),
         5,
         lambda r: r.suits == 1 and r.outside == 5,
+    ).explained(Text("清一色带幺九", "One suit, a 1 or 9 in every set and the pair"), "123m123m123m789m99m"),
+    Row("flush_hook", Text("清金钩钓", "Full flush golden hook"), 5, lambda r: r.suits == 1 and _is_hook(r)).explained(
+        Text("清一色的金钩钓", "A golden hook in one suit"), "111m333m555m777m99m"
     ),
-    Pattern("flush_hook", Text("清金钩钓", "Full flush golden hook"), 5, lambda r: r.suits == 1 and _is_hook(r)),
-    Pattern(
+    Row(
         "flush_dragon_pairs",
         Text("清龙七对", "Full flush dragon seven pairs"),
         6,
         lambda r: r.suits == 1 and _is_dragon(r),
-    ),
-    Pattern(
+    ).explained(Text("清一色的龙七对，减一根", "Dragon seven pairs in one suit; uses up one root"), "11113355778899m"),
+    Row(
         "dragon_pairs_258", Text("将龙七对", "Dragon seven pairs of 2, 5, 8"), 6, lambda r: r.all_258 and _is_dragon(r)
+    ).explained(
+        Text("全是 2、5、8 的龙七对，减一根", "Dragon seven pairs of 2, 5 and 8; uses up one root"), "225588m22558888p"
     ),
-    Pattern("heavenly_hand", Text("天胡", "Heavenly hand"), 6, lambda r: _is_first_draw(r) and r.win.is_dealer),
-    Pattern("earthly_hand", Text("地胡", "Earthly hand"), 6, lambda r: _is_first_draw(r) and not r.win.is_dealer),
-    Pattern("four_kongs", Text("十八罗汉", "Eighteen arhats"), 7, lambda r: r.kongs == 4),
-    Pattern(
+    Row("heavenly_hand", Text("天胡", "Heavenly hand"), 6, lambda r: _is_first_draw(r) and r.win.is_dealer).explained(
+        Text("庄家起手即胡，不另加自摸", "The dealer wins with the dealt hand; no self-draw is added"), _PLAIN
+    ),
+    Row("earthly_hand", Text("地胡", "Earthly hand"), 6, lambda r: _is_first_draw(r) and not r.win.is_dealer).explained(
+        Text(
+            "闲家起手听牌，第一次摸牌即胡，不另加自摸",
+            "Ready as dealt and won with the first draw; no self-draw is added",
+        ),
+        _PLAIN,
+    ),
+    Row("four_kongs", Text("十八罗汉", "Eighteen arhats"), 7, lambda r: r.kongs == 4).explained(
+        Text("四个杠，单钓一张，不计根", "Four kongs and a pair, no roots"), "1111m4444m7777m2222p55p"
+    ),
+    Row(
         "flush_four_kongs", Text("清十八罗汉", "Full flush eighteen arhats"), 9, lambda r: r.suits == 1 and r.kongs == 4
-    ),
+    ).explained(Text("清一色的十八罗汉", "Four kongs and a pair in one suit"), "1111m3333m5555m7777m99m"),
 )
 """In the document's order. Of the patterns that a hand shows only the highest counts."""
 
 ADDED: Final[tuple[Pattern[Reading], ...]] = (
-    Pattern("self_draw", Text("自摸", "Self-draw"), 1, lambda r: r.win.by == "self_draw"),
-    Pattern("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)),
-    Pattern("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)),
-    Pattern("rob_kong", Text("抢杠胡", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong"),
-    Pattern(
+    Row("self_draw", Text("自摸", "Self-draw"), 1, lambda r: r.win.by == "self_draw").explained(
+        Text("胡自己摸上的牌", "Win with a tile drawn oneself"), _PLAIN
+    ),
+    Row("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)).explained(
+        Text("用杠后补的牌胡", "Self-draw with the replacement tile of a kong"), "1111m456m789m22255p"
+    ),
+    Row("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)).explained(
+        Text("胡别家杠后打出的牌", "Win on the discard that follows another player's kong"), _PLAIN
+    ),
+    Row("rob_kong", Text("抢杠胡", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong").explained(
+        Text("胡别家补杠的牌，此时不成杠", "Win on the tile another player adds to a pon, which then is no kong"),
+        _PLAIN,
+    ),
+    Row(
         "last_tile",
         Text("海底捞月", "Last tile"),
         1,
         lambda r: "last_tile" in r.win.flags and r.win.by == "self_draw",
+    ).explained(Text("胡自己摸到的最后一张牌", "Self-draw of the last tile"), _PLAIN),
+    Row("root", Text("根", "Root"), 1, lambda r: r.quads - r.kongs).explained(
+        Text("四张相同的牌不做杠，可多次计算", "Four identical tiles that are not a kong; counts each time"),
+        "111m123m456m78955p",
     ),
-    Pattern("root", Text("根", "Root"), 1, lambda r: r.quads - r.kongs),
 )
 """In the document's order: each adds to the pattern that counts."""
 

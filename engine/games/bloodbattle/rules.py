@@ -31,9 +31,9 @@ from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.bloodbattle.end import end_payments, exhausted
 from paizhuo.engine.games.bloodbattle.guide import GUIDE
 from paizhuo.engine.games.bloodbattle.opening import BloodbattleState, NameVoids, break_side, by_the_dice, kept_stacks
-from paizhuo.engine.games.bloodbattle.page import PATTERNS
 from paizhuo.engine.games.bloodbattle.patterns import (
     CAP,
+    ROWS,
     cap_in,
     count,
     payments,
@@ -50,7 +50,7 @@ from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand
 from paizhuo.engine.rules.options import Choice, Option, Options, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands, first_winner
-from paizhuo.engine.rules.public import Weather
+from paizhuo.engine.rules.public import Weather, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.rules.void_suit import ChooseVoid
@@ -162,7 +162,7 @@ BLOODBATTLE = RuleSet(
         actions=(Exchange, ChooseVoid),
         broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
     ),
-    scoring=Scoring(patterns=PATTERNS, score=score_bloodbattle, stated_fields=FIELDS),
+    scoring=Scoring(patterns=tuple(map(pattern_info, ROWS)), score=score_bloodbattle, stated_fields=FIELDS),
     hints=Hints(goal=goal, stated=stated, out=out_once_won),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
     sheet=sheet_rules,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND
@@ -75,78 +75,129 @@ TRIPLETS: Final = Text("大对子", "All triplets")
 FLUSH_TRIPLETS: Final = Text("清大对", "Full flush of triplets")
 
 
+Row: TypeAlias = Pattern[Reading]
+_PLAIN = "123m456m789m22255p"
+
+
 def _triplets(fan: int) -> Pattern[Reading]:
-    return Pattern("all_triplets", TRIPLETS, fan, lambda r: r.triplets == 4)
+    return Row("all_triplets", TRIPLETS, fan, lambda r: r.triplets == 4).explained(
+        Text("一对将、四副刻子", "A pair and four triplets or kongs"), "111m444m777m333p55p"
+    )
 
 
 def _flush_triplets(fan: int) -> Pattern[Reading]:
-    return Pattern(
+    return Row(
         "flush_triplets",
         FLUSH_TRIPLETS,
         fan,
         lambda r: r.suits == 1 and r.triplets == 4,
         excludes=("all_triplets", "full_flush"),
-    )
+    ).explained(Text("清一色加大对子", "Full flush and all triplets"), "111m333m555m77799m")
 
 
 FAN: Final[tuple[Pattern[Reading], ...]] = (
     _triplets(1),
-    Pattern("full_flush", Text("清一色", "Full flush"), 2, lambda r: r.suits == 1),
-    Pattern("seven_pairs", Text("暗七对", "Seven pairs"), 2, lambda r: r.is_pairs),
-    Pattern("all_outside", Text("全幺九", "Terminal in every set"), 2, lambda r: r.outside == 5),
-    Pattern(
+    Row("full_flush", Text("清一色", "Full flush"), 2, lambda r: r.suits == 1).explained(
+        Text("只有一种花色", "One suit only"), "123m345m678m22299m"
+    ),
+    Row("seven_pairs", Text("暗七对", "Seven pairs"), 2, lambda r: r.is_pairs).explained(
+        Text("七副对子", "Seven pairs"), "1133m5577m224488p"
+    ),
+    Row("all_outside", Text("全幺九", "Terminal in every set"), 2, lambda r: r.outside == 5).explained(
+        Text("对子、顺子、刻子都带 1 或 9；选项幺九将对", "A 1 or 9 in every set and the pair; an option"),
+        "123m789m123p11199p",
+    ),
+    Row(
         "triplets_258",
         Text("将对", "All triplets of 2, 5, 8"),
         3,
         lambda r: r.triplets == 4 and r.all_258,
         excludes=("all_triplets",),
+    ).explained(
+        Text(
+            "全是 2、5、8 的大对子，代替大对子；选项幺九将对",
+            "All triplets of 2, 5 and 8, in place of all triplets; an option",
+        ),
+        "222m555m888m22255p",
     ),
     _flush_triplets(3),
-    Pattern(
+    Row(
         "flush_pairs",
         Text("清七对", "Full flush of pairs"),
         4,
         lambda r: r.suits == 1 and r.is_pairs,
         excludes=("full_flush", "seven_pairs"),
-    ),
-    Pattern(
+    ).explained(Text("清一色加暗七对", "Full flush and seven pairs"), "11223355778899m"),
+    Row(
         "flush_outside",
         Text("清带幺", "Full flush, terminal in every set"),
         4,
         lambda r: r.suits == 1 and r.outside == 5,
         excludes=("full_flush", "all_outside"),
+    ).explained(
+        Text("清一色加全幺九；选项幺九将对", "Full flush and a terminal in every set; an option"), "123m123m123m789m99m"
     ),
-    Pattern("root", Text("根", "Root"), 1, lambda r: r.quads),
-    Pattern("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)),
-    Pattern("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)),
-    Pattern("rob_kong", Text("抢杠", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong"),
-    Pattern("last_draw", Text("海底捞", "Last tile"), 1, lambda r: _last("self_draw", r)),
-    Pattern("last_discard", Text("海底炮", "Last discard"), 1, lambda r: _last("discard", r)),
-    Pattern("concealed", Text("门清", "No pon and no kong"), 1, lambda r: not r.win.melds),
-    Pattern("middle", Text("中张", "Middle of a run"), 1, lambda r: r.is_middle),
-    Pattern(
+    Row("root", Text("根", "Root"), 1, lambda r: r.quads).explained(
+        Text("每有四张相同的牌（杠或不杠）", "Each four identical tiles, in a kong or not; counts each time"),
+        "111m123m456m78955p",
+    ),
+    Row("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)).explained(
+        Text("用杠后补的牌胡", "Self-draw with the replacement tile of a kong"), "1111m456m789m22255p"
+    ),
+    Row("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)).explained(
+        Text("胡别家杠后打出的第一张牌", "Win on the first discard after another player's kong"), _PLAIN
+    ),
+    Row("rob_kong", Text("抢杠", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong").explained(
+        Text("胡别家要补杠的牌", "Win on the tile another player adds to a pon"), _PLAIN
+    ),
+    Row("last_draw", Text("海底捞", "Last tile"), 1, lambda r: _last("self_draw", r)).explained(
+        Text("摸牌墙最后一张牌胡", "Self-draw of the last tile"), _PLAIN
+    ),
+    Row("last_discard", Text("海底炮", "Last discard"), 1, lambda r: _last("discard", r)).explained(
+        Text("胡最后一张打出的牌", "Win on the last discard"), _PLAIN
+    ),
+    Row("concealed", Text("门清", "No pon and no kong"), 1, lambda r: not r.win.melds).explained(
+        Text("不碰不杠；选项门清中张", "No pon and no kong of any kind; an option"), _PLAIN
+    ),
+    Row("middle", Text("中张", "Middle of a run"), 1, lambda r: r.is_middle).explained(
+        Text("胡两张牌中间的一张；选项门清中张", "Waiting for the middle of a run; an option"), _PLAIN
+    ),
+    Row(
         "closed_five",
         Text("卡心五", "The 5 between 4 and 6"),
         1,
         lambda r: KIND[r.win.win_tile] % 9 == 4 and r.is_middle,
         excludes=("middle",),
+    ).explained(Text("胡 4 和 6 中间的 5；选项卡心五", "Waiting for the 5 between 4 and 6; an option"), _PLAIN),
+    Row("big_single", Text("大单钓", "Last single tile"), 1, lambda r: len(r.win.melds) == 4).explained(
+        Text("手中只剩一张牌时胡；选项大单钓", "Win with one tile left in the hand; an option"), "111m444m777m333p55p"
     ),
-    Pattern("big_single", Text("大单钓", "Last single tile"), 1, lambda r: len(r.win.melds) == 4),
-    Pattern("self_draw", Text("自摸加番", "Self-draw"), 1, lambda r: r.win.by == "self_draw"),
+    Row("self_draw", Text("自摸加番", "Self-draw"), 1, lambda r: r.win.by == "self_draw").explained(
+        Text("自摸；选项自摸加番", "Self-draw; an option"), _PLAIN
+    ),
 )
 """In the document's order: hands, roots, circumstances, and what the options add."""
 
 PLAIN: Final = Text("平胡", "Plain hand")
 _OTHERS: Final = tuple(row.id for row in FAN)
-HEAVENLY: Final[Pattern[Reading]] = Pattern(
+HEAVENLY: Final[Pattern[Reading]] = Row(
     "heavenly_hand", Text("天胡", "Heavenly hand"), 4, lambda r: _is_first_draw(r) and r.win.is_dealer, excludes=_OTHERS
+).explained(
+    Text(
+        "庄家起手的 14 张即胡，按最大番数；选项天地胡",
+        "The dealer's fourteen tiles win: the most fan paid; an option",
+    ),
+    _PLAIN,
 )
-EARTHLY: Final[Pattern[Reading]] = Pattern(
+EARTHLY: Final[Pattern[Reading]] = Row(
     "earthly_hand",
     Text("地胡", "Earthly hand"),
     4,
     lambda r: _is_first_draw(r) and not r.win.is_dealer,
     excludes=_OTHERS,
+).explained(
+    Text("闲家第一次摸牌即胡，按最大番数；选项天地胡", "Self-draw on the first draw: the most fan paid; an option"),
+    _PLAIN,
 )
 """Both count the agreed limit of fan, whatever else the hand shows."""
 _HANDS: Final = frozenset(row.id for row in (*FAN[:8], HEAVENLY, EARTHLY))

@@ -22,8 +22,10 @@ from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.chongqing.guide import GUIDE
 from paizhuo.engine.games.chongqing.opening import at_random
 from paizhuo.engine.games.chongqing.options import OPTIONS, ROOM_CARDS
-from paizhuo.engine.games.chongqing.page import PATTERNS
 from paizhuo.engine.games.chongqing.patterns import (
+    EARTHLY,
+    FAN,
+    HEAVENLY,
     House,
     house,
     price_chongqing,
@@ -45,7 +47,7 @@ from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
 from paizhuo.engine.rules.programme import Hands, first_winner
 from paizhuo.engine.rules.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
-from paizhuo.engine.rules.public import Fact, Weather
+from paizhuo.engine.rules.public import Fact, Weather, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
@@ -158,7 +160,9 @@ CHONGQING = RuleSet(
         actions=(Exchange, ChooseVoid),
         fee=lambda options: ROOM_CARDS[int(options["hands"] or 0)],
     ),
-    scoring=Scoring(patterns=PATTERNS, score=score_chongqing, stated_fields=FIELDS),
+    scoring=Scoring(
+        patterns=tuple(map(pattern_info, (*FAN, HEAVENLY, EARTHLY))), score=score_chongqing, stated_fields=FIELDS
+    ),
     hints=Hints(goal=goal, stated=stated, out=out_once_won),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
     sheet=sheet_rules,

@@ -22,12 +22,11 @@ from paizhuo.engine.families.riichi.legality import calls, japanese_legality
 from paizhuo.engine.families.riichi.sheet import FALSE_WIN, REASONS, WRONG_KONG
 from paizhuo.engine.families.riichi.state import Riichi, all_discards, fresh_state
 from paizhuo.engine.families.riichi.turn import Family
-from paizhuo.engine.families.riichi.words import dora_kinds, furiten, pattern_infos, prompt, stated
+from paizhuo.engine.families.riichi.words import dora_kinds, furiten, prompt, stated
 from paizhuo.engine.families.riichi.words import facts as family_facts
-from paizhuo.engine.families.riichi.yaku import WON_YAKU, YAKU, YakuTable, table_with
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.dyed.guide import DIFFERS, GUIDE
-from paizhuo.engine.games.dyed.page import EXPLAINED
+from paizhuo.engine.games.dyed.patterns import COPIES, PATTERNS, table_for
 from paizhuo.engine.play.hidden_kongs import turn_kongs_up
 from paizhuo.engine.play.legality import Condition, Win
 from paizhuo.engine.play.refusals import refusal
@@ -40,7 +39,6 @@ from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
 from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.answer import ScoredHand
-from paizhuo.engine.scoring.pattern import with_rows
 from paizhuo.engine.scoring.score import NotValid
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import Goal
@@ -49,7 +47,6 @@ from paizhuo.engine.shapes.distance_shapes import seven_pairs
 SEATS = 4
 FIRST_KIND = 18
 """Bamboo and, after it, the honours: 16 kinds."""
-COPIES = 8
 RED_FIVES = 2
 SET_ASIDE = 2
 """The last stack of the wall: the indicator, and under it the ura indicator."""
@@ -76,27 +73,6 @@ def deal(options: Options, order: Deal) -> Hand:
 
 
 # -- yaku and payments ---------------------------------------------------------------------------------------------------
-
-
-_ABSENT = ("sanshoku_doujun", "sanshoku_doukou", "honitsu")
-_ABSENT_YAKUMAN = ("kokushi", "kokushi_juusanmen")
-
-
-@cache
-def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
-    """Riichi's yaku; half flush does not count, full flush counts 3 and 2 open, and a replacement tile may be the last one.
-
-    What needs characters and dots cannot occur.
-    """
-    flush = next(row for row in YAKU if row.id == "chinitsu")
-    rinshan = next(row for row in WON_YAKU if row.id == "rinshan")
-    yakuman = table_with(double_yakuman=double_yakuman).yakuman
-    return YakuTable(
-        yaku=with_rows(YAKU, {**dict.fromkeys(_ABSENT), "chinitsu": replace(flush, value=3, open_value=2)}),
-        yakuman=with_rows(yakuman, dict.fromkeys(_ABSENT_YAKUMAN)),
-        won_yaku=with_rows(WON_YAKU, {"rinshan": replace(rinshan, excludes=())}),
-        copies=COPIES,
-    )
 
 
 ABORTIVE_DRAWS = frozenset(("four_riichi",))
@@ -226,7 +202,7 @@ DYED = RuleSet(
     differs=DIFFERS,
     play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal, actions=(Riichi,)),
     scoring=Scoring(
-        patterns=pattern_infos(table_for(False), EXPLAINED),  # noqa: FBT003
+        patterns=PATTERNS,
         score=score,
         stated_fields=UNREPEATED,
     ),

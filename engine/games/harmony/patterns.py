@@ -85,59 +85,150 @@ def _row(id_: str, zh: str, en: str, value: int, test: Callable[[Reading], int])
 
 
 PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
-    _row("all_simples", "断幺九", "All simples", 5, lambda r: not r.kinds.intersection(ORPHANS)),
-    _row("all_sequences", "平和", "All sequences", 5, lambda r: bool(r.sets) and not r.triplets),
-    _row("concealed_hand", "门前清", "Concealed hand", 5, lambda r: r.is_closed),
-    _row("one_kong", "一杠", "One kong", 5, lambda r: r.kongs >= 1),
-    _row("two_concealed_triplets", "两暗刻", "Two concealed triplets", 5, lambda r: r.concealed_triplets >= 2),
-    _row("value_tiles", "役牌", "Value triplet", 10, _value_triplets),
-    _row("two_identical", "一杯口", "Two identical sequences", 10, identical(2)),
-    _row("last_draw", "海底", "Last draw", 10, _won("last_tile", "self_draw")),
-    _row("last_discard", "河底", "Last discard", 10, _won("last_tile", "discard")),
-    _row("after_kong", "岭上", "After a kong", 10, _won("after_kong", "self_draw")),
-    _row("rob_kong", "抢杠", "Robbing a kong", 10, lambda r: r.win.by == "rob_kong"),
-    _row("two_kongs", "两杠", "Two kongs", 20, lambda r: r.kongs >= 2),
-    _row("small_three_winds", "小三风", "Small three winds", 30, winds(2, pair=True)),
-    _row("all_triplets", "对对和", "All triplets", 30, lambda r: bool(r.sets) and not r.runs),
-    _row("three_concealed_triplets", "三暗刻", "Three concealed triplets", 30, lambda r: r.concealed_triplets >= 3),
-    _row("small_three_similar_triplets", "三色小同刻", "Small three similar triplets", 30, _small_similar),
-    _row("seven_pairs", "七对子", "Seven pairs", 30, lambda r: r.is_pairs),
+    _row("all_simples", "断幺九", "All simples", 5, lambda r: not r.kinds.intersection(ORPHANS)).explained(
+        Text("没有幺九牌和字牌", "No terminals or honours"), "234m567m345p666s88p"
+    ),
+    _row("all_sequences", "平和", "All sequences", 5, lambda r: bool(r.sets) and not r.triplets).explained(
+        Text("四个顺子，雀头不限，可副露", "Four sequences and any pair; may be open"), "123m567m345p678s55z"
+    ),
+    _row("concealed_hand", "门前清", "Concealed hand", 5, lambda r: r.is_closed).explained(
+        Text("没有吃、碰、明杠；七对子和国士无双不计", "Nothing claimed; not with seven pairs or thirteen orphans"),
+        "123m567m999p678s55p",
+    ),
+    _row("one_kong", "一杠", "One kong", 5, lambda r: r.kongs >= 1).explained(
+        Text("一个杠，明暗不限", "One kong, open or concealed"), "1111m567m345p678s55z"
+    ),
+    _row(
+        "two_concealed_triplets", "两暗刻", "Two concealed triplets", 5, lambda r: r.concealed_triplets >= 2
+    ).explained(Text("两个暗刻或暗杠", "Two concealed triplets or kongs"), "222m666p345p678s55z"),
+    _row("value_tiles", "役牌", "Value triplet", 10, _value_triplets).explained(
+        Text(
+            "自风或三元牌的刻子，每个 10 分；场风不是役牌",
+            "Each triplet of one's own wind or a dragon; the circle wind is not one",
+        ),
+        "123m567m345p666z88s",
+    ),
+    _row("two_identical", "一杯口", "Two identical sequences", 10, identical(2)).explained(
+        Text("同一花色两个相同的顺子，可副露", "The same sequence twice; may be open"), "223344m678p999s55z"
+    ),
+    _row("last_draw", "海底", "Last draw", 10, _won("last_tile", "self_draw")).explained(
+        Text("自摸最后一张牌", "Self-draw of the last tile of the wall"), "123m567m345p999s88p"
+    ),
+    _row("last_discard", "河底", "Last discard", 10, _won("last_tile", "discard")).explained(
+        Text("荣和最后一张打出的牌", "Win on the very last discard"), "123m567m345p999s88p"
+    ),
+    _row("after_kong", "岭上", "After a kong", 10, _won("after_kong", "self_draw")).explained(
+        Text("用开杠后摸的牌自摸", "Self-draw with the replacement tile of a kong"), "1111m567m345p678s55z"
+    ),
+    _row("rob_kong", "抢杠", "Robbing a kong", 10, lambda r: r.win.by == "rob_kong").explained(
+        Text("荣和别家加杠的牌；暗杠不能抢", "Win on the tile another player adds to a pon; never a concealed kong"),
+        "123m567m345p999s88p",
+    ),
+    _row("two_kongs", "两杠", "Two kongs", 20, lambda r: r.kongs >= 2).explained(
+        Text("两个杠", "Two kongs"), "1111m5555p345s678s55z"
+    ),
+    _row("small_three_winds", "小三风", "Small three winds", 30, winds(2, pair=True)).explained(
+        Text("两组风牌刻子，另一种风作雀头", "Two wind triplets and a pair of another wind"), "234m567p111z222z33z"
+    ),
+    _row("all_triplets", "对对和", "All triplets", 30, lambda r: bool(r.sets) and not r.runs).explained(
+        Text("四个刻子或杠", "Four triplets or kongs"), "111m444p777s999s22z"
+    ),
+    _row(
+        "three_concealed_triplets", "三暗刻", "Three concealed triplets", 30, lambda r: r.concealed_triplets >= 3
+    ).explained(Text("三个暗刻或暗杠", "Three concealed triplets or kongs"), "222m666p888s345p55z"),
+    _row("small_three_similar_triplets", "三色小同刻", "Small three similar triplets", 30, _small_similar).explained(
+        Text(
+            "两种花色同数字的刻子，第三种花色作雀头", "The same number as triplets in two suits and a pair in the third"
+        ),
+        "555m555p345s678s55s",
+    ),
+    _row("seven_pairs", "七对子", "Seven pairs", 30, lambda r: r.is_pairs).explained(
+        Text("七个对子，四张相同的牌可作两对", "Seven pairs; four identical tiles may be two of them"),
+        "1133m4477p2255s66z",
+    ),
     _row(
         "three_similar_sequences",
         "三色同顺",
         "Three similar sequences",
         35,
         lambda r: in_three_suits(frozenset(r.runs)),
+    ).explained(Text("三种花色相同的顺子", "The same sequence in all three suits"), "234m234p234s678p55z"),
+    _row("half_flush", "混一色", "Half flush", 40, lambda r: len(r.number_suits) == 1 and r.has_honours).explained(
+        Text("一种花色加字牌", "One suit and honours"), "123m456m789m333z55z"
     ),
-    _row("half_flush", "混一色", "Half flush", 40, lambda r: len(r.number_suits) == 1 and r.has_honours),
     _row(
         "small_three_dragons",
         "小三元",
         "Small three dragons",
         40,
         lambda r: len(r.triplets.intersection(DRAGONS)) == 2 and r.pair in DRAGONS,
+    ).explained(
+        Text(
+            "两组三元牌刻子，另一种作雀头；另计两个役牌",
+            "Two dragon triplets and a pair of the third; 20 more for the triplets",
+        ),
+        "234m567p555z666z77z",
     ),
-    _row("straight", "一气通贯", "Nine-tile straight", 40, straight),
-    _row("mixed_outside", "混全带", "Mixed outside hand", 40, lambda r: all_outside(r) and r.has_honours),
-    _row("pure_outside", "纯全带", "Pure outside hand", 50, lambda r: all_outside(r) and not r.has_honours),
-    _row("two_identical_twice", "两杯口", "Two identical sequences twice", 60, identical(2, 2)),
-    _row("full_flush", "清一色", "Full flush", 80, lambda r: len(r.number_suits) == 1 and not r.has_honours),
-    _row("three_consecutive_triplets", "三连刻", "Three consecutive triplets", 100, consecutive(3)),
+    _row("straight", "一气通贯", "Nine-tile straight", 40, straight).explained(
+        Text("同一花色的 123、456、789", "123, 456 and 789 in one suit"), "123456789m345p66s"
+    ),
+    _row("mixed_outside", "混全带", "Mixed outside hand", 40, lambda r: all_outside(r) and r.has_honours).explained(
+        Text("每组都有幺九牌，并有字牌", "A terminal or honour in every set and the pair, honours among them"),
+        "123m789m999p123s33z",
+    ),
+    _row("pure_outside", "纯全带", "Pure outside hand", 50, lambda r: all_outside(r) and not r.has_honours).explained(
+        Text("每组都有 1 或 9，没有字牌", "A terminal in every set and the pair, no honours"), "123m789m123p999s11p"
+    ),
+    _row("two_identical_twice", "两杯口", "Two identical sequences twice", 60, identical(2, 2)).explained(
+        Text("两组一杯口", "Twice two identical sequences"), "223344m667788p55z"
+    ),
+    _row("full_flush", "清一色", "Full flush", 80, lambda r: len(r.number_suits) == 1 and not r.has_honours).explained(
+        Text("只有一种花色", "One suit only"), "123m345m678m222m99m"
+    ),
+    _row("three_consecutive_triplets", "三连刻", "Three consecutive triplets", 100, consecutive(3)).explained(
+        Text("同一花色三个数字相连的刻子", "Triplets of three consecutive numbers in one suit"), "222m333m444m678p55z"
+    ),
     _row(
         "mixed_terminals", "混幺九", "Terminals and honours", 100, lambda r: r.kinds.issubset(ORPHANS) and r.has_honours
+    ).explained(
+        Text("只有幺九牌和字牌，七对子亦可", "Terminals and honours only; seven pairs too"), "111m999m111p999s33z"
     ),
-    _row("big_three_winds", "大三风", "Big three winds", 120, winds(3, pair=False)),
-    _row("three_kongs", "三杠子", "Three kongs", 120, lambda r: r.kongs >= 3),
-    _row("three_identical", "一色三同顺", "Three identical sequences", 120, identical(3)),
-    _row("three_similar_triplets", "三色同刻", "Three similar triplets", 120, lambda r: in_three_suits(r.triplets)),
-    _row("big_three_dragons", "大三元", "Big three dragons", 130, lambda r: r.triplets.issuperset(DRAGONS)),
-    _row("four_concealed_triplets", "四暗刻", "Four concealed triplets", 125, lambda r: r.concealed_triplets == 4),
+    _row("big_three_winds", "大三风", "Big three winds", 120, winds(3, pair=False)).explained(
+        Text("三组风牌刻子", "Three wind triplets"), "234m111z222z333z55p"
+    ),
+    _row("three_kongs", "三杠子", "Three kongs", 120, lambda r: r.kongs >= 3).explained(
+        Text("三个杠", "Three kongs"), "1111m5555p9999s234p55z"
+    ),
+    _row("three_identical", "一色三同顺", "Three identical sequences", 120, identical(3)).explained(
+        Text("同一花色三个相同的顺子", "The same sequence three times"), "111222333m789p99s"
+    ),
+    _row(
+        "three_similar_triplets", "三色同刻", "Three similar triplets", 120, lambda r: in_three_suits(r.triplets)
+    ).explained(Text("三种花色相同的刻子", "The same triplet in all three suits"), "555m555p555s678p33z"),
+    _row("big_three_dragons", "大三元", "Big three dragons", 130, lambda r: r.triplets.issuperset(DRAGONS)).explained(
+        Text(
+            "三种三元牌的刻子；另计三个役牌，共 160 分", "Triplets of all three dragons; with their own 30 at least 160"
+        ),
+        "234m555z666z777z99p",
+    ),
+    _row(
+        "four_concealed_triplets", "四暗刻", "Four concealed triplets", 125, lambda r: r.concealed_triplets == 4
+    ).explained(
+        Text(
+            "四个暗刻或暗杠；另计对对和与门前清，共 160 分",
+            "Four concealed triplets; with all triplets and the concealed hand at least 160",
+        ),
+        "111m444p777s999s22z",
+    ),
     _row(
         "heavenly_hand",
         "天和",
         "Heavenly hand",
         155,
         lambda r: "first_turn" in r.win.flags and r.win.by == "self_draw" and r.win.seat_wind == EAST,
+    ).explained(
+        Text("庄家起手即和；另计门前清，共 160 分", "The dealer wins with the dealt hand; 160 with the concealed hand"),
+        "123m567m345p999s88p",
     ),
     _row(
         "earthly_hand",
@@ -145,16 +236,41 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
         "Earthly hand",
         155,
         lambda r: "first_turn" in r.win.flags and r.win.by == "self_draw" and r.win.seat_wind != EAST,
+    ).explained(
+        Text(
+            "闲家第一次摸牌即和，之前无人鸣牌；或按约定荣和庄家打出的第一张牌",
+            "Self-draw on the first draw before any call; by option a win on the dealer's very first discard instead",
+        ),
+        "123m567m345p999s88p",
     ),
-    _row("thirteen_orphans", "国士无双", "Thirteen orphans", 160, lambda r: r.is_orphans),
-    _row("four_consecutive_triplets", "四连刻", "Four consecutive triplets", 200, consecutive(4)),
-    _row("nine_gates", "九莲宝灯", "Nine gates", 480, _nine_gates),
-    _row("all_honours", "字一色", "All honours", 320, lambda r: min(r.kinds) >= EAST),
-    _row("small_four_winds", "小四喜", "Small four winds", 320, winds(3, pair=True)),
-    _row("big_four_winds", "大四喜", "Big four winds", 400, winds(4, pair=False)),
-    _row("four_kongs", "四杠子", "Four kongs", 480, lambda r: r.kongs == 4),
-    _row("four_identical", "一色四同顺", "Four identical sequences", 480, identical(4)),
-    _row("all_terminals", "清老头", "All terminals", 400, lambda r: r.kinds <= TERMINALS),
+    _row("thirteen_orphans", "国士无双", "Thirteen orphans", 160, lambda r: r.is_orphans).explained(
+        Text("十三种幺九牌各一张，其中一种两张", "One of each terminal and honour, one of them twice"),
+        "19m19p19s12345677z",
+    ),
+    _row("four_consecutive_triplets", "四连刻", "Four consecutive triplets", 200, consecutive(4)).explained(
+        Text("同一花色四个数字相连的刻子", "Triplets of four consecutive numbers in one suit"), "222m333m444m555m55z"
+    ),
+    _row("nine_gates", "九莲宝灯", "Nine gates", 480, _nine_gates).explained(
+        Text("同一花色 1112345678999，听九种牌", "1112345678999 of one suit, waiting for all nine"), "11123455678999m"
+    ),
+    _row("all_honours", "字一色", "All honours", 320, lambda r: min(r.kinds) >= EAST).explained(
+        Text("只有字牌，七对子亦可", "Honours only; seven pairs too"), "111z222z555z666z77z"
+    ),
+    _row("small_four_winds", "小四喜", "Small four winds", 320, winds(3, pair=True)).explained(
+        Text("三组风牌刻子，另一种风作雀头", "Three wind triplets and a pair of the fourth"), "234m111z222z333z44z"
+    ),
+    _row("big_four_winds", "大四喜", "Big four winds", 400, winds(4, pair=False)).explained(
+        Text("四种风牌的刻子", "Triplets of all four winds"), "111z222z333z444z55p"
+    ),
+    _row("four_kongs", "四杠子", "Four kongs", 480, lambda r: r.kongs == 4).explained(
+        Text("四个杠", "Four kongs"), "1111m5555p9999s3333z66z"
+    ),
+    _row("four_identical", "一色四同顺", "Four identical sequences", 480, identical(4)).explained(
+        Text("同一花色四个相同的顺子", "The same sequence four times"), "222233334444m55z"
+    ),
+    _row("all_terminals", "清老头", "All terminals", 400, lambda r: r.kinds <= TERMINALS).explained(
+        Text("只有 1 和 9，七对子亦可", "Terminals only; seven pairs too"), "111m999m111p999p11s"
+    ),
 )
 """In the document's order.
 

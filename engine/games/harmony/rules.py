@@ -24,7 +24,6 @@ from paizhuo.engine.games.harmony.input import (
     price_harmony,
     score_harmony,
 )
-from paizhuo.engine.games.harmony.page import EXPLAINED
 from paizhuo.engine.games.harmony.patterns import BELOW_LEAST, LEAST, LIMIT_VALUES, PATTERNS, SHAPES, limited
 from paizhuo.engine.play.basic_turn import head_bump, plain_rules
 from paizhuo.engine.play.legality import Win
@@ -37,7 +36,7 @@ from paizhuo.engine.rules.opening import BreakWall, fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Choice, Option, Options
 from paizhuo.engine.rules.parts import Hints, Play, Scoring
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
-from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.public import pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
@@ -212,7 +211,7 @@ HARMONY = RuleSet(
     guide=GUIDE,
     play=Play(wall=plain_wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal),
     scoring=Scoring(
-        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+        patterns=tuple(map(pattern_info, PATTERNS)),
         score=score_harmony,
         stated_fields=FIELDS,
     ),

@@ -13,7 +13,6 @@ from paizhuo.engine.core.tiles import EAST
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.hongkong.guide import GUIDE
-from paizhuo.engine.games.hongkong.page import EXPLAINED
 from paizhuo.engine.games.hongkong.patterns import (
     FAAN,
     FIELDS,
@@ -36,7 +35,7 @@ from paizhuo.engine.rules.open_hands import OpenHands
 from paizhuo.engine.rules.options import Option, Options, one_of
 from paizhuo.engine.rules.parts import Hints, Play, Scoring
 from paizhuo.engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
-from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.public import pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
@@ -131,7 +130,7 @@ HONGKONG = RuleSet(
         actions=(LayFlower,),
     ),
     scoring=Scoring(
-        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+        patterns=tuple(map(pattern_info, PATTERNS)),
         score=score_hongkong,
         stated_fields=FIELDS,
     ),

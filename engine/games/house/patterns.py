@@ -7,7 +7,7 @@ not add to others and are not capped. A hand without any pattern counts one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import DRAGONS, EAST, KIND, ORPHANS, TERMINALS, WINDS, counts
@@ -77,91 +77,171 @@ def _first_turn(r: Reading) -> bool:
     return "first_turn" in r.win.flags and r.win.by == "self_draw"
 
 
+Row: TypeAlias = Pattern[Reading]
+PLAIN: Final = "123456m678p345s22p"
+_ROBBING: Final = "123456m22678p345s"
 ROWS: Final[tuple[Pattern[Reading], ...]] = (
-    Pattern("all_triplets", Text("对对和", "All triplets"), 2, lambda r: bool(r.sets) and not r.runs),
-    Pattern("all_open", Text("十二落抬", "All laid open"), 2, _single_wait),
-    Pattern("rob_kong", Text("抢杠", "Robbing a kong"), 2, lambda r: r.win.by == "rob_kong"),
-    Pattern("after_kong", Text("领上开花", "After a kong"), 2, _won("self_draw", "after_kong")),
-    Pattern(
+    Row("all_triplets", Text("对对和", "All triplets"), 2, lambda r: bool(r.sets) and not r.runs).explained(
+        Text("四个面子都是刻子或杠", "Four triplets or kongs"), "222m444p666s888p99m"
+    ),
+    Row("all_open", Text("十二落抬", "All laid open"), 2, _single_wait).explained(
+        Text(
+            "吃碰杠出四副，手里只剩一张单骑；暗杠不算明置",
+            "Four sets melded, one tile left; a concealed kong is not open",
+        ),
+        "123m456p777s234s55m",
+    ),
+    Row("rob_kong", Text("抢杠", "Robbing a kong"), 2, lambda r: r.win.by == "rob_kong").explained(
+        Text(
+            "和别家加杠的牌；暗杠只有国士无双可以抢",
+            "Win on a tile added to a pon; a concealed kong only by thirteen orphans",
+        ),
+        _ROBBING,
+    ),
+    Row("after_kong", Text("领上开花", "After a kong"), 2, _won("self_draw", "after_kong")).explained(
+        Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "123456m678p9999s22p"
+    ),
+    Row(
         "closed_self_draw",
         Text("门清自摸", "Closed self-draw"),
         2,
         lambda r: r.win.by == "self_draw" and r.is_closed,
+    ).explained(
+        Text("没有吃、碰、明杠、加杠时自摸，可以暗杠", "Self-draw with nothing claimed; concealed kongs are allowed"),
+        PLAIN,
     ),
-    Pattern("straight", Text("一气通贯", "Nine-tile straight"), 2, straight),
-    Pattern(
+    Row("straight", Text("一气通贯", "Nine-tile straight"), 2, straight).explained(
+        Text("同色的 123、456、789", "123, 456 and 789 of one suit"), "123456789m55p678s"
+    ),
+    Row(
         "three_concealed_triplets",
         Text("三暗刻", "Three concealed triplets"),
         2,
         lambda r: r.concealed_triplets >= 3,
-    ),
-    Pattern(
+    ).explained(Text("三个暗刻或暗杠", "Three concealed triplets or kongs"), "222456m555p99988s"),
+    Row(
         "three_similar_runs",
         Text("三色通顺", "Three similar runs"),
         2,
         lambda r: in_three_suits(frozenset(r.runs)),
+    ).explained(Text("三色的同一顺子", "The same run in all three suits"), "345678m34599p345s"),
+    Row("mixed_outside", Text("混全带幺九", "Mixed outside hand"), 2, _outside).explained(
+        Text("四面子和对子都带幺九牌", "A terminal or honour in every set and the pair"), "123m789p123s111z99m"
     ),
-    Pattern("mixed_outside", Text("混全带幺九", "Mixed outside hand"), 2, _outside),
-    Pattern(
+    Row(
         "mixed_terminals",
         Text("混老头", "Terminals and honours"),
         2,
         lambda r: r.kinds.issubset(ORPHANS) and r.has_honours,
         excludes=("mixed_outside",),
+    ).explained(
+        Text(
+            "只有老头牌和字牌；代替混全带，与对对和、七对相加",
+            "Terminals and honours only; replaces the mixed outside hand",
+        ),
+        "111m999p111s222z33z",
     ),
-    Pattern("discard_after_kong", Text("杠振", "Discard after a kong"), 2, _won("discard", "after_kong")),
-    Pattern("five_kinds", Text("五门齐", "All five kinds"), 2, _five_kinds),
-    Pattern("three_identical", Text("一色三同顺", "Three identical runs"), 2, identical(3)),
-    Pattern("half_flush", Text("混一色", "Half flush"), 3, lambda r: len(r.number_suits) == 1),
-    Pattern("seven_pairs", Text("七对", "Seven pairs"), 3, _pairs),
-    Pattern(
+    Row("discard_after_kong", Text("杠振", "Discard after a kong"), 2, _won("discard", "after_kong")).explained(
+        Text("和别家开杠后打出的牌", "Win on the discard after another player's kong"), PLAIN
+    ),
+    Row("five_kinds", Text("五门齐", "All five kinds"), 2, _five_kinds).explained(
+        Text("万、条、筒、风、三元牌都有", "All suits, winds and dragons"), "345m678p22s111z555z"
+    ),
+    Row("three_identical", Text("一色三同顺", "Three identical runs"), 2, identical(3)).explained(
+        Text("三个相同的顺子", "The same run three times"), "234m234m234m678p99s"
+    ),
+    Row("half_flush", Text("混一色", "Half flush"), 3, lambda r: len(r.number_suits) == 1).explained(
+        Text("一种花色加字牌", "One suit and honours"), "123456p99p111z222z"
+    ),
+    Row("seven_pairs", Text("七对", "Seven pairs"), 3, _pairs).explained(
+        Text("七个对子；每有四张相同的牌翻一倍（龙七对）", "Seven pairs; every four identical tiles double it"),
+        "1122m3355p668899s",
+    ),
+    Row(
         "three_similar_triplets",
         Text("三色同刻", "Three similar triplets"),
         3,
         lambda r: in_three_suits(r.triplets),
+    ).explained(Text("三色的同一刻子", "The same triplet in all three suits"), "555m555p555s23488s"),
+    Row("three_consecutive_triplets", Text("三连刻", "Three consecutive triplets"), 3, consecutive(3)).explained(
+        Text("同色连续的三个刻子", "Three triplets in a row in one suit"), "333444555p678s99m"
     ),
-    Pattern("three_consecutive_triplets", Text("三连刻", "Three consecutive triplets"), 3, consecutive(3)),
-    Pattern(
+    Row(
         "little_dragons",
         Text("小三元", "Little three dragons"),
         3,
         lambda r: len(r.triplets.intersection(DRAGONS)) == 2 and r.pair in DRAGONS,
+    ).explained(
+        Text("两个三元牌的刻子和第三种的对子", "Two dragon triplets and a pair of the third"), "345m678p555z666z77z"
     ),
-    Pattern("three_kongs", Text("三杠子", "Three kongs"), 3, lambda r: r.kongs >= 3),
-    Pattern(
+    Row("three_kongs", Text("三杠子", "Three kongs"), 3, lambda r: r.kongs >= 3).explained(
+        Text("开杠三次", "Three kongs"), "2222m4444p7777s345s99m"
+    ),
+    Row(
         "pure_outside",
         Text("纯全带幺九", "Pure outside hand"),
         4,
         lambda r: _outside(r) and not r.has_honours,
         excludes=("mixed_outside",),
+    ).explained(
+        Text(
+            "四面子和对子都带老头牌；代替混全带",
+            "A terminal in every set and the pair; replaces the mixed outside hand",
+        ),
+        "123789m789p123s99m",
     ),
-    Pattern(
+    Row(
         "full_flush",
         Text("清一色", "Full flush"),
         6,
         lambda r: len(r.number_suits) == 1 and not r.has_honours,
         excludes=("half_flush",),
-    ),
+    ).explained(Text("只有一种花色", "One suit only"), "12345667888899p"),
 )
 """In the document's order: they are added to each other."""
 
 LIMITS: Final[tuple[Pattern[Reading], ...]] = (
-    Pattern("heavenly_hand", Text("天和", "Heavenly hand"), LIMIT, lambda r: _first_turn(r) and r.win.is_dealer),
-    Pattern("earthly_hand", Text("地和", "Earthly hand"), LIMIT, lambda r: _first_turn(r) and not r.win.is_dealer),
-    Pattern(
+    Row("heavenly_hand", Text("天和", "Heavenly hand"), LIMIT, lambda r: _first_turn(r) and r.win.is_dealer).explained(
+        Text("庄家第一巡和牌", "The dealer wins with its first tiles"), PLAIN
+    ),
+    Row(
+        "earthly_hand", Text("地和", "Earthly hand"), LIMIT, lambda r: _first_turn(r) and not r.win.is_dealer
+    ).explained(Text("闲家第一次摸牌即和，之前无人鸣牌", "Self-draw on the first draw, nothing called before"), PLAIN),
+    Row(
         "four_concealed_triplets",
         Text("四暗刻", "Four concealed triplets"),
         LIMIT,
         lambda r: r.concealed_triplets == 4,
+    ).explained(Text("四个暗刻或暗杠", "Four concealed triplets or kongs"), "222m444p666s888p99m"),
+    Row("all_honours", Text("字一色", "All honours"), LIMIT, lambda r: min(r.kinds) >= EAST).explained(
+        Text("全是字牌", "Honours only"), "111z222z333z555z66z"
     ),
-    Pattern("all_honours", Text("字一色", "All honours"), LIMIT, lambda r: min(r.kinds) >= EAST),
-    Pattern("all_terminals", Text("清老头", "All terminals"), LIMIT, lambda r: r.kinds <= TERMINALS),
-    Pattern("nine_gates", Text("九莲宝灯", "Nine gates"), LIMIT, _nine_gates),
-    Pattern("little_winds", Text("小四喜", "Little four winds"), LIMIT, winds(3, pair=True)),
-    Pattern("big_winds", Text("大四喜", "Big four winds"), 2 * LIMIT, winds(4, pair=False)),
-    Pattern("big_dragons", Text("大三元", "Big three dragons"), LIMIT, lambda r: r.triplets.issuperset(DRAGONS)),
-    Pattern("thirteen_orphans", Text("国士无双", "Thirteen orphans"), LIMIT, lambda r: r.is_orphans),
-    Pattern("four_kongs", Text("四杠子", "Four kongs"), LIMIT, lambda r: r.kongs == 4),
+    Row("all_terminals", Text("清老头", "All terminals"), LIMIT, lambda r: r.kinds <= TERMINALS).explained(
+        Text("全是老头牌", "Terminals only"), "111999m111p999p11s"
+    ),
+    Row("nine_gates", Text("九莲宝灯", "Nine gates"), LIMIT, _nine_gates).explained(
+        Text(
+            "同色的 1112345678999 加任意一张，不论听什么",
+            "1112345678999 of a suit and any tile of it, whatever the wait",
+        ),
+        "11123455678999m",
+    ),
+    Row("little_winds", Text("小四喜", "Little four winds"), LIMIT, winds(3, pair=True)).explained(
+        Text("三个风牌的刻子和第四种的对子", "Three wind triplets and a pair of the fourth"), "111z222z333z44z567m"
+    ),
+    Row("big_winds", Text("大四喜", "Big four winds"), 2 * LIMIT, winds(4, pair=False)).explained(
+        Text("四个风牌的刻子，计两个役满", "Four wind triplets; counts twice"), "111z222z333z444z55p"
+    ),
+    Row("big_dragons", Text("大三元", "Big three dragons"), LIMIT, lambda r: r.triplets.issuperset(DRAGONS)).explained(
+        Text("三个三元牌的刻子", "Three dragon triplets"), "555z666z777z345m99p"
+    ),
+    Row("thirteen_orphans", Text("国士无双", "Thirteen orphans"), LIMIT, lambda r: r.is_orphans).explained(
+        Text("十三种幺九牌加其中任意一张", "The thirteen terminals and honours and one of them again"),
+        "119m19p19s1234567z",
+    ),
+    Row("four_kongs", Text("四杠子", "Four kongs"), LIMIT, lambda r: r.kongs == 4).explained(
+        Text("开杠四次", "Four kongs"), "2222m4444p7777s1111z99m"
+    ),
 )
 """In the document's order 役满: they are added to each other, and nothing else counts beside them."""
 LIMIT_IDS: Final = frozenset(row.id for row in LIMITS)

@@ -39,8 +39,7 @@ from paizhuo.engine.games.house.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.house.input import FIELDS, READY, SHEET, score_house
 from paizhuo.engine.games.house.legality import DISQUALIFIED, LEGALITY
 from paizhuo.engine.games.house.offences import REASONS, Penalty, who_leaves
-from paizhuo.engine.games.house.page import EXPLAINED
-from paizhuo.engine.games.house.patterns import LIMITS, ROWS, SHAPES, is_limit
+from paizhuo.engine.games.house.patterns import LIMITS, PLAIN, ROWS, SHAPES, is_limit
 from paizhuo.engine.games.house.special import BY_SUM, DORA, SELF_DRAW, special_rule
 from paizhuo.engine.games.house.state import SEATS, TILES, HouseState
 from paizhuo.engine.games.house.supporters import PARTS, ChooseSupport, sight_in, supporters_in, with_watchers
@@ -53,7 +52,7 @@ from paizhuo.engine.rules.opening import fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Option, Options
 from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
-from paizhuo.engine.rules.public import DiceRule, PatternInfo
+from paizhuo.engine.rules.public import DiceRule, PatternInfo, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.rulings import Rulings
 from paizhuo.engine.scoring.winning_hand import WinningHand
@@ -184,8 +183,14 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 PATTERNS = (
-    *(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in (*ROWS, *LIMITS)),
-    PatternInfo("dora", DORA, "+1", *EXPLAINED["dora"]),
+    *map(pattern_info, (*ROWS, *LIMITS)),
+    PatternInfo(
+        "dora",
+        DORA,
+        "+1",
+        Text("特殊规则“宝牌”时每张加一倍，不算役种", "Under the special rule each one counts one more; no pattern"),
+        PLAIN,
+    ),
 )
 
 DICE_RULES = tuple(

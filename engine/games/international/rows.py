@@ -6,23 +6,16 @@ the rows: a pattern leaves out those it always contains.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.international.reading import (
-    AFTER_KONG,
     KNIT,
-    LAST_OF_KIND,
-    LAST_TILE,
     NINE_GATES,
-    ROBBED,
-    SELF_DRAWN,
     SEVEN_STARS,
     Reading,
 )
-from paizhuo.engine.games.international.sets import COMBINATIONS
-from paizhuo.engine.games.international.structure import CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT
+from paizhuo.engine.games.international.small_rows import CLOSED, SMALL_FAN, combined, row
 from paizhuo.engine.games.international.tiles import (
     ABOVE_3,
     ABOVE_6,
@@ -32,18 +25,10 @@ from paizhuo.engine.games.international.tiles import (
     FIVE_UP,
     HONOUR,
     NOT_GREEN,
-    NOT_REVERSIBLE,
     ODD,
-    ORPHAN,
     SIMPLE,
 )
 from paizhuo.engine.scoring.pattern import Pattern
-
-
-def _is_all_runs(r: Reading) -> bool:
-    """Four sequences and a pair of numbers; nine knitted tiles stand for three sequences."""
-    runs = {"standard": 4, "knitted_straight": 1}.get(r.form)
-    return r.runs == runs and r.without(HONOUR)
 
 
 def is_orphans_only(r: Reading) -> bool:
@@ -51,138 +36,54 @@ def is_orphans_only(r: Reading) -> bool:
     return r.without(SIMPLE) and r.has_honours and r.suits > 0 and r.form != "thirteen_orphans"
 
 
-_CLOSED: Final = ("closed_hand", "single_wait")
-
-
-def _row(id_: str, zh: str, en: str, value: int, test: Callable[[Reading], int], *excludes: str) -> Pattern[Reading]:
-    return Pattern(id_, Text(zh, en), value, test, excludes=excludes)
-
-
-def _combined(id_: str, zh: str, en: str, *excludes: str) -> Pattern[Reading]:
-    """A row for a combination of sets. Its fan stand in ``COMBINATIONS``, since they decide which combinations count."""
-    return _row(id_, zh, en, COMBINATIONS[id_], lambda r: r.combined(id_), *excludes)
-
-
 FAN: Final[tuple[Pattern[Reading], ...]] = (
-    # 1
-    _row("no_honours", "无字", "No honours", 1, lambda r: r.without(HONOUR)),
-    _row("one_suit_missing", "缺一门", "One suit missing", 1, lambda r: r.suits == 2),
-    _combined("short_straight", "连六", "Short straight"),
-    _combined("two_terminal_runs", "老少副", "Two terminal runs"),
-    _combined("pure_double_run", "一般高", "Pure double run"),
-    _combined("mixed_double_run", "喜相逢", "Mixed double run"),
-    _row(
-        "terminal_triplet",
-        "幺九刻",
-        "Triplet of terminals or winds",
-        1,
-        # One of the triplets belongs to nine gates; winds belong to patterns of three or four winds.
-        lambda r: max(0, r.terminal_triplets - r.won(NINE_GATES)) + (r.plain_winds if r.winds < 3 else 0),
-    ),
-    _row("exposed_kong", "明杠", "Exposed kong", 1, lambda r: r.exposed_kongs > 0),
-    _row("edge_wait", "边张", "Edge wait", 1, lambda r: r.won(EDGE_WAIT)),
-    _row("closed_wait", "坎张", "Closed wait", 1, lambda r: r.won(CLOSED_WAIT)),
-    _row("single_wait", "单钓将", "Single wait", 1, lambda r: r.won(SINGLE_WAIT)),
-    _row("self_draw", "自摸", "Self-draw", 1, lambda r: r.won(SELF_DRAWN)),
-    # 2
-    _row("dragon_triplet", "箭刻", "Dragon triplet", 2, lambda r: r.dragons > 0),
-    _row("round_wind", "圈风刻", "Round wind", 2, lambda r: r.has_round_wind),
-    _row("seat_wind", "门风刻", "Seat wind", 2, lambda r: r.has_seat_wind),
-    _row("tile_hog", "四归一", "Four of a kind in sets", 2, lambda r: r.fours - r.kongs),
-    _row("all_simples", "断幺", "All simples", 2, lambda r: r.without(ORPHAN), "no_honours"),
-    _row("all_runs", "平和", "All runs", 2, _is_all_runs, "no_honours"),
-    _combined("double_triplet", "双同刻", "Double triplet"),
-    _row("two_concealed_triplets", "双暗刻", "Two concealed triplets", 2, lambda r: r.concealed_triplets >= 2),
-    _row("concealed_kong", "暗杠", "Concealed kong", 2, lambda r: r.concealed_kongs > 0),
-    _row("closed_hand", "门前清", "Closed hand", 2, lambda r: r.is_closed and not r.won(SELF_DRAWN)),
-    # 4
-    _row("outside_hand", "全带幺", "Terminal or honour in every set", 4, lambda r: r.is_standard and r.outside == 5),
-    _row(
-        "two_exposed_kongs", "双明杠", "Two exposed kongs", 4, lambda r: r.exposed_kongs == 2 == r.kongs, "exposed_kong"
-    ),
-    _row(
-        "fully_concealed",
-        "不求人",
-        "Fully concealed self-draw",
-        4,
-        lambda r: r.is_closed and r.won(SELF_DRAWN) and not r.is_always_closed,
-        "self_draw",
-    ),
-    _row("last_of_kind", "和绝张", "Last of its kind", 4, lambda r: r.won(LAST_OF_KIND)),
-    # 6
-    _row("two_dragon_triplets", "双箭刻", "Two dragon triplets", 6, lambda r: r.dragons == 2, "dragon_triplet"),
-    _combined("mixed_shifted_runs", "三色三步高", "Mixed shifted runs"),
-    _row(
-        "half_flush",
-        "混一色",
-        "Half flush",
-        6,
-        lambda r: r.suits == 1 and r.has_honours,
-    ),
-    _row(
-        "all_types",
-        "五门齐",
-        "All five types",
-        6,
-        lambda r: r.suits == 3 and r.sorts & HONOUR == HONOUR,
-    ),
-    _row("all_triplets", "碰碰和", "All triplets", 6, lambda r: r.triplets == 4),
-    _row(
-        "mixed_kongs",
-        "一明杠一暗杠",
-        "An exposed and a concealed kong",
-        6,
-        lambda r: r.exposed_kongs == 1 == r.concealed_kongs,
-        "exposed_kong",
-        "concealed_kong",
-    ),
-    _row(
-        "melded_hand",
-        "全求人",
-        "Melded hand",
-        6,
-        lambda r: r.open_melds == 4 and not r.won(SELF_DRAWN),
-        "single_wait",
-    ),
-    # 8
-    _combined("mixed_straight", "花龙", "Mixed straight"),
-    _combined("mixed_triple_run", "三色三同顺", "Mixed triple run"),
-    _combined("mixed_shifted_triplets", "三色三节高", "Mixed shifted triplets"),
-    _row("reversible", "推不倒", "Reversible tiles", 8, lambda r: r.without(NOT_REVERSIBLE), "one_suit_missing"),
-    _row(
-        "two_concealed_kongs",
-        "双暗杠",
-        "Two concealed kongs",
-        8,
-        lambda r: r.concealed_kongs == 2 == r.kongs,
-        "concealed_kong",
-        "two_concealed_triplets",
-    ),
-    _row("last_draw", "妙手回春", "Last draw", 8, lambda r: r.won(LAST_TILE) and r.won(SELF_DRAWN), "self_draw"),
-    _row("last_discard", "海底捞月", "Last discard", 8, lambda r: r.won(LAST_TILE) and not r.won(SELF_DRAWN)),
-    _row("after_kong", "杠上开花", "After a kong", 8, lambda r: r.won(AFTER_KONG) and r.won(SELF_DRAWN), "self_draw"),
-    _row("rob_kong", "抢杠和", "Robbing the kong", 8, lambda r: r.won(ROBBED), "last_of_kind"),
-    # Counted when nothing else is: see ``Table``.
-    _row("chicken_hand", "无番和", "Chicken hand", 8, lambda r: 0),
+    *SMALL_FAN,
     # 12
-    _row("three_winds", "三风刻", "Three winds", 12, lambda r: r.winds >= 3),
-    _row("above_five", "大于五", "Above five", 12, lambda r: r.without(FIVE_DOWN), "no_honours"),
-    _row("below_five", "小于五", "Below five", 12, lambda r: r.without(FIVE_UP), "no_honours"),
-    _row(
+    row("three_winds", "三风刻", "Three winds", 12, lambda r: r.winds >= 3).explained(
+        Text("三种风牌的刻子", "Triplets of three winds"), "123m44p111222333z"
+    ),
+    row("above_five", "大于五", "Above five", 12, lambda r: r.without(FIVE_DOWN), "no_honours").explained(
+        Text("只有 6、7、8、9", "Only 6 7 8 9"), "678m789p666s99977m"
+    ),
+    row("below_five", "小于五", "Below five", 12, lambda r: r.without(FIVE_UP), "no_honours").explained(
+        Text("只有 1、2、3、4", "Only 1 2 3 4"), "123m234p111s44422m"
+    ),
+    row(
         "knitted_honours",
         "全不靠",
         "Knitted tiles and honours",
         12,
         lambda r: r.form == "knitted_honours",
         "all_types",
-        *_CLOSED,
+        *CLOSED,
+    ).explained(
+        Text(
+            "三种花色的 147、258、369 和字牌中十四张单张",
+            "Fourteen different tiles out of 147, 258, 369 in three suits and the honours",
+        ),
+        "14m258s369p123456z",
     ),
-    _row("knitted_straight", "组合龙", "Knitted straight", 12, lambda r: r.form == "knitted_straight" or r.won(KNIT)),
+    row(
+        "knitted_straight", "组合龙", "Knitted straight", 12, lambda r: r.form == "knitted_straight" or r.won(KNIT)
+    ).explained(
+        Text("三种花色的 147、258、369 作三个顺子", "147, 258 and 369, each in a suit of its own, as three runs"),
+        "147m258s369p55567m",
+    ),
     # 16
-    _combined("pure_straight", "清龙", "Pure straight"),
-    _combined("three_suited_terminal_runs", "三色双龙会", "Three-suited terminal runs", "all_runs", "no_honours"),
-    _combined("pure_shifted_runs", "一色三步高", "Pure shifted runs"),
-    _row(
+    combined("pure_straight", "清龙", "Pure straight").explained(
+        Text("同一花色的 123、456、789", "123, 456 and 789 of one suit"), "123456789m345p66s"
+    ),
+    combined(
+        "three_suited_terminal_runs", "三色双龙会", "Three-suited terminal runs", "all_runs", "no_honours"
+    ).explained(
+        Text("两种花色的 123、789，另一种花色的 55", "123 and 789 in two suits, a pair of fives in the third"),
+        "123789m123789p55s",
+    ),
+    combined("pure_shifted_runs", "一色三步高", "Pure shifted runs").explained(
+        Text("同一花色依次递增 1 或 2 的三个顺子", "Three runs of one suit, each a step of 1 or of 2 higher"),
+        "123234345m678p99s",
+    ),
+    row(
         "all_fives",
         "全带五",
         "Five in every set",
@@ -190,26 +91,30 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         lambda r: r.is_standard and r.with_five == 5,
         "all_simples",
         "no_honours",
+    ).explained(Text("每组都有 5", "A five in every set and the pair"), "345m456p567s555m55p"),
+    combined("triple_triplet", "三同刻", "Triple triplet").explained(
+        Text("三种花色同一数字的刻子", "The same triplet in all three suits"), "333m333p333s678p55z"
     ),
-    _combined("triple_triplet", "三同刻", "Triple triplet"),
-    _row(
+    row(
         "three_concealed_triplets",
         "三暗刻",
         "Three concealed triplets",
         16,
         lambda r: r.concealed_triplets >= 3,
         "two_concealed_triplets",
-    ),
+    ).explained(Text("三个暗刻", "Three concealed triplets"), "222m666p888s345p11z"),
     # 24
-    _row(
+    row(
         "seven_pairs",
         "七对",
         "Seven pairs",
         24,
         lambda r: r.is_pairs,
-        *_CLOSED,
+        *CLOSED,
+    ).explained(
+        Text("七个对子；四张相同的算两对", "Seven pairs; four identical tiles are two of them"), "1199m4477p2255s66z"
     ),
-    _row(
+    row(
         "greater_knitted_honours",
         "七星不靠",
         "Seven honours and knitted tiles",
@@ -217,9 +122,15 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         lambda r: r.form == "knitted_honours" and r.won(SEVEN_STARS),
         "knitted_honours",
         "all_types",
-        *_CLOSED,
+        *CLOSED,
+    ).explained(
+        Text(
+            "七种字牌和 147、258、369 中的七张",
+            "All seven honours and seven different tiles out of 147, 258, 369 in three suits",
+        ),
+        "14m258s36p1234567z",
     ),
-    _row(
+    row(
         "all_even_triplets",
         "全双刻",
         "All even triplets",
@@ -228,12 +139,21 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "all_triplets",
         "all_simples",
         "no_honours",
+    ).explained(Text("只有 2、4、6、8 的碰碰和", "All triplets of even numbers"), "222m444p666s888m44s"),
+    row("full_flush", "清一色", "Full flush", 24, lambda r: r.suits == 1 and r.without(HONOUR), "no_honours").explained(
+        Text("只有一种花色", "One suit only"), "123m345m678m22299m"
     ),
-    _row("full_flush", "清一色", "Full flush", 24, lambda r: r.suits == 1 and r.without(HONOUR), "no_honours"),
-    _combined("pure_triple_run", "一色三同顺", "Pure triple run"),
-    _combined("pure_shifted_triplets", "一色三节高", "Pure shifted triplets"),
-    _row("upper_tiles", "全大", "Upper tiles", 24, lambda r: r.without(BELOW_7), "above_five", "no_honours"),
-    _row(
+    combined("pure_triple_run", "一色三同顺", "Pure triple run").explained(
+        Text("同一花色三个相同的顺子", "Three identical runs of one suit"), "234m234m234m678p99s"
+    ),
+    combined("pure_shifted_triplets", "一色三节高", "Pure shifted triplets").explained(
+        Text("同一花色依次递增 1 的三个刻子", "Three triplets of one suit, each a step of 1 higher"),
+        "222333444m678p99s",
+    ),
+    row("upper_tiles", "全大", "Upper tiles", 24, lambda r: r.without(BELOW_7), "above_five", "no_honours").explained(
+        Text("只有 7、8、9", "Only 7 8 9"), "789m789p777s99988m"
+    ),
+    row(
         "middle_tiles",
         "全中",
         "Middle tiles",
@@ -241,11 +161,16 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         lambda r: r.without(BELOW_4 | ABOVE_6),
         "all_simples",
         "no_honours",
+    ).explained(Text("只有 4、5、6", "Only 4 5 6"), "456m456p444s66655m"),
+    row("lower_tiles", "全小", "Lower tiles", 24, lambda r: r.without(ABOVE_3), "below_five", "no_honours").explained(
+        Text("只有 1、2、3", "Only 1 2 3"), "123m123p111s33322m"
     ),
-    _row("lower_tiles", "全小", "Lower tiles", 24, lambda r: r.without(ABOVE_3), "below_five", "no_honours"),
     # 32
-    _combined("four_pure_shifted_runs", "一色四步高", "Four pure shifted runs"),
-    _row(
+    combined("four_pure_shifted_runs", "一色四步高", "Four pure shifted runs").explained(
+        Text("同一花色依次递增 1 或 2 的四个顺子", "Four runs of one suit, each a step of 1 or of 2 higher"),
+        "123234345456m99p",
+    ),
+    row(
         "terminals_and_honours",
         "混幺九",
         "All terminals and honours",
@@ -254,13 +179,25 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "all_triplets",
         "outside_hand",
         "terminal_triplet",
+    ).explained(
+        Text(
+            "只有 1、9 和字牌的碰碰和；七对是否也算由选项决定",
+            "Triplets of terminals and honours only; an option decides whether seven pairs count too",
+        ),
+        "111m999p999s22255z",
     ),
-    _row("three_kongs", "三杠", "Three kongs", 32, lambda r: r.kongs >= 3, "exposed_kong", "concealed_kong"),
+    row("three_kongs", "三杠", "Three kongs", 32, lambda r: r.kongs >= 3, "exposed_kong", "concealed_kong").explained(
+        Text("三个杠", "Three kongs"), "2222m5555p9999s234p66z"
+    ),
     # 48
-    _combined("quadruple_run", "一色四同顺", "Quadruple run", "tile_hog"),
-    _combined("four_pure_shifted_triplets", "一色四节高", "Four pure shifted triplets", "all_triplets"),
+    combined("quadruple_run", "一色四同顺", "Quadruple run", "tile_hog").explained(
+        Text("同一花色四个相同的顺子", "Four identical runs of one suit"), "222233334444m99p"
+    ),
+    combined("four_pure_shifted_triplets", "一色四节高", "Four pure shifted triplets", "all_triplets").explained(
+        Text("同一花色依次递增 1 的四个刻子", "Four triplets of one suit, each a step of 1 higher"), "222333444555m99p"
+    ),
     # 64
-    _row(
+    row(
         "all_terminals",
         "清幺九",
         "All terminals",
@@ -271,16 +208,18 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "terminal_triplet",
         "double_triplet",
         "no_honours",
-    ),
-    _row(
+    ).explained(Text("只有 1 和 9", "Only terminals"), "111m999m111p999s11s"),
+    row(
         "little_winds",
         "小四喜",
         "Little four winds",
         64,
         lambda r: r.winds == 3 and r.has_wind_pair,
         "three_winds",
+    ).explained(
+        Text("三种风牌的刻子，第四种作将", "Triplets of three winds and a pair of the fourth"), "123m11122233344z"
     ),
-    _row(
+    row(
         "little_dragons",
         "小三元",
         "Little three dragons",
@@ -288,8 +227,8 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         lambda r: r.dragons == 2 and r.has_dragon_pair,
         "two_dragon_triplets",
         "dragon_triplet",
-    ),
-    _row(
+    ).explained(Text("两组三元牌刻子，第三种作将", "Two dragon triplets and a pair of the third"), "123m456p55566677z"),
+    row(
         "all_honours",
         "字一色",
         "All honours",
@@ -298,8 +237,8 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "all_triplets",
         "outside_hand",
         "terminal_triplet",
-    ),
-    _row(
+    ).explained(Text("只有字牌", "Only honours"), "11122233355577z"),
+    row(
         "four_concealed_triplets",
         "四暗刻",
         "Four concealed triplets",
@@ -309,17 +248,17 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "three_concealed_triplets",
         "two_concealed_triplets",
         "closed_hand",
-    ),
-    _combined(
+    ).explained(Text("四个暗刻", "Four concealed triplets"), "222m666p888s444m11z"),
+    combined(
         "pure_terminal_runs",
         "一色双龙会",
         "Pure terminal runs",
         "full_flush",
         "all_runs",
         "no_honours",
-    ),
+    ).explained(Text("同一花色的 11223355778899", "11223355778899 of one suit"), "11223355778899m"),
     # 88
-    _row(
+    row(
         "big_winds",
         "大四喜",
         "Big four winds",
@@ -329,10 +268,14 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "all_triplets",
         "round_wind",
         "seat_wind",
+    ).explained(Text("四种风牌的刻子", "Triplets of all four winds"), "11122233344455z"),
+    row("big_dragons", "大三元", "Big three dragons", 88, lambda r: r.dragons == 3, "dragon_triplet").explained(
+        Text("三组三元牌的刻子", "Triplets of all three dragons"), "123m99p555666777z"
     ),
-    _row("big_dragons", "大三元", "Big three dragons", 88, lambda r: r.dragons == 3, "dragon_triplet"),
-    _row("all_green", "绿一色", "All green", 88, lambda r: r.without(NOT_GREEN)),
-    _row(
+    row("all_green", "绿一色", "All green", 88, lambda r: r.without(NOT_GREEN)).explained(
+        Text("只有 23468 条和发；可以没有发", "Only bamboo 23468 and Green, which may be absent"), "223344666888s66z"
+    ),
+    row(
         "nine_gates",
         "九莲宝灯",
         "Nine gates",
@@ -341,8 +284,10 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "full_flush",
         "closed_hand",
         "no_honours",
+    ).explained(
+        Text("同一花色 1112345678999 听九张", "1112345678999 of one suit, waiting for all nine"), "11123456789995m"
     ),
-    _row(
+    row(
         "seven_shifted_pairs",
         "连七对",
         "Seven shifted pairs",
@@ -351,18 +296,21 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "seven_pairs",
         "full_flush",
         "no_honours",
-        *_CLOSED,
-    ),
-    _row(
+        *CLOSED,
+    ).explained(Text("同一花色七个相连的对子", "Seven pairs in a row of one suit"), "22334455667788m"),
+    row(
         "thirteen_orphans",
         "十三幺",
         "Thirteen orphans",
         88,
         lambda r: r.form == "thirteen_orphans",
         "all_types",
-        *_CLOSED,
+        *CLOSED,
+    ).explained(
+        Text("十三种幺九牌各一张，其中一种成对", "One of each terminal and honour, one of them twice"),
+        "19m19p19s12345677z",
     ),
-    _row(
+    row(
         "four_kongs",
         "四杠",
         "Four kongs",
@@ -373,6 +321,6 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "exposed_kong",
         "concealed_kong",
         "single_wait",
-    ),
+    ).explained(Text("四个杠", "Four kongs"), "1111m4444m7777m2222p55z"),
 )
 """In the document's order. 混一色 and 清一色 count beside 绿一色, as the document has it."""

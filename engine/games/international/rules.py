@@ -28,7 +28,6 @@ from paizhuo.engine.games.international.input import (
     price_international,
     score_international,
 )
-from paizhuo.engine.games.international.page import EXPLAINED
 from paizhuo.engine.games.international.points import PLAIN, POINT
 from paizhuo.engine.games.international.rows import FAN
 from paizhuo.engine.play.basic_turn import (
@@ -46,7 +45,7 @@ from paizhuo.engine.rules.open_hands import one_yaku
 from paizhuo.engine.rules.options import Option, Options, Preset, one_of, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.programme import circle_options, four_in_circles
-from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.public import pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, LAST_TILE
@@ -236,7 +235,7 @@ INTERNATIONAL = RuleSet(
         actions=(LayFlower,),
     ),
     scoring=Scoring(
-        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN),
+        patterns=tuple(map(pattern_info, FAN)),
         score=score_international,
         stated_fields=FIELDS,
     ),

@@ -5,7 +5,7 @@ Source: C.H.R.I.S. 麻雀完全指南, section R (the two tables of points); eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import TypeAlias
@@ -19,7 +19,6 @@ from paizhuo.engine.families.riichi.fields import FIELDS
 from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
 from paizhuo.engine.families.riichi.input import score_with, terms_of
 from paizhuo.engine.families.riichi.legality import japanese_legality
-from paizhuo.engine.families.riichi.page import EXPLAINED, Explained
 from paizhuo.engine.families.riichi.points import PaymentTerms, riichi_payments
 from paizhuo.engine.families.riichi.sheet import REASONS, japanese_sheet
 from paizhuo.engine.families.riichi.state import AbandonHand, Riichi, all_discards, fresh_state
@@ -189,18 +188,15 @@ RIICHI = RuleSet(
 )
 
 
-def with_yaku(changed: ChangedYaku, explained: Mapping[str, Explained]) -> RuleSet:
-    """Return riichi with other yaku; ``replace`` gives the variant its id and name.
-
-    ``explained``: a sentence and a winning hand for each row that is not riichi's.
-    """
+def with_yaku(changed: ChangedYaku) -> RuleSet:
+    """Return riichi with other yaku; ``replace`` gives the variant its id and name."""
     once = cache(changed)
     return replace(
         RIICHI,
         play=replace(RIICHI.play, rules=partial(rules, changed=once)),
         scoring=replace(
             RIICHI.scoring,
-            patterns=pattern_infos(once(TABLE), {**EXPLAINED, **explained}),
+            patterns=pattern_infos(once(TABLE)),
             score=partial(score, changed=once),
         ),
     )

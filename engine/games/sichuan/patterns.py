@@ -6,7 +6,7 @@ void suit (定缺) cannot win.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import Tiles
@@ -55,34 +55,75 @@ def _after_kong(by: By, r: Reading) -> bool:
     return "after_kong" in r.win.flags and r.win.by == by
 
 
+Row: TypeAlias = Pattern[Reading]
+
 FAN: Final[tuple[Pattern[Reading], ...]] = (
-    Pattern("root", Text("根", "Root"), 1, _roots),
-    Pattern("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)),
-    Pattern("rob_kong", Text("抢杠", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong"),
-    Pattern("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)),
-    Pattern("last_tile", Text("海底", "Last tile"), 1, lambda r: "last_tile" in r.win.flags),
-    Pattern("all_triplets", Text("对对和", "All triplets"), 1, lambda r: r.triplets == 4),
-    Pattern("full_flush", Text("清一色", "Full flush"), 2, lambda r: r.suits == 1),
-    Pattern(
+    Row("root", Text("根", "Root"), 1, _roots).explained(
+        Text(
+            "每有四张相同的牌（杠或不杠），可多次计算", "Each four identical tiles, in a kong or not; counts each time"
+        ),
+        "111123456m789m55p",
+    ),
+    Row("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)).explained(
+        Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "1111m456m789m22255p"
+    ),
+    Row("rob_kong", Text("抢杠", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong").explained(
+        Text("荣和别家加杠的牌", "Win on the tile another player adds to a pon"), "123m456m789m22255p"
+    ),
+    Row("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)).explained(
+        Text("荣和别家开杠后打出的牌", "Win on the discard that follows another player's kong"), "123m456m789m22255p"
+    ),
+    Row("last_tile", Text("海底", "Last tile"), 1, lambda r: "last_tile" in r.win.flags).explained(
+        Text("自摸最后一张牌，或荣和其后打出的牌", "Self-draw of the last tile, or win on the discard after it"),
+        "123m456m789m22255p",
+    ),
+    Row("all_triplets", Text("对对和", "All triplets"), 1, lambda r: r.triplets == 4).explained(
+        Text("四个刻子或杠", "Four triplets or kongs"), "111m444m777m22255p"
+    ),
+    Row("full_flush", Text("清一色", "Full flush"), 2, lambda r: r.suits == 1).explained(
+        Text("只有一种花色", "One suit only"), "123m345m678m22299m"
+    ),
+    Row(
         "golden_hook",
         Text("金钩钓", "Golden hook"),
         2,
         lambda r: r.triplets == 4 == len(r.win.melds),
         excludes=("all_triplets",),
+    ).explained(
+        Text(
+            "四组都已副露，单钓一张；代替对对和",
+            "All four sets melded, waiting on a single tile; in place of all triplets",
+        ),
+        "111m999p222p333m55p",
     ),
-    Pattern("all_outside", Text("全带幺", "Terminal in every set"), 2, lambda r: r.outside == 5),
-    Pattern("seven_pairs", Text("七对子", "Seven pairs"), 2, lambda r: r.is_pairs),
-    Pattern("dragon_seven_pairs", Text("龙七对", "Dragon seven pairs"), 3, _is_dragon_pairs, excludes=("seven_pairs",)),
-    Pattern(
+    Row("all_outside", Text("全带幺", "Terminal in every set"), 2, lambda r: r.outside == 5).explained(
+        Text("每组都有 1 或 9", "A 1 or 9 in every set and the pair"), "123m789m123p11199p"
+    ),
+    Row("seven_pairs", Text("七对子", "Seven pairs"), 2, lambda r: r.is_pairs).explained(
+        Text("七个对子", "Seven pairs"), "1133m5577m224488p"
+    ),
+    Row(
+        "dragon_seven_pairs", Text("龙七对", "Dragon seven pairs"), 3, _is_dragon_pairs, excludes=("seven_pairs",)
+    ).explained(
+        Text("七对子中有四张相同的牌；用去一个根", "Seven pairs with four identical tiles; uses up one root"),
+        "1111m5577m224488p",
+    ),
+    Row(
         "triplets_258",
         Text("将对", "All triplets of 2, 5, 8"),
         3,
         lambda r: r.triplets == 4 and r.all_258,
         excludes=("golden_hook", "all_triplets"),
+    ).explained(Text("只有 2、5、8 的对对和", "All triplets of 2, 5 and 8"), "222m555m888m22255p"),
+    Row("heavenly_hand", Text("天和", "Heavenly hand"), 4, lambda r: _is_first_turn(r) and r.win.is_dealer).explained(
+        Text("庄家起手即和", "The dealer wins with the dealt hand"), "123m456m789m22255p"
     ),
-    Pattern("heavenly_hand", Text("天和", "Heavenly hand"), 4, lambda r: _is_first_turn(r) and r.win.is_dealer),
-    Pattern("earthly_hand", Text("地和", "Earthly hand"), 4, lambda r: _is_first_turn(r) and not r.win.is_dealer),
-    Pattern("four_kongs", Text("四杠子", "Four kongs"), 4, _is_four_kongs, excludes=("golden_hook", "all_triplets")),
+    Row("earthly_hand", Text("地和", "Earthly hand"), 4, lambda r: _is_first_turn(r) and not r.win.is_dealer).explained(
+        Text("闲家第一次摸牌即和", "Self-draw on the first draw"), "123m456m789m22255p"
+    ),
+    Row(
+        "four_kongs", Text("四杠子", "Four kongs"), 4, _is_four_kongs, excludes=("golden_hook", "all_triplets")
+    ).explained(Text("四个杠；用去四个根", "Four kongs; uses up their four roots"), "1111m4444m7777m2222p55p"),
 )
 """In the document's order."""
 

@@ -31,8 +31,8 @@ from paizhuo.engine.families.void_suit.turn import (
 )
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.sichuan.guide import GUIDE
-from paizhuo.engine.games.sichuan.page import PATTERNS
 from paizhuo.engine.games.sichuan.patterns import (
+    FAN,
     POINT,
     count,
     largest_fan,
@@ -53,7 +53,7 @@ from paizhuo.engine.rules.options import Choice, Option, Options
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
 from paizhuo.engine.rules.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
-from paizhuo.engine.rules.public import Weather
+from paizhuo.engine.rules.public import Weather, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import reported_score
 from paizhuo.engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
@@ -227,7 +227,7 @@ SICHUAN = RuleSet(
         refusal=why_not,
         actions=(Exchange, ChooseVoid),
     ),
-    scoring=Scoring(patterns=PATTERNS, score=score_sichuan, stated_fields=FIELDS),
+    scoring=Scoring(patterns=tuple(map(pattern_info, FAN)), score=score_sichuan, stated_fields=FIELDS),
     hints=Hints(goal=goal, stated=stated, out=out_once_won),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
     sheet=lambda options: SHEET,

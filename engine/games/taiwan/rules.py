@@ -12,7 +12,6 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.taiwan.dead_hand import RULINGS, TaiwanState, facts, no_win, with_dead_hands
 from paizhuo.engine.games.taiwan.guide import GUIDE
-from paizhuo.engine.games.taiwan.page import EXPLAINED
 from paizhuo.engine.games.taiwan.patterns import (
     FIELDS,
     PATTERNS,
@@ -36,7 +35,7 @@ from paizhuo.engine.play.winning import winning_hand
 from paizhuo.engine.rules.options import Option, Options, number, one_of, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
-from paizhuo.engine.rules.public import PatternInfo
+from paizhuo.engine.rules.public import pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import Remark, SheetRules, reported_score
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
@@ -111,7 +110,7 @@ TAIWAN = RuleSet(
     ),
     scoring=Scoring(
         score=score_taiwan,
-        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+        patterns=tuple(map(pattern_info, PATTERNS)),
         stated_fields=FIELDS,
     ),
     hints=Hints(goal=lambda observation: GOAL, no_win=no_win),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, Tiles, successor, suit, without
@@ -53,18 +53,57 @@ class Reading(NamedTuple):
     heavenly: bool = False
 
 
+Row: TypeAlias = Pattern[Reading]
+
 TABLE: Final[tuple[Pattern[Reading], ...]] = (
-    Pattern("plain", Text("提溜", "Plain hand"), 1, lambda r: not r.wait and not r.catch and r.dragon is None),
-    Pattern("wild_wait", Text("混吊", "Wild wait"), 2, lambda r: r.wait > 0),
-    Pattern("catch_five", Text("捉5", "Catching the five"), 3, lambda r: r.catch),
-    Pattern("dragon", Text("龙", "Dragon"), 4, lambda r: r.dragon is not None),
-    Pattern("pure", Text("素", "No wild tiles"), 2, lambda r: r.pure),
-    Pattern("own_dragon", Text("本混龙", "Dragon of the wild suit"), 8, lambda r: r.own, excludes=("dragon",)),
-    Pattern("after_kong", Text("杠开", "After a kong"), 2, lambda r: r.after_kong),
-    Pattern("heavenly_hand", Text("天和", "Heavenly hand"), 4, lambda r: r.heavenly),
+    Row("plain", Text("提溜", "Plain hand"), 1, lambda r: not r.wait and not r.catch and r.dragon is None).explained(
+        Text("没有捉5、龙、混吊；只有一番，不能单独胡", "None of the others; one fan, which alone does not win"),
+        "123m456m456s789s11z",
+    ),
+    Row("wild_wait", Text("混吊", "Wild wait"), 2, lambda r: r.wait > 0).explained(
+        Text(
+            "摸什么都能胡：四副和一张混（单混吊），或三副一将和两张混（双混吊）。翻倍",
+            "Any tile would do: four sets and one wild tile, or three sets, a pair and two. Doubles",
+        ),
+        "123m456m789s555s9m7z",
+        "6z7z",
+    ),
+    Row("catch_five", Text("捉5", "Catching the five"), 3, lambda r: r.catch).explained(
+        Text(
+            "摸到的五万（或混）在四五六万中间，四、六可以是混",
+            "The drawn 5 of characters, or a wild tile, is the middle of 4-5-6",
+        ),
+        "456m123s567p777z22z",
+    ),
+    Row("dragon", Text("龙", "Dragon"), 4, lambda r: r.dragon is not None).explained(
+        Text(
+            "一种花色的一二三、四五六、七八九三副；和捉5相加",
+            "123, 456 and 789 of one suit; added to catching the five",
+        ),
+        "123456789p456s88m",
+    ),
+    Row("pure", Text("素", "No wild tiles"), 2, lambda r: r.pure).explained(
+        Text("没有混，金杠也算混。翻倍", "No wild tile, not even in a gold kong. Doubles"), "123m456m456s789s11z"
+    ),
+    Row("own_dragon", Text("本混龙", "Dragon of the wild suit"), 8, lambda r: r.own, excludes=("dragon",)).explained(
+        Text("龙的花色和混相同；代替龙", "A dragon of the suit of the wild tiles; in place of the dragon"),
+        "123456789m456s22z",
+        "8m9m",
+    ),
+    Row("after_kong", Text("杠开", "After a kong"), 2, lambda r: r.after_kong).explained(
+        Text("用杠后补的牌胡。翻倍", "Win with the replacement tile of a kong. Doubles"), "123m456m456s9999s11z"
+    ),
+    Row("heavenly_hand", Text("天和", "Heavenly hand"), 4, lambda r: r.heavenly).explained(
+        Text(
+            "庄家拿到的十四张就胡，之前没有杠；任取一张当作摸到的。乘四",
+            "The dealer's first fourteen tiles win, without a kong; any may be taken as the drawn one. ×4",
+        ),
+        "123m456m456s789s11z",
+    ),
 )
 """In the order of 番数计算; 天和 (番数算法 1) last."""
-_ADDED: Final = frozenset(("plain", "catch_five", "dragon", "own_dragon"))
+ADDED: Final = frozenset(("plain", "catch_five", "dragon", "own_dragon"))
+"""The rows whose fan are added; the others multiply 先加后乘."""
 _BY_ID: Final = {row.id: row for row in TABLE}
 
 
@@ -236,7 +275,7 @@ def _best_drawn(win: WinningHand) -> WinningHand:
 def _sum(reading: Reading, total: int) -> Text:
     """How the total is computed: (捉5 3 + 龙 4) × 素 2 = 14."""
     added = [_BY_ID[row] for row in ("catch_five", "dragon") if _BY_ID[row].test(reading)] or [_BY_ID["plain"]]
-    factors = [row for row in TABLE if row.id not in _ADDED and row.test(reading)]
+    factors = [row for row in TABLE if row.id not in ADDED and row.test(reading)]
     parts = []
     for language in ("zh", "en"):
         sums = " + ".join(f"{row.name.say(language)} {row.value}" for row in added)

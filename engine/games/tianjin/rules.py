@@ -21,8 +21,9 @@ from paizhuo.engine.games.tianjin.input import (
 )
 from paizhuo.engine.games.tianjin.legality import BANNED, LEGALITY, declared, face_down
 from paizhuo.engine.games.tianjin.opening import ThrowForWild, ThrowTwice, broken, face_up
-from paizhuo.engine.games.tianjin.page import PATTERNS
 from paizhuo.engine.games.tianjin.patterns import (
+    ADDED,
+    TABLE,
     WILD,
     copies_in_play,
     count,
@@ -40,6 +41,7 @@ from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand, plain
 from paizhuo.engine.rules.options import Choice, Option, Options, number, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
+from paizhuo.engine.rules.public import pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
@@ -167,7 +169,12 @@ TIANJIN = RuleSet(
         actions=(Sit, Pull),
         broken=broken,
     ),
-    scoring=Scoring(patterns=PATTERNS, score=score_tianjin, stated_fields=FIELDS, completions=completions),
+    scoring=Scoring(
+        patterns=tuple(pattern_info(row, None if row.id in ADDED else f"×{row.value}") for row in TABLE),
+        score=score_tianjin,
+        stated_fields=FIELDS,
+        completions=completions,
+    ),
     hints=Hints(
         goal=lambda observation: STANDARD,
         wild=wild_kinds,

@@ -19,7 +19,8 @@ from paizhuo.engine.core.tiles import KIND, UNKNOWN, parse
 from paizhuo.engine.families.riichi.calls import completed_by
 from paizhuo.engine.families.riichi.legality import keeps_waits
 from paizhuo.engine.families.riichi.state import Ready
-from paizhuo.engine.games.dyed.rules import DYED, NOT_FROM_PREVIOUS, table_for
+from paizhuo.engine.games.dyed.patterns import table_for
+from paizhuo.engine.games.dyed.rules import DYED, NOT_FROM_PREVIOUS
 from paizhuo.engine.play.hidden_kongs import KongsTurnedUp
 from paizhuo.engine.scoring.score import NotValid, Score
 from tests.games.support import Table, dealt, meld, position

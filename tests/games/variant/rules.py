@@ -16,7 +16,12 @@ from paizhuo.engine.scoring.pattern import Pattern
 from paizhuo.engine.scoring.reading import Reading, consecutive
 from paizhuo.engine.scoring.stated_fields import StatedFields
 
-YAKU: Final = (Pattern("sanrenkou", Text("三连刻", "Three consecutive triplets"), 2, consecutive(3)),)
+SANRENKOU: Final = Pattern("sanrenkou", Text("三连刻", "Three consecutive triplets"), 2, consecutive(3))
+YAKU: Final = (
+    SANRENKOU.explained(
+        Text("同一花色三个相连的刻子", "Triplets of three numbers in a row, in one suit"), "222333444m567p99s"
+    ),
+)
 
 
 def is_renhou(reading: Reading) -> bool:
@@ -24,17 +29,12 @@ def is_renhou(reading: Reading) -> bool:
     return reading.win.by == "discard" and FIRST_TURN.id in reading.win.flags and not reading.win.is_dealer
 
 
-YAKUMAN: Final = (Pattern("renhou", Text("人和", "Hand of man"), 13, is_renhou, open_value=0),)
-EXPLAINED: Final = {
-    "sanrenkou": (
-        Text("同一花色三个相连的刻子", "Triplets of three numbers in a row, in one suit"),
-        "222333444m567p99s",
+RENHOU: Final = Pattern("renhou", Text("人和", "Hand of man"), 13, is_renhou, open_value=0)
+YAKUMAN: Final = (
+    RENHOU.explained(
+        Text("闲家第一次摸牌之前荣和，之前无人鸣牌", "Win before one's first draw and any call"), "234m567m345p678s99p"
     ),
-    "renhou": (
-        Text("闲家第一次摸牌之前荣和，之前无人鸣牌", "Win before one's first draw and any call"),
-        "234m567m345p678s99p",
-    ),
-}
+)
 
 
 def old_yaku(table: YakuTable) -> YakuTable:
@@ -42,7 +42,7 @@ def old_yaku(table: YakuTable) -> YakuTable:
     return table.with_own(YAKU, YAKUMAN)
 
 
-PLAIN: Final = with_yaku(old_yaku, EXPLAINED)
+PLAIN: Final = with_yaku(old_yaku)
 EARLY: Final = replace(UNDISCARDED, by=NOT_ROBBED)
 VARIANT: Final[RuleSet] = replace(
     PLAIN,
