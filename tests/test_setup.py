@@ -539,6 +539,7 @@ def started(project: Path, root: Path, program: str) -> list[str]:
     shutil.copy(root / "run.py", project)
     desktop = project / "paizhuo" / "desktop"
     desktop.mkdir(parents=True)
+    (desktop.parent / "__init__.py").touch()
     (desktop / "__main__.py").write_text(program, "utf-8")
     finish(project, "runtime")
     run.write_stamp("system", "\n".join(sorted(package for package, _ in run.LIBRARIES)))

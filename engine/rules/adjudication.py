@@ -24,6 +24,7 @@ from paizhuo.engine.rules.rulings import (
     Redeal,
     Ruling,
     RulingRefused,
+    Rulings,
     SeatRuling,
     given_back,
 )
@@ -41,6 +42,12 @@ def stated(game: RuleSet, options: Options) -> frozenset[str]:
     return frozenset((FalseWin.name,)) if _fault(game, options) is not None else frozenset()
 
 
+def _own(game: RuleSet, ruling: SeatRuling) -> Rulings | None:
+    """Return the game's rulings, if this is one of them."""
+    rulings = game.play.rulings
+    return rulings if rulings is not None and ruling.name in rulings.names else None
+
+
 def script_of(game: RuleSet, options: Options, rules: object, hand: Hand, ruling: Ruling) -> Script:
     """What follows from a ruling, as a script. Raises ``RulingRefused``, at the latest before its first event."""
     match ruling:
@@ -49,7 +56,7 @@ def script_of(game: RuleSet, options: Options, rules: object, hand: Hand, ruling
         case Redeal():
             _check_not_void(hand)
             return void(given_back(hand), REDEALT)
-        case SeatRuling() if (rulings := game.play.rulings) is not None:
+        case SeatRuling() if (rulings := _own(game, ruling)) is not None:
             return rulings.make(rules, hand, ruling)
         case FalseWin() if (fault := _fault(game, options)) is not None:
             return void(_penalty(fault, hand, ruling), fault.ending)
@@ -59,8 +66,8 @@ def script_of(game: RuleSet, options: Options, rules: object, hand: Hand, ruling
 
 def consequence(game: RuleSet, options: Options, hand: Hand, ruling: SeatRuling, names: Sequence[str]) -> Text:
     """What follows from a ruling on an offence, in a sentence that says nothing hidden. Raises ``RulingRefused``."""
-    if game.play.rulings is not None:
-        return game.play.rulings.consequence(hand, ruling).filled(player=names[ruling.seat])
+    if (rulings := _own(game, ruling)) is not None:
+        return rulings.consequence(hand, ruling).filled(player=names[ruling.seat])
     fault = _fault(game, options)
     if fault is None or not isinstance(ruling, FalseWin):
         raise RulingRefused(NO_RULINGS)

@@ -214,7 +214,7 @@ def test_a_chombo_in_riichi_gives_sticks_back_and_deals_the_hand_anew_without_a_
 def test_a_false_win_is_ruled_on_only_where_a_document_says_what_it_costs() -> None:
     for rule_set in ALL:
         match = begin(setup_of(rule_set.id))
-        assert ("false_win" in stated(match.game, match.game_options)) == (rule_set.id in (*SOUND, "house"))
+        assert ("false_win" in stated(match.game, match.game_options)) == (rule_set.id in (*SOUND, "taiwan", "house"))
 
 
 @pytest.mark.parametrize("seat, ready, why", [(4, (), "no such seat"), (0, (1,), "Who is ready"), (0, (), "dealt yet")])

@@ -82,6 +82,7 @@ class Wire:
 
     async def play(self, socket: ClientConnection, hands: int) -> None:
         """Plays until so many hands are over."""
+        looked = False
         while self.results < hands:
             message = await self.hear(socket)
             match message:
@@ -90,7 +91,8 @@ class Wire:
                 case m.Decide(decision=decision, options=options):
                     await asyncio.sleep(self.patience)
                     option = self._random.randrange(len(read_options(options)))
-                    if self._random.randrange(40) == 0:
+                    if not looked or self._random.randrange(40) == 0:
+                        looked = True
                         await self.say(socket, m.Look())
                     if self._random.randrange(60) == 0:
                         await socket.close()

@@ -77,8 +77,8 @@ async def play(talk: Talk, terms: dict[str, Any], rng: Random) -> int:
                 await talk.say("look")  # the decision comes again
             case "decision":
                 looked = False
-                word = "support" if heard.get("looking") else "answer"
-                await talk.say(word, decision=heard["decision"], option=rng.randrange(choices(heard["options"])))
+                option = rng.randrange(choices(heard["options"]))
+                await talk.say("ask", ask={"ask": "answer", "serial": heard["decision"], "actions": [option]})
             case "result":
                 assert known is not None
                 before, known = known, Stranger(heard["observation"])
@@ -103,7 +103,7 @@ def test_what_a_stranger_follows_is_what_the_server_would_send_anew(
         seats = rule_set.play.seats(rule_set.settled({}))
         async with running() as server, connect(f"ws://127.0.0.1:{server.port}/", proxy=None) as socket:
             talk = Talk(socket)
-            await talk.say("hello", protocol=1, name="Stranger")
+            await talk.say("hello", protocol=2, name="Stranger")
             assert (await talk.hear())["type"] == "welcome"
             rest = rule_set.play.supporters(rule_set.settled({}))
             bots = ["", *["basic"] * (seats - 1 + rest)]

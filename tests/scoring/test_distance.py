@@ -495,7 +495,7 @@ def test_a_set_of_kinds_lists_its_members(kinds: set[int]) -> None:
 
 def test_the_stored_tables_are_what_their_generator_makes(root: Path) -> None:
     assert zlib.decompress(a2b_base64(PACKED)) == zlib.decompress(packed_tables())
-    assert (root / "engine" / "scoring" / "fast" / "distance_data.py").read_text("utf-8") == module_of(
+    assert (root / "engine" / "shapes" / "fast" / "distance_data.py").read_text("utf-8") == module_of(
         a2b_base64(PACKED)
     )
 

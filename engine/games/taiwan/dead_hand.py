@@ -20,6 +20,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.legality import Condition, Win
 from paizhuo.engine.play.passing import PassingState, passed
 from paizhuo.engine.play.turn import Claims, RobKong, TurnRules, narrowed
+from paizhuo.engine.rules.adjudication import READY_IS_NOTHING
 from paizhuo.engine.rules.parts import NoWin
 from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.rules.rulings import NO_SUCH_SEAT, FalseWin, RulingRefused, Rulings, SeatRuling, WrongCount
@@ -71,6 +72,8 @@ def with_dead_hands(rules: TurnRules) -> TurnRules:
 def _check(hand: Hand, ruling: SeatRuling) -> None:
     if not 0 <= ruling.seat < hand.seats:
         raise RulingRefused(NO_SUCH_SEAT)
+    if isinstance(ruling, FalseWin) and ruling.ready:
+        raise RulingRefused(READY_IS_NOTHING)
     if hand.ending is not None:
         raise RulingRefused(HAND_OVER)
     if not hand.places[ruling.seat].concealed:
