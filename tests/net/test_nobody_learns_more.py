@@ -28,6 +28,8 @@ from tests.net.talking import answer, ask, running
 HANDS = 4
 PATIENCE = 0.003
 """Seconds in which supporters may advise before their player chooses."""
+LATE = ("stale", "not_now")
+"""What a message gets that crosses the table's next step: the decision is made, or the next hand is dealt and not yet shown."""
 RULES = [rule_set.id for rule_set in ALL]
 pytestmark = pytest.mark.simulation
 
@@ -76,7 +78,7 @@ class Wire:
             frame = str(await socket.recv())
             self.connections[-1].append(frame)
             message: m.FromServer = wire.from_server(frame)
-            assert not isinstance(message, m.Wrong) or message.code == "stale", frame
+            assert not isinstance(message, m.Wrong) or message.code in LATE, frame
             if isinstance(message, kind):
                 return message
 
