@@ -58,10 +58,10 @@ class Shown:
             participant = nth % game.end.participants
             after = game.steps[nth + 1].hand if nth + 1 < len(game.steps) else game.end
             seen = observe(game.rules, step.hand, participant)
-            learnt = news(Referee(replace(game.match, hand=after)), step.events, step.hand.rule_state, participant)
-            sent = write_news(learnt, seen.state)
+            learnt = news(Referee(replace(game.match, hand=after)), step.events, step.hand.state, participant)
+            sent = write_news(learnt, seen.hand.state)
             self.observations.append(seen)
-            self.news.append((Following.of(seen), line_of(sent)))
+            self.news.append((Following(seen), line_of(sent)))
             sizes = self.wins if any(isinstance(event, Won) for event in step.events) else self.events
             sizes.append(len(line_of(sent[0]).encode()))
 
@@ -107,7 +107,7 @@ def rates(found: Shown, rounds: int) -> dict[str, float]:
 def followed(sent: tuple[Following, str]) -> Observation:
     """What a follower sees after a line of news."""
     following, line = sent
-    return following.after(read_news(json.loads(line), following.hand.rule_state)).observation
+    return following.after(read_news(json.loads(line), following.observation.hand.state)).observation
 
 
 def sizes(of: list[int]) -> str:

@@ -95,7 +95,7 @@ class MatchBar(QObject):
         if not seating.plays:
             return self._advise(seating, seen)
         buttons = [*self._advisers(seating, seen), *(self._toggle(toggle) for toggle in TOGGLES)]
-        if (seating if seen is None else seating.at(seen.deal)).rule_set.racks is not None:
+        if (seating if seen is None else seating.at(seen.hand.deal)).rule_set.racks is not None:
             made = button(self._say(words.SHARE_OUT), "share-out", self.share_out.emit, kind="quiet")
             made.setToolTip(f"{self._say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
             buttons.append(made)
@@ -103,7 +103,7 @@ class MatchBar(QObject):
 
     def _advisers(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
         """A button for everybody here who may advise the player, and one to hear no advice."""
-        if seen is None or seating.person not in behind(seen):
+        if seen is None or seating.person not in behind(seen.hand):
             return []
         made = []
         for nth in advisers(seen, seating.here):
@@ -122,9 +122,9 @@ class MatchBar(QObject):
     def _advise(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
         """The button of a supporter, if a person may hear the advice."""
         person = seating.person
-        if seen is None or person is None or person < seen.seats:
+        if seen is None or person is None or person < seen.hand.seats:
             return []
-        player = seen.watchers[person - seen.seats].behind
+        player = seen.hand.watchers[person - seen.hand.seats].behind
         if player is None or seating.setup.seats[player].bot is not None:
             return []
         made = button(self._say(words.ADVISE), "advise", partial(self.asked.emit, Consult(person)), kind="plain")
@@ -136,7 +136,7 @@ class MatchBar(QObject):
             return self._say(words.DEALING)
         name = self._say(seating.rule_set.name)
         if seen is not None and seating.rule_set.games:
-            name += " · " + self._say(seating.at(seen.deal).rule_set.name)
+            name += " · " + self._say(seating.at(seen.hand.deal).rule_set.name)
         if seating.plays:
             return name
         return f"{name} · {self._say(words.WATCH_ONLY if seating.person is None else words.SUPPORTING)}"

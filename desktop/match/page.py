@@ -252,15 +252,17 @@ class PlayPage(Page):
         self.turns.over()
         if self._chronicle is not None and self.seating is not None:
             self._chronicle.take(moment.record)
-            game = self.seating.at(moment.observation.deal).rule_set
+            game = self.seating.at(moment.observation.hand.deal).rule_set
             self.panel.about(self._chronicle, game)
             self._rule.follow(moment, game)
-        played, watchers = ("", ()) if before is None else (before.observation.deal.game, before.observation.watchers)
-        if moment.observation.deal.game != played or moment.observation.watchers != watchers:
+        played, watchers = (
+            ("", ()) if before is None else (before.observation.hand.deal.game, before.observation.hand.watchers)
+        )
+        if moment.observation.hand.deal.game != played or moment.observation.hand.watchers != watchers:
             super().refresh()  # the bar names the game, and the advisers
         if moment.news is not None:
             self.announce(moment.news)
-        self.after_hand.begin(over=moment.observation.ending is not None)
+        self.after_hand.begin(over=moment.observation.hand.ending is not None)
         if self.stage.sheet is not None:
             self.stage.cover(None)
             self._enable_undo()
@@ -371,7 +373,7 @@ class PlayPage(Page):
     def _look(self, look: Look) -> None:
         """A supporter at this computer is to look at the hands, as soon as they are dealt."""
         if self.seating is not None:
-            self.turns.look(self.seating.at(look.observation.deal), look)
+            self.turns.look(self.seating.at(look.observation.hand.deal), look)
             if not self.table.state.busy:
                 self._at_rest()
 
@@ -449,7 +451,7 @@ class PlayPage(Page):
     def _drawn(self, moment: Moment) -> TablePicture:
         """A moment as the person at the screen is to see it."""
         assert self.seating is not None
-        seating = self.seating.at(moment.observation.deal)
+        seating = self.seating.at(moment.observation.hand.deal)
         person, advice, consultation = seating.person, self._advice, self.turns.consultation
         moment = replace(moment, facts=(*moment.facts, *self._noted))
         if consultation is not None:

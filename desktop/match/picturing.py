@@ -29,7 +29,7 @@ def picture_of(
 ) -> TablePicture:
     """``person``: whose side is drawn nearest; ``clock``: the time for the person's decision."""
     settings = preferences.settings
-    programme, seating = seating.programme, seating.at(moment.observation.deal)
+    programme, seating = seating.programme, seating.at(moment.observation.hand.deal)
     game = seating.rule_set
     return TablePicture(
         moment.observation,

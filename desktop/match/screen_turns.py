@@ -105,18 +105,18 @@ class Choosing(Page):
 
     def _hand(self, option: Support) -> QWidget:
         seen, seat = self.look.observation, option.player
-        place, name = seen.places[seat], self._seating.setup.seats[seat].name
+        place, name = seen.hand.places[seat], self._seating.setup.seats[seat].name
         card = frame("card")
         inside = column(card, spacing=self.px(10))
         inside.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(14))
         top = row(spacing=self.px(10))
-        wind = WINDS[wind_of(seat, seen.deal.dealer, seen.seats)]
-        top.addWidget(label(self.say(wind), "gold" if seat == seen.deal.dealer else "muted"))
+        wind = WINDS[wind_of(seat, seen.hand.deal.dealer, seen.hand.seats)]
+        top.addWidget(label(self.say(wind), "gold" if seat == seen.hand.deal.dealer else "muted"))
         top.addWidget(label(name, "strong"))
         top.addStretch()
         inside.addLayout(top)
         inside.addWidget(
-            TileRow(self.preferences, spread_hand(place.concealed, place.melds, seat, seen.seats), HAND_HEIGHT)
+            TileRow(self.preferences, spread_hand(place.concealed, place.melds, seat, seen.hand.seats), HAND_HEIGHT)
         )
         said = self.say(words.BACK_PLAYER.filled(player=name))
         back = button(said, f"back-{seat}", partial(self.chosen.emit, option), kind="primary", big=True)
@@ -182,7 +182,7 @@ class ScreenTurns(QObject):
         """The screen goes back to the person before the match goes on; a supporter who follows has a cover of its own."""
         chose = partial(self.chose.emit, look.supporter, action)
         if look.last and seating.person is not None and seating.person != look.supporter:
-            self._give_back(seating, seating.person, look.observation.seats, chose)
+            self._give_back(seating, seating.person, look.observation.hand.seats, chose)
         else:
             chose()
 
@@ -208,7 +208,7 @@ class ScreenTurns(QObject):
         if consultation is None or seating is None or seating.person is None:
             return False
         if seating.person != consultation.supporter:
-            self._give_back(seating, seating.person, consultation.observation.seats, self._uncover)
+            self._give_back(seating, seating.person, consultation.observation.hand.seats, self._uncover)
         self.consultation = None
         self.advised.emit(consultation.supporter, action)
         self.turned.emit()

@@ -142,7 +142,7 @@ class TablePages(QObject):
         match report:
             case Seating() if self._play is None:
                 self._begin(report)
-            case Moment(observation=observation) if self._strip is not None and observation.ending is None:
+            case Moment(observation=observation) if self._strip is not None and observation.hand.ending is None:
                 self._strip.playing()
             case _:
                 pass

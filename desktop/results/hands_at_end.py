@@ -42,7 +42,7 @@ class HandsAtEnd(QWidget):
         listed = column(self, spacing=preferences.px(4))
         listed.setContentsMargins(0, 0, preferences.px(12), 0)
         listed.addWidget(label(preferences.say(words.HANDS_SHOWN), "caption"))
-        for nth, place in sorted(enumerate(sheet.observation.places), key=lambda rack: rack[1].owner):
+        for nth, place in sorted(enumerate(sheet.observation.hand.places), key=lambda rack: rack[1].owner):
             listed.addLayout(self._heading(nth, place))
             listed.addWidget(self._hand(place))
             if sheet.ready.get(nth):
@@ -53,7 +53,7 @@ class HandsAtEnd(QWidget):
     def _heading(self, nth: int, place: Place) -> QHBoxLayout:
         observation = self._sheet.observation
         several = racks_each(observation)
-        which = sum(other.owner == place.owner for other in observation.places[:nth])
+        which = sum(other.owner == place.owner for other in observation.hand.places[:nth])
         name = f"{self._seating.setup.seats[place.owner].name} {rack_name(self._preferences, which, several)}".strip()
         line = row(spacing=self._preferences.px(10))
         line.addWidget(label(name, "strong"))
@@ -72,8 +72,10 @@ class HandsAtEnd(QWidget):
 
     def _hand(self, place: Place) -> TileRow:
         seen = self._sheet.observation
-        beside = seen.flowers[place.owner] if hands_of(seen, place.owner)[0] is place else ()
-        pieces = spread_hand(place.concealed, place.melds, place.owner, seen.seats, wild=self._wild, flowers=beside)
+        beside = seen.hand.flowers[place.owner] if hands_of(seen, place.owner)[0] is place else ()
+        pieces = spread_hand(
+            place.concealed, place.melds, place.owner, seen.hand.seats, wild=self._wild, flowers=beside
+        )
         return TileRow(self._preferences, pieces, round(HAND * self._larger))
 
     def _waits(self, nth: int) -> QHBoxLayout:

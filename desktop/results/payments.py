@@ -44,8 +44,8 @@ class Payments(QWidget):
     ) -> None:
         """``standing``: everybody's points afterwards, shown where the ledger is that of the whole hand."""
         super().__init__()
-        self._preferences, self._seating, self._seats = preferences, seating, observation.seats
-        self._bottom, self._behind = nearest(observation, seating.person), behind(observation)
+        self._preferences, self._seating, self._seats = preferences, seating, observation.hand.seats
+        self._bottom, self._behind = nearest(observation, seating.person), behind(observation.hand)
         self._paid, self._sticks = without_sticks(ledger), sticks(ledger)
         self._standing, self._winners = standing, winners
         self._by_table, self._parts = _by_table(self._sticks), seating.rule_set.scoring.parts

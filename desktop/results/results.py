@@ -63,7 +63,7 @@ class Results(BetweenHands):
         self._wild = seating.rule_set.hints.wild(sheet.observation)
         self._leaves = [_Leaf(win) for win in sheet.result.wins]
         winners = {win.seat for win in sheet.result.wins}
-        others = [p.owner for p in sheet.observation.places if p.shown and p.owner not in winners]
+        others = [p.owner for p in sheet.observation.hand.places if p.shown and p.owner not in winners]
         self._money = seating.rule_set.display.money(sheet.observation)
         if len(self._leaves) != 1 or others or self._money is not None:
             self._leaves.append(_Leaf(None))

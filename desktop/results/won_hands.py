@@ -27,7 +27,7 @@ def completed(place: Place, win: WinRecord) -> Tiles:
 
 def hands_of(observation: Observation, seat: int) -> tuple[Place, ...]:
     """A seat's racks."""
-    return tuple(place for place in observation.places if place.owner == seat)
+    return tuple(place for place in observation.hand.places if place.owner == seat)
 
 
 def rack_name(preferences: Preferences, nth: int, racks: int) -> str:
@@ -59,9 +59,9 @@ def won_hands(
         lines.addSpacing(preferences.px(14))
     for nth, place in enumerate(hands):
         # A flower that wins is shown as the winning tile.
-        beside = tuple(each for each in observation.flowers[win.seat] if each != win.tile) if nth == 0 else ()
+        beside = tuple(each for each in observation.hand.flowers[win.seat] if each != win.tile) if nth == 0 else ()
         whole = completed(place, win)
-        pieces = spread_hand(whole, place.melds, win.seat, observation.seats, win.tile, wild, beside)
+        pieces = spread_hand(whole, place.melds, win.seat, observation.hand.seats, win.tile, wild, beside)
         tiles = TileRow(preferences, pieces, round((ONE_OF_SEVERAL if several else ALONE) * larger))
         if not several:
             listed.addWidget(tiles)
@@ -81,4 +81,4 @@ def won_hands(
 
 def racks_each(observation: Observation) -> int:
     """How many racks every seat has."""
-    return len(observation.places) // observation.seats
+    return len(observation.hand.places) // observation.hand.seats

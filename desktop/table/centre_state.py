@@ -68,27 +68,27 @@ def centre_state(picture: TablePicture, panel: Panel) -> CentreState:
     """What the box says of ``picture``."""
     return CentreState(
         panel,
-        tuple(_seat(picture, seat) for seat in range(picture.observation.seats)),
+        tuple(_seat(picture, seat) for seat in range(picture.observation.hand.seats)),
         (*_head(picture), *_pool(picture), *_facts(picture, panel)),
     )
 
 
 def _seat(picture: TablePicture, seat: Seat) -> SeatState:
     observation = picture.observation
-    deal = observation.deal
+    deal = observation.hand.deal
     return SeatState(
         picture.position(seat),
-        picture.said(WINDS[wind_of(seat, deal.dealer, observation.seats) % 4]),
-        amount(deal.standing[seat] + balance(observation.ledger).get(seat, 0), picture.parts),
+        picture.said(WINDS[wind_of(seat, deal.dealer, observation.hand.seats) % 4]),
+        amount(deal.standing[seat] + balance(observation.hand.ledger).get(seat, 0), picture.parts),
         seat == deal.dealer,
-        observation.turn == seat and observation.ending is None,
-        any(laid.turned for laid in observation.rivers[seat]),
+        observation.hand.turn == seat and observation.hand.ending is None,
+        any(laid.turned for laid in observation.hand.rivers[seat]),
     )
 
 
 def _head(picture: TablePicture) -> tuple[Line, ...]:
     """The round, the tiles left, and those turned up; in one line the first two where there are any of these."""
-    deal, wall = picture.observation.deal, picture.observation.wall
+    deal, wall = picture.observation.hand.deal, picture.observation.hand.wall
     by_role = {fact.role: fact.tiles for fact in picture.facts if fact.seat is None}
     rows = tuple(row for row in (by_role.get("indicators", wall.shown), by_role.get("under_indicators", ())) if row)
     title = Part(picture.said(hand_name_of(deal, rounds=picture.rounds)), TITLE_SIZE)
@@ -105,10 +105,10 @@ def _head(picture: TablePicture) -> tuple[Line, ...]:
 def _pool(picture: TablePicture) -> tuple[Line, ...]:
     """Points on the table beside a stick, and the hands repeated."""
     observation = picture.observation
-    deposit = observation.deal.deposit + balance(observation.ledger).get(DEPOSIT, 0)
+    deposit = observation.hand.deal.deposit + balance(observation.hand.ledger).get(DEPOSIT, 0)
     parts = [Part(amount(deposit, picture.parts), POOL_SIZE)] if deposit else []
-    if observation.deal.repeats:
-        parts.append(Part(picture.said(picture.repeats.filled(n=observation.deal.repeats)), POOL_SIZE))
+    if observation.hand.deal.repeats:
+        parts.append(Part(picture.said(picture.repeats.filled(n=observation.hand.deal.repeats)), POOL_SIZE))
     return (Line(27, "pool", tuple(parts), stick=bool(deposit)),) if parts else ()
 
 

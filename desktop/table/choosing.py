@@ -67,9 +67,9 @@ class Choosing(QObject):
             if self._asked:
                 self._announce_choice(picture)
         self.offering.countdown.follow(picture.clock if self._asked else None)
-        river = () if state.latest is None else seen.rivers[state.latest]
+        river = () if state.latest is None else seen.hand.rivers[state.latest]
         claimable = (river[-1].tile, state.latest) if river and state.latest is not None else None
-        melds = tuple(meld for place in seen.places if place.owner == picture.bottom for meld in place.melds)
+        melds = tuple(meld for place in seen.hand.places if place.owner == picture.bottom for meld in place.melds)
         state.plan = plan(seen.options, melds, claimable)
 
     def _drop(self) -> None:

@@ -99,7 +99,7 @@ class Effects:
 
     def _amounts(self, picture: TablePicture, layout: Layout, event: Event) -> None:
         for seat, points in speech.paid(event).items():
-            if seat < picture.observation.seats:
+            if seat < picture.observation.hand.seats:
                 x, y = before(picture, layout, seat)
                 item = LetterItem(signed(points, picture.parts), GAIN if points > 0 else LOSS, SMALL)
                 self._passing.write(item, (x, y + 70), _letters(picture))

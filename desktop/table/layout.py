@@ -55,11 +55,11 @@ def lay(picture: TablePicture, width: float) -> Layout:
     own: list[Spot] = []
     beside: list[Spot] = []
     bands: tuple[Box, ...] = ()
-    for seat in range(observation.seats):
+    for seat in range(observation.hand.seats):
         position = picture.position(seat)
         plates.append((seat, _plate(position, width, room)))
         front = [tile for fact in picture.facts if fact.role == "in_front" and fact.seat == seat for tile in fact.tiles]
-        river = list(standing_river(observation.rivers[seat]))
+        river = list(standing_river(observation.hand.rivers[seat]))
         for tile in reversed(front):
             if river and river[-1][1].tile == tile:
                 index = river.pop()[0]
@@ -86,7 +86,7 @@ def lay(picture: TablePicture, width: float) -> Layout:
             spots += other_racks(picture, seat, position, ground, width)
     stacks: tuple[Stack, ...] = ()
     front_at = tail_at = middle
-    if observation.wall.size:
+    if observation.hand.wall.size:
         standing, front_at, tail_at = standing_rings(picture, middle, ground.panel)
         stacks = standing if picture.settings.show_wall else ()
     spots = [_scaled(spot, ground, width) for spot in (*spots, *turned_up(stacks))] + own + beside

@@ -96,7 +96,7 @@ class Offering(QObject):
             self._scenery.faces,
             self._scale,
             picture.bottom,
-            picture.observation.seats,
+            picture.observation.hand.seats,
             picture.settings.guard_ms,
         )
 

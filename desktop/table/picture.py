@@ -107,11 +107,11 @@ class TablePicture:
     @property
     def hands(self) -> int:
         """How many racks each seat has."""
-        return len(self.observation.places) // self.observation.seats
+        return len(self.observation.hand.places) // self.observation.hand.seats
 
     def position(self, seat: Seat) -> int:
         """Where a seat sits: 0 near, 1 right, 2 far, 3 left. Two seats face each other, three leave the far side empty."""
-        seats = self.observation.seats
+        seats = self.observation.hand.seats
         return {2: (0, 2), 3: (0, 1, 3)}.get(seats, (0, 1, 2, 3))[(seat - self.bottom) % seats]
 
     def said(self, text: Text) -> str:

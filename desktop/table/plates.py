@@ -49,10 +49,10 @@ def plate_state(picture: TablePicture, seat: Seat) -> PlateState:
     observation = picture.observation
     facts = [fact for fact in picture.facts if fact.seat == seat and fact.role == "line"]
     return PlateState(
-        picture.said(WINDS[wind_of(seat, observation.deal.dealer, observation.seats) % 4]),
+        picture.said(WINDS[wind_of(seat, observation.hand.deal.dealer, observation.hand.seats) % 4]),
         picture.names[seat] if seat < len(picture.names) else "",
-        seat == observation.deal.dealer,
-        observation.turn == seat and observation.ending is None,
+        seat == observation.hand.deal.dealer,
+        observation.hand.turn == seat and observation.hand.ending is None,
         tuple(Badge(fact_words(fact, picture), fact.tiles) for fact in (*stake_facts(picture, seat), *facts)),
     )
 

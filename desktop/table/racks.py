@@ -90,7 +90,7 @@ def own_racks(picture: TablePicture, width: float, room: Room) -> tuple[list[Spo
 def own_flowers(picture: TablePicture, room: Room) -> Iterator[Spot]:
     """The own flowers in rows above the own plate, the first row the lowest."""
     observation, plate = picture.observation, room.plate
-    flowers = observation.flowers[picture.bottom] if picture.bottom < len(observation.flowers) else ()
+    flowers = observation.hand.flowers[picture.bottom] if picture.bottom < len(observation.hand.flowers) else ()
     size = min(OWN_FLOWER * room.tile, plate.width / FLOWERS_A_ROW)
     for nth, tile in enumerate(flowers):
         row, column = divmod(nth, FLOWERS_A_ROW)
@@ -101,8 +101,8 @@ def own_flowers(picture: TablePicture, room: Room) -> Iterator[Spot]:
 
 def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterator[Spot]:
     """A rack at the bottom; its first tile lies at ``first``, ``slot`` tiles come before it in other racks."""
-    number = picture.observation.place_of(picture.bottom, rack)
-    place = picture.observation.places[number]
+    number = picture.observation.hand.place_of(picture.bottom, rack)
+    place = picture.observation.hand.places[number]
     tiles, drawn = rack_order(place, sort=picture.settings.sort)
     row = keyed(number, (*tiles, *(() if drawn is None else (drawn,))))
     open_ = place.shown and UNKNOWN not in place.concealed
@@ -192,8 +192,8 @@ def _rack(
     else:
         pose = Pose.AWAY
     hidden_less = sum(len(f.tiles) for f in picture.facts if f.role == "beside" and f.seat == seat and rack == 0)
-    number = picture.observation.place_of(seat, rack)
-    tiles, drawn = rack_order(picture.observation.places[number], sort=True)
+    number = picture.observation.hand.place_of(seat, rack)
+    tiles, drawn = rack_order(picture.observation.hand.places[number], sort=True)
     if UNKNOWN in tiles or drawn == UNKNOWN:
         tiles = tiles[: max(0, len(tiles) - hidden_less)]
     row = keyed(number, (*tiles, *(() if drawn is None else (drawn,))))

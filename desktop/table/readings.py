@@ -59,7 +59,7 @@ class Readings:
             room = QRectF(QPointF(left, top), QPointF(right, bottom))
             said["table-waits"] = waits, self._view.mapFromScene(room).boundingRect()
         plates = dict(layout.plates)
-        for seat in range(picture.observation.seats):
+        for seat in range(picture.observation.hand.seats):
             at = self._view.mapFromScene(_rectangle(plates.get(seat, Box(0, 0, 1, 1)))).boundingRect()
             spots = [spot for spot in layout.spots if spot.seat == seat]
             river = (spot for spot in spots if spot.key[0] == "river")

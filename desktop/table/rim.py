@@ -42,7 +42,7 @@ def rim_plates(picture: TablePicture, layout: Layout) -> tuple[RimPlate, ...]:
     column = sides.get(3, Box(RIM, 0.0, 200.0, 0.0))
     standing: dict[int | None, int] = {}
     found = []
-    for participant, watcher in enumerate(observation.watchers, observation.seats):
+    for participant, watcher in enumerate(observation.hand.watchers, observation.hand.seats):
         nth = standing.get(watcher.behind, 0)
         standing[watcher.behind] = nth + 1
         if watcher.behind is None:
@@ -85,7 +85,7 @@ class RimItem(DressedItem):
         observation, nth = picture.observation, plate.participant
         self._box, self._faces, self._own = plate.box, faces, observation.seat == nth
         self.name = picture.names[nth] if nth < len(picture.names) else ""
-        points = observation.deal.standing[nth] + balance(observation.ledger).get(nth, 0)
+        points = observation.hand.deal.standing[nth] + balance(observation.hand.ledger).get(nth, 0)
         self.points = amount(points, picture.parts)
         self.setPos(plate.box.x, plate.box.y)
         self.update()

@@ -76,9 +76,9 @@ def table_pieces(picture: TablePicture, seat: Seat, rack: int = 0) -> list[Piece
     if rack == 0 and seat != picture.bottom:
         taken = [tile for fact in picture.facts if fact.role == "beside" and fact.seat == seat for tile in fact.tiles]
         pieces += [Piece(("taken", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(taken)]
-        flowers = observation.flowers[seat] if seat < len(observation.flowers) else ()
+        flowers = observation.hand.flowers[seat] if seat < len(observation.hand.flowers) else ()
         pieces += [Piece(("flower", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(flowers)]
-    number = observation.place_of(seat, rack)
-    for n, meld in reversed(list(enumerate(observation.places[number].melds))):
-        pieces += meld_row(meld, seat, observation.seats, ("meld", number, n))
+    number = observation.hand.place_of(seat, rack)
+    for n, meld in reversed(list(enumerate(observation.hand.places[number].melds))):
+        pieces += meld_row(meld, seat, observation.hand.seats, ("meld", number, n))
     return pieces

@@ -180,10 +180,10 @@ class Scenery:
             self._plates[seat].scale_in_pixels = self.pixels
             self._plates[seat].show_seat(picture, self.faces, area)
         self.rim.draw(picture, layout, self.faces)
-        for seat in [seat for seat in self._plates if seat >= picture.observation.seats]:
+        for seat in [seat for seat in self._plates if seat >= picture.observation.hand.seats]:
             self._stage.removeItem(self._plates.pop(seat))
         self.stakes.draw(picture, layout, self.faces, self._plates)
-        self.dice.show_faces(picture.observation.wall.dice)
+        self.dice.show_faces(picture.observation.hand.wall.dice)
         self.dice.setScale(1.0)
         self.dice.setRotation(0)
         self.dice.setPos(*dice_rest(layout))

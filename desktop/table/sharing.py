@@ -82,7 +82,7 @@ def meld_moves(picture: TablePicture, moves: Iterable[Action]) -> list[tuple[Mov
     """The melds that can be moved."""
     seen = picture.observation
     return [
-        (move, seen.places[seen.place_of(picture.bottom, move.rack)].melds[move.meld])
+        (move, seen.hand.places[seen.hand.place_of(picture.bottom, move.rack)].melds[move.meld])
         for move in moves
         if isinstance(move, MoveMeld)
     ]

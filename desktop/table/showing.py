@@ -206,7 +206,7 @@ class Showing(QObject):
 
     def _latest_discard(self, picture: TablePicture) -> Spot | None:
         """Return the latest discard as long as nobody has taken it."""
-        latest, rivers = self._state.latest, picture.observation.rivers
+        latest, rivers = self._state.latest, picture.observation.hand.rivers
         if latest is None or latest >= len(rivers) or not rivers[latest] or rivers[latest][-1].taken_by is not None:
             return None
         return self._state.layout.spot(("river", latest, len(rivers[latest]) - 1))
@@ -263,7 +263,7 @@ class Showing(QObject):
     def _say(self, event: Event) -> None:
         picture = self._state.picture
         if picture is not None and not _is_routine(event):
-            seats = picture.observation.seats
+            seats = picture.observation.hand.seats
             by = narrator(picture.names, seats, picture.parts, picture.display.reasons)
             for sentence in event.sentences(by):
                 self.announced.emit(picture.said(sentence))

@@ -38,7 +38,7 @@ def pot_lines(picture: TablePicture) -> tuple[str, ...]:
         line = f"{picture.said(pot.name)} {amount(pot.points, picture.parts)}"
         if nth:
             observation = picture.observation
-            winds = [wind_of(seat, observation.deal.dealer, observation.seats) for seat in pot.eligible]
+            winds = [wind_of(seat, observation.hand.deal.dealer, observation.hand.seats) for seat in pot.eligible]
             line += " · " + ("" if picture.language == "zh" else " ").join(
                 picture.said(WINDS[wind % 4]) for wind in winds
             )

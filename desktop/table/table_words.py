@@ -43,9 +43,11 @@ def middle_words(picture: TablePicture) -> str:
     """The round, the wall, what is turned up or lies at stake, and what else the game shows."""
     seen, said = picture.observation, picture.said
     indicators = next((fact for fact in picture.facts if fact.role == "indicators"), None)
-    turned_up = tuple(tile for tile in (seen.wall.shown if indicators is None else indicators.tiles) if tile != UNKNOWN)
-    deposit = seen.deal.deposit + balance(seen.ledger).get(DEPOSIT, 0)
-    parts = [said(hand_title(seen.deal, picture)), said(TILES_LEFT.filled(n=max(0, seen.wall.left)))]
+    turned_up = tuple(
+        tile for tile in (seen.hand.wall.shown if indicators is None else indicators.tiles) if tile != UNKNOWN
+    )
+    deposit = seen.hand.deal.deposit + balance(seen.hand.ledger).get(DEPOSIT, 0)
+    parts = [said(hand_title(seen.hand.deal, picture)), said(TILES_LEFT.filled(n=max(0, seen.hand.wall.left)))]
     if turned_up:
         label = (
             TURNED_UP
@@ -65,16 +67,16 @@ def middle_words(picture: TablePicture) -> str:
 def seat_words(picture: TablePicture, seat: Seat) -> str:
     """Who sits there, with which wind and points, what was announced, and how many tiles are held."""
     seen, said = picture.observation, picture.said
-    points = amount(seen.deal.standing[seat] + balance(seen.ledger).get(seat, 0), picture.parts)
-    wind = WIND_NAMES[wind_of(seat, seen.deal.dealer, seen.seats) % 4]
+    points = amount(seen.hand.deal.standing[seat] + balance(seen.hand.ledger).get(seat, 0), picture.parts)
+    wind = WIND_NAMES[wind_of(seat, seen.hand.deal.dealer, seen.hand.seats) % 4]
     parts = [said(SEAT.filled(name=picture.names[seat], wind=wind, points=points))]
-    if seat == seen.deal.dealer:
+    if seat == seen.hand.deal.dealer:
         parts.append(said(DEALER))
-    if seen.turn == seat and seen.ending is None:
+    if seen.hand.turn == seat and seen.hand.ending is None:
         parts.append(said(AT_TURN))
     facts = (*(fact for fact in picture.facts if fact.seat == seat), *stake_facts(picture, seat))
     parts += [" ".join((fact_words(fact, picture), said(listed(fact.tiles)))).strip() for fact in facts]
-    for place in seen.places:
+    for place in seen.hand.places:
         if place.owner == seat and seat != picture.bottom:
             shown = all_seen(place.concealed)
             held = (
@@ -86,7 +88,7 @@ def seat_words(picture: TablePicture, seat: Seat) -> str:
 
 def river_words(picture: TablePicture, seat: Seat) -> str:
     """The discards that still lie before a seat, from the first to the last."""
-    lying = [laid for laid in picture.observation.rivers[seat] if laid.taken_by is None]
+    lying = [laid for laid in picture.observation.hand.rivers[seat] if laid.taken_by is None]
     if not lying:
         return picture.said(NO_DISCARDS.filled(name=picture.names[seat]))
     tiles = ("、" if picture.language == "zh" else ", ").join(picture.said(_discard(laid)) for laid in lying)
@@ -100,9 +102,9 @@ def _discard(laid: Laid) -> Text:
 def meld_words(picture: TablePicture, seat: Seat) -> str:
     """The melds and flowers of a seat."""
     seen = picture.observation
-    parts = [_meld(meld) for place in seen.places if place.owner == seat for meld in place.melds]
-    if seen.flowers[seat]:
-        parts.append(FLOWERS.filled(tiles=listed(seen.flowers[seat])))
+    parts = [_meld(meld) for place in seen.hand.places if place.owner == seat for meld in place.melds]
+    if seen.hand.flowers[seat]:
+        parts.append(FLOWERS.filled(tiles=listed(seen.hand.flowers[seat])))
     if not parts:
         return picture.said(NO_MELDS.filled(name=picture.names[seat]))
     melds = _joined(picture, map(picture.said, parts))

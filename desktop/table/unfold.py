@@ -10,12 +10,11 @@ from paizhuo.desktop.kit.geometry import Key, Layout, Point, Spot
 from paizhuo.desktop.table.dealing import DealtRound, in_rounds
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.analysis.outlook import kept
-from paizhuo.engine.core.advance import Over
 from paizhuo.engine.core.appearance import Appearance, LikeMeldMove, LikeSpeech, LikeTileMove
 from paizhuo.engine.core.event import DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
-from paizhuo.engine.core.hand import Hand, Place
+from paizhuo.engine.core.hand import Seen
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.observe import eyes_of
+from paizhuo.engine.core.observe import Observation, as_seen
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import dataclass
 
@@ -70,51 +69,16 @@ def steps(events: Iterable[Event]) -> tuple[Step, ...]:
     return tuple(Step(event, round(time * share)) for event, time in zip(parts, times, strict=True))
 
 
-def _hidden(place: Place, eyes: tuple[Seat | None, ...]) -> Place:
-    """A rack seen with other eyes as observations have it: a tile that went there in the open is no longer told apart."""
-    if place.owner in eyes or place.shown:
-        return place
-    drawn = None if place.drawn is None else UNKNOWN
-    return replace(place, concealed=(UNKNOWN,) * len(place.concealed), drawn=drawn)
-
-
 def after(picture: TablePicture, event: Event) -> TablePicture:
     """The picture once ``event``, masked as the picture is, has happened; nobody has anything to choose in between.
 
     Raises ``ValueError`` or ``LookupError`` if the event does not follow the picture.
     """
     seen = picture.observation
-    hand = Hand(
-        seen.deal,
-        seen.places,
-        seen.rivers,
-        seen.wall,
-        Over(),
-        seen.state,
-        seen.flowers,
-        seen.ledger,
-        seen.wins,
-        seen.ending,
-        seen.watchers,
-    )
-    hand = event.apply(hand)
-    eyes = eyes_of(hand, seen.seat)
+    hand = event.apply(seen.hand)
     looks = event.appearance() or event
-    turn = looks.seat if isinstance(looks, Drew | Discarded | Melded | KongAdded | LikeSpeech) else seen.turn
-    changed = replace(
-        seen,
-        places=tuple(_hidden(place, eyes) for place in hand.places),
-        rivers=hand.rivers,
-        wall=hand.wall,
-        state=hand.rule_state,
-        flowers=hand.flowers,
-        ledger=hand.ledger,
-        wins=hand.wins,
-        ending=hand.ending,
-        turn=turn,
-        options=(),
-        watchers=hand.watchers,
-    )
+    turn = looks.seat if isinstance(looks, Drew | Discarded | Melded | KongAdded | LikeSpeech) else seen.hand.turn
+    changed = Observation(seen.seat, as_seen(replace(hand, phase=Seen(turn)), seen.seat, hand.state))
     facts = (
         tuple(fact for fact in picture.facts if fact.role != "in_front") if isinstance(event, Melded) else picture.facts
     )

@@ -77,8 +77,8 @@ def wall_stacks(
 def standing_rings(picture: TablePicture, middle: Point, panel: Panel) -> tuple[tuple[Stack, ...], Point, Point]:
     """The stacks of every ring of the wall, the furthest first, where the next tile is drawn and where a replacement."""
     observation = picture.observation
-    sides = [picture.position(seat) for seat in range(observation.seats)]
-    dealer = picture.position(observation.deal.dealer)
+    sides = [picture.position(seat) for seat in range(observation.hand.seats)]
+    dealer = picture.position(observation.hand.deal.dealer)
     stacks: list[Stack] = []
     front: Point | None = None
     tail = middle

@@ -33,7 +33,7 @@ def play(table: paizhuo.Table, adviser: paizhuo.Bot) -> str:
             table.next_hand()
             continue
         seen = table.observation(ME)
-        racks = [place.concealed for place in seen.places if place.owner == ME]  # two in one of the games
+        racks = [place.concealed for place in seen.hand.places if place.owner == ME]  # two in one of the games
         print("Your tiles:", " and ".join(paizhuo.text(tidy(rack)) for rack in racks))
         best = next(adviser.rank(seen))
         print(f"Advice: {paizhuo.spoken(best.action).en}. {best.reasons[0].text.en}")

@@ -99,7 +99,12 @@ NO_OUTLOOK = Outlook()
 def outlook(rule_set: RuleSet, options: Options, observation: Observation) -> Outlook:
     """How the observer's hand stands; ``NO_OUTLOOK`` if it has no seat, has left, or has unknown tiles, and once the hand is over."""
     own = observation.seat
-    if own is None or own >= observation.seats or observation.ending is not None or rule_set.hints.out(observation):
+    if (
+        own is None
+        or own >= observation.hand.seats
+        or observation.hand.ending is not None
+        or rule_set.hints.out(observation)
+    ):
         return NO_OUTLOOK
     if any(UNKNOWN in place.concealed for place in _own_racks(observation)):
         return NO_OUTLOOK
@@ -114,7 +119,7 @@ def kept(before: Outlook, observation: Observation, copies: int) -> Outlook:
     The waits hold while the tiles stay the same. After a discard, the waits that ``before`` gave for it hold. The unseen
     copies are counted again. Everything else must be computed again.
     """
-    if observation.seat is None or observation.ending is not None or not before.held:
+    if observation.seat is None or observation.hand.ending is not None or not before.held:
         return NO_OUTLOOK
     now = _held(observation)
     waits = before.waits if now == before.held else _said_before(before, observation, now)
@@ -127,7 +132,7 @@ def kept(before: Outlook, observation: Observation, copies: int) -> Outlook:
 def _said_before(before: Outlook, observation: Observation, now: tuple[Tiles, ...]) -> tuple[Wait, ...]:
     """The waits that ``before`` gave for the last tile in the observer's river, if ``now`` is what that discard left; else none."""
     assert observation.seat is not None
-    river = observation.rivers[observation.seat]
+    river = observation.hand.rivers[observation.seat]
     waits = before.by_discard.get((0, river[-1].tile), ()) if river else ()
     if not waits or len(now) != 1 or len(now[0]) >= len(before.held[0]) + 2:
         return ()
@@ -142,7 +147,7 @@ def discardable(options: tuple[Action, ...]) -> Tiles:
 
 
 def _own_racks(observation: Observation) -> tuple[Place, ...]:
-    return tuple(place for place in observation.places if place.owner == observation.seat)
+    return tuple(place for place in observation.hand.places if place.owner == observation.seat)
 
 
 def _held(observation: Observation) -> tuple[Tiles, ...]:

@@ -23,7 +23,7 @@ def player_to_support(observation: Observation, goal: Goal, bonus: frozenset[int
     A hand that is not seen counts 0. ``bonus``: the kinds worth extra.
     """
     options = [option for option in observation.options if isinstance(option, Support)]
-    places = observation.places
+    places = observation.hand.places
     return max(options, key=lambda option: promise(places[option.player].concealed, goal, bonus), default=None)
 
 

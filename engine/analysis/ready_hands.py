@@ -19,10 +19,10 @@ def ready_hands(rule_set: RuleSet, options: Options, observation: Observation) -
 
     Racks are numbered as ``observation.places``. ``rule_set`` and ``options`` are those of the hand's own game.
     """
-    winners = {win.seat for win in observation.wins}
+    winners = {win.seat for win in observation.hand.wins}
     return {
         nth: _waits(rule_set, options, observation, place)
-        for nth, place in enumerate(observation.places)
+        for nth, place in enumerate(observation.hand.places)
         if place.owner not in winners and UNKNOWN not in place.concealed
     }
 

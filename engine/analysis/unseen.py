@@ -15,13 +15,13 @@ def unseen(observation: Observation, copies: int) -> list[int]:
     Racks that lie open to the observer, melds, discards and tiles turned up in the wall are seen. A claimed tile is counted in
     its meld, and one taken in another way in its rack. Never less than 0, also where tiles have been misread.
     """
-    seen = [laid.tile for river in observation.rivers for laid in river if laid.taken_by is None]
-    for place in observation.places:
+    seen = [laid.tile for river in observation.hand.rivers for laid in river if laid.taken_by is None]
+    for place in observation.hand.places:
         for meld in place.melds:
             seen += meld.tiles
         if place.concealed[:1] != _HIDDEN:
             seen += place.concealed
-    seen += observation.wall.shown
+    seen += observation.hand.wall.shown
     # Red fives, flowers and unknown tiles are counted too, beyond the kinds.
     left = [copies] * (TILE_COUNT + 1)
     for tile in seen:

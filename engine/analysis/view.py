@@ -93,7 +93,7 @@ class View:
     @_seen_once
     def threats(self) -> tuple[Seat, ...]:
         """The other seats that have laid a tile sideways: a declared riichi."""
-        rivers = self.observation.rivers
+        rivers = self.observation.hand.rivers
         if not any(map(_TURNED, chain.from_iterable(rivers))):
             return ()
         return tuple(seat for seat, river in enumerate(rivers) if seat != self.seat and any(map(_TURNED, river)))
@@ -101,7 +101,7 @@ class View:
     @_seen_once
     def feared_rivers(self) -> list[set[int]]:
         """For each seat of ``threats``: the kinds that it has discarded, and so cannot win with."""
-        return [{KIND[laid.tile] for laid in self.observation.rivers[seat]} for seat in self.threats]
+        return [{KIND[laid.tile] for laid in self.observation.hand.rivers[seat]} for seat in self.threats]
 
     def plans(self, held: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Plan, ...]:
         """What a rack with these melds can be built towards; none: it could hardly win."""

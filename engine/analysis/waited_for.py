@@ -52,7 +52,7 @@ def live(rest: Tiles, melds: tuple[Meld, ...], kinds: Iterable[int], copies: int
 
 def stated(rule_set: RuleSet, observation: Observation, place: Place, rest: Tiles, win: Tile) -> WinningHand:
     """The winning hand of ``rest`` and the melds of ``place`` if another seat discards ``win``, with the circumstances at the table."""
-    deal, seats = observation.deal, observation.seats
+    deal, seats = observation.hand.deal, observation.hand.seats
     hand = WinningHand(
         rest,
         win,
@@ -61,6 +61,6 @@ def stated(rule_set: RuleSet, observation: Observation, place: Place, rest: Tile
         EAST + (place.owner - deal.dealer) % seats,
         EAST + deal.round % 4,
         source=1,
-        flowers=observation.flowers[place.owner],
+        flowers=observation.hand.flowers[place.owner],
     )
     return rule_set.hints.stated(observation, hand)

@@ -79,16 +79,16 @@ def why_no_win(rule_set: RuleSet, options: Options, hand: Hand, observation: Obs
     """
     seat = observation.seat
     assert seat is not None, "who has no seat never wins"
-    if observation.ending is not None:
+    if observation.hand.ending is not None:
         return _sentence(OVER)
     for option in observation.options:
         if option.name in WIN_WORDS:
             return POSSIBLE.filled(call=WIN_WORDS[option.name])
     place = observation.rack
-    drawn = place.drawn if observation.turn == seat else None
+    drawn = place.drawn if observation.hand.turn == seat else None
     rules = rule_set.play.rules(options)
     no_ron = rule_set.why_not(rules, hand, seat, Ron())
-    refused = rule_set.why_not(rules, hand, seat, SelfDraw()) if observation.turn == seat else no_ron
+    refused = rule_set.why_not(rules, hand, seat, SelfDraw()) if observation.hand.turn == seat else no_ron
     if refused is None or no_ron is None:
         return CHOSEN
     found = outlook(rule_set, options, observation)
@@ -180,14 +180,14 @@ def _counted(waits: Sequence[Wait]) -> Text:
 
 def _discarded_since(observation: Observation) -> Iterable[Tile]:
     """What the others have discarded since the observer's own last turn, the latest first; claimed tiles are left out."""
-    turn, own = observation.turn, observation.seat
+    turn, own = observation.hand.turn, observation.seat
     if turn is None or own is None:
         return
-    seats = observation.seats
+    seats = observation.hand.seats
     passed = (turn - own) % seats or seats
     for steps in range(passed, 0, -1):
         seat = (own + steps) % seats
-        river, rack = observation.rivers[seat], observation.places[seat]
+        river, rack = observation.hand.rivers[seat], observation.hand.places[seat]
         to_discard = seat == turn and (len(rack.concealed) + 3 * len(rack.melds)) % 3 == 2
         if seat != own and river and not to_discard and river[-1].taken_by is None:
             yield river[-1].tile

@@ -116,7 +116,7 @@ def _known(names: tuple[str, ...]) -> tuple[tuple[tuple[str, Verdict], ...], tup
 def _has_one_rack(observation: Observation) -> bool:
     """Whether the observer plays, with one rack as in most games."""
     seat = observation.seat
-    return seat is not None and seat < observation.seats == len(observation.places)
+    return seat is not None and seat < observation.hand.seats == len(observation.hand.places)
 
 
 def _of_step(above: int, judge: Judge) -> Verdict:

@@ -36,7 +36,7 @@ class OfSeveralGames(Bot):
         self._players = players
 
     def rank(self, observation: Observation) -> Iterator[Ranked]:
-        return self._players[observation.deal.game].rank(observation)
+        return self._players[observation.hand.deal.game].rank(observation)
 
 
 class UnknownBot(ValueError):

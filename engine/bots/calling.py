@@ -52,9 +52,9 @@ def _may_chi(view: View) -> bool:
 def _after_call(view: View, option: Action) -> int:
     """The distance after a call. If even the distance without plans is no nearer, the plans are not searched: it is a lower bound."""
     assert isinstance(option, Pon | Chi)
-    source = view.observation.turn
+    source = view.observation.hand.turn
     assert source is not None
-    claimed = view.observation.rivers[source][-1].tile
+    claimed = view.observation.hand.rivers[source][-1].tile
     meld = Meld("pon" if isinstance(option, Pon) else "chi", (*option.tiles, claimed), source, claimed)
     rest, melds = without(view.held, option.tiles), (*view.melds, meld)
     then = view.distance_at_least(rest, melds)
@@ -101,7 +101,7 @@ def exposed(view: View, by_name: ByName) -> Iterator[Judged]:
         return
     option = by_name["minkan"][0]
     assert isinstance(option, Minkan)
-    kong = Meld("minkan", (*option.tiles, option.tiles[0]), view.observation.turn, option.tiles[0])
+    kong = Meld("minkan", (*option.tiles, option.tiles[0]), view.observation.hand.turn, option.tiles[0])
     if view.distance(without(view.held, option.tiles), (*view.melds, kong)) <= view.away:
         yield option, partial(Verdict, 0, (FixedReason("kong_holds"),))
 

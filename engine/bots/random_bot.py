@@ -21,10 +21,10 @@ class RandomBot(Bot):
         self._seed = seed
 
     def rank(self, observation: Observation) -> Iterator[Ranked]:
-        wall = observation.wall
-        laid = sum(len(river) for river in observation.rivers)
-        melds = sum(len(place.melds) for place in observation.places)
-        moment = (observation.seat, observation.deal.number, wall.front, wall.tail, laid, melds)
+        wall = observation.hand.wall
+        laid = sum(len(river) for river in observation.hand.rivers)
+        melds = sum(len(place.melds) for place in observation.hand.places)
+        moment = (observation.seat, observation.hand.deal.number, wall.front, wall.tail, laid, melds)
         options = observation.options
         chosen = int(Random(f"{self._seed}/{moment}").random() * len(options))
         yield Ranked(options[chosen], _picked)

@@ -379,7 +379,7 @@ class Noted(Event):
 
     def apply(self, hand: Hand) -> Hand:
         """Sets the ``state``."""
-        return hand.now(rule_state=self.state)
+        return hand.now(state=self.state)
 
     def seen_by(self, seat: Seat | None) -> Event:
         return Noted(self.state.seen_by(seat))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Meld, Seat
-from paizhuo.engine.core.node import ChanceValue, Node
+from paizhuo.engine.core.node import ChanceValue, Finished, Node
 from paizhuo.engine.core.tiles import Tile, Tiles
 from paizhuo.engine.core.value import dataclass, replace
 from paizhuo.engine.core.words import Text
@@ -60,6 +60,20 @@ class NoTurn:
     def turn(self) -> None:
         """Nobody's."""
         return
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The phase of a hand that somebody only sees. ``turn``: the seat whose turn it publicly is. It asks nobody."""
+
+    turn: Seat | None
+
+    def node(self, rules: object, hand: Hand) -> Node:
+        return Finished()
+
+    def step(self, rules: object, hand: Hand, given: Any) -> Script:
+        yield from ()
+        raise TypeError("a hand that is only seen moves by news")
 
 
 class RuleState(Protocol):
@@ -196,7 +210,7 @@ class Hand:
     rivers: tuple[tuple[Laid, ...], ...]
     wall: Wall
     phase: Phase
-    rule_state: Any
+    state: Any
     flowers: tuple[Tiles, ...] = ()
     ledger: tuple[Transfer, ...] = ()
     wins: tuple[WinRecord, ...] = ()
@@ -220,6 +234,11 @@ class Hand:
     def dealer(self) -> Seat:
         return self.deal.dealer
 
+    @property
+    def turn(self) -> Seat | None:
+        """The seat whose turn it publicly is."""
+        return self.phase.turn
+
     def with_place(self, place: int, **changes: Any) -> Hand:
         """The hand with one rack changed."""
         places = self.places
@@ -235,7 +254,7 @@ class Hand:
         rivers: tuple[tuple[Laid, ...], ...] | None = None,
         wall: Wall | None = None,
         phase: Phase | None = None,
-        rule_state: Any = None,
+        state: Any = None,
     ) -> Hand:
         """The hand with the given fields replaced, in half the time of ``dataclasses.replace``."""
         return Hand(
@@ -244,7 +263,7 @@ class Hand:
             self.rivers if rivers is None else rivers,
             self.wall if wall is None else wall,
             self.phase if phase is None else phase,
-            self.rule_state if rule_state is None else rule_state,
+            self.state if state is None else state,
             self.flowers,
             self.ledger,
             self.wins,

@@ -4,54 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.event import Event, Noted
-from paizhuo.engine.core.hand import Deal, Ending, Hand, Laid, Place, RuleState, Transfer, Wall, Watcher, WinRecord
+from paizhuo.engine.core.hand import Hand, Place, RuleState, Seen
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Decision
-from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.waiting import node_of
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A hand with what ``seat`` (None: an onlooker) may not know replaced by ``UNKNOWN``.
+    """What ``seat`` (None: an onlooker) may know of a hand, and what it can do now.
 
-    ``options`` are the seat's own choices now, empty when it has none; ``turn`` is the seat whose turn it publicly is.
-    ``state`` is the rule set's own state as far as the seat may know it. ``seat`` may be a watcher's number (see ``Hand``).
+    ``hand`` has ``UNKNOWN`` in place of the tiles that the seat may not know, the part of the game's own state that it may
+    know, and ``Seen`` as its phase. ``options`` are the seat's own choices, empty when it has none. ``seat`` may be a
+    watcher's number (see ``Hand``).
     """
 
     seat: Seat | None
-    deal: Deal
-    places: tuple[Place, ...]
-    rivers: tuple[tuple[Laid, ...], ...]
-    flowers: tuple[Tiles, ...]
-    wall: Wall
-    ledger: tuple[Transfer, ...]
-    wins: tuple[WinRecord, ...]
-    ending: Ending | None
-    turn: Seat | None
-    options: tuple[Action, ...]
-    state: Any
-    watchers: tuple[Watcher, ...] = ()
-
-    @property
-    def seats(self) -> int:
-        return len(self.rivers)
+    hand: Hand
+    options: tuple[Action, ...] = ()
 
     @property
     def rack(self) -> Place:
         """The observing seat's first rack. Raises ``ValueError`` if the observer has no seat."""
-        if self.seat is None or self.seat >= self.seats:
+        if self.seat is None or self.seat >= self.hand.seats:
             raise ValueError("who has no seat has no rack")
-        return self.places[self.seat]
-
-    def place_of(self, seat: Seat, rack: int = 0) -> int:
-        """The number of a seat's place, as ``Hand.place_of``."""
-        return seat + rack * len(self.rivers)
+        return self.hand.places[self.seat]
 
 
 @cache
@@ -114,26 +96,21 @@ def masked(hand: Hand, eyes: tuple[Seat | None, ...]) -> tuple[Place, ...]:
     return tuple([place if place.owner in eyes or place.shown else _masked(place) for place in hand.places])
 
 
+@cache
+def _seen(turn: Seat | None) -> Seen:
+    return Seen(turn)
+
+
+def as_seen(hand: Hand, participant: Seat | None, state: RuleState) -> Hand:
+    """Return the hand as a participant sees it. ``state``: the part of the game's own state that it may know."""
+    return hand.now(masked(hand, eyes_of(hand, participant)), phase=_seen(hand.turn), state=state)
+
+
 def observe(rules: object, hand: Hand, seat: Seat | None) -> Observation:
-    """What ``seat``, or a watcher of that number, may know. ``rules`` are the rule set's working rules, as for ``advance``."""
-    eyes = eyes_of(hand, seat)
+    """Return what ``seat``, or a watcher of that number, may know. ``rules`` are the game's working rules, as for ``advance``."""
     options: tuple[Action, ...] = ()
     if seat is not None:
         node = node_of(rules, hand)
         if isinstance(node, Decision):
             options = node.options.get(seat, ())
-    return Observation(
-        seat,
-        hand.deal,
-        masked(hand, eyes),
-        hand.rivers,
-        hand.flowers,
-        hand.wall,
-        hand.ledger,
-        hand.wins,
-        hand.ending,
-        hand.phase.turn,
-        options,
-        hand.rule_state.seen_by(seat),
-        hand.watchers,
-    )
+    return Observation(seat, as_seen(hand, seat, hand.state.seen_by(seat)), options)

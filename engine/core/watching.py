@@ -10,7 +10,6 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Hand, Watcher
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
-from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 
@@ -45,10 +44,10 @@ class SupportersChose(Event):
         )
 
 
-def behind(table: Hand | Observation) -> dict[Seat, tuple[int, ...]]:
+def behind(hand: Hand) -> dict[Seat, tuple[int, ...]]:
     """The watchers who support each player, as participant numbers; players without one are left out."""
     found: dict[Seat, tuple[int, ...]] = {}
-    for participant, watcher in enumerate(table.watchers, table.seats):
+    for participant, watcher in enumerate(hand.watchers, hand.seats):
         if watcher.behind is not None:
             found[watcher.behind] = (*found.get(watcher.behind, ()), participant)
     return found

@@ -34,19 +34,19 @@ class PassingState:
         return self if not self.passed else replace(self, passed=tuple(each for each in self.passed if each == seat))
 
 
-NOT_PASSED = Condition[Win](lambda hand, seat, win: seat not in hand.rule_state.passed, PASSED)
+NOT_PASSED = Condition[Win](lambda hand, seat, win: seat not in hand.state.passed, PASSED)
 
 
 def survived(hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -> Steps:
     """Remembers who could have won; of a seat whose tiles nobody sees it is not known."""
-    state: PassingState = hand.rule_state
+    state: PassingState = hand.state
     found = [s for s in declined if s not in state.passed and UNKNOWN not in hand.places[s].concealed]
     return (yield Noted(replace(state, passed=(*state.passed, *found)))) if found else hand
 
 
 def discarded(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
     """With its own discard a seat may win again."""
-    state: PassingState = hand.rule_state
+    state: PassingState = hand.state
     if offer.source in state.passed:
         hand = yield Noted(replace(state, passed=tuple(seat for seat in state.passed if seat != offer.source)))
     return (yield from offer.go(rules, hand))
@@ -73,4 +73,4 @@ def with_passing(rules: TurnRules, options: Options) -> TurnRules:
 
 def passed(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
     """Why the observer may not win on others' tiles as its hand is; a discard of its own ends it."""
-    return NoWin(PASSED) if thrown == UNKNOWN and observation.seat in observation.state.passed else None
+    return NoWin(PASSED) if thrown == UNKNOWN and observation.seat in observation.hand.state.passed else None

@@ -21,7 +21,7 @@ THREE_WON = Ending("win", Text("三家和牌", "Three have won"))
 
 def still_in(hand: Hand) -> tuple[Seat, ...]:
     """The seats that have not won, from the dealer on."""
-    winners = hand.rule_state.winners
+    winners = hand.state.winners
     return tuple(seat for seat in (hand.dealer, *hand.others(hand.dealer)) if seat not in winners)
 
 
@@ -37,7 +37,7 @@ def after_wins(
     finish: Callable[[Hand, Ending], Script] = end,
 ) -> Script:
     """A winner leaves. The third win ends the hand; else the next seat still in after the last winner draws."""
-    state = hand.rule_state
+    state = hand.state
     winners = (*state.winners, *(win.seat for win in wins))
     hand = yield Noted(replace(state, winners=winners))
     if len(winners) >= hand.seats - 1:
@@ -47,5 +47,5 @@ def after_wins(
 
 def next_in(hand: Hand, seat: Seat) -> Seat:
     """The next seat still in after ``seat``."""
-    winners = hand.rule_state.winners
+    winners = hand.state.winners
     return next(other for other in hand.others(seat) if other not in winners)

@@ -109,7 +109,7 @@ class GameChosen(Event):
             deal=replace(hand.deal, game=self.game),
             places=tuple(Place(owner) for owner in self.owners),
             wall=self.wall,
-            rule_state=self.state,
+            state=self.state,
             watchers=self.watchers,
         )
 
@@ -136,7 +136,7 @@ class ChooseGame(NoTurn):
         game = next(member.game for member in self.members if sum(given) in member.dice)
         begun = game.play.deal(options_for(game, self.options), replace(hand.deal, game=game.id))
         owners = tuple(place.owner for place in begun.places)
-        yield GameChosen(game.id, game.name, owners, begun.wall, begun.rule_state, begun.watchers)
+        yield GameChosen(game.id, game.name, owners, begun.wall, begun.state, begun.watchers)
         return begun.phase
 
 

@@ -33,7 +33,7 @@ def plain_wall(options: Options) -> Tiles:
     return tuple(kind for kind in range(KINDS) for _ in range(4))
 
 
-def fresh_hand(deal: DealOrder, seats: int, wall: Wall, rule_state: RuleState, first: Phase) -> Hand:
+def fresh_hand(deal: DealOrder, seats: int, wall: Wall, state: RuleState, first: Phase) -> Hand:
     """A hand before its first step: empty racks, a whole wall."""
     return Hand(
         deal,
@@ -41,7 +41,7 @@ def fresh_hand(deal: DealOrder, seats: int, wall: Wall, rule_state: RuleState, f
         ((),) * seats,
         wall,
         first,
-        rule_state,
+        state,
         ((),) * seats,
     )
 

@@ -162,7 +162,7 @@ def no_prompt(observation: Observation) -> Text | None:
 
 def one_ring(observation: Observation) -> tuple[Wall, ...]:
     """The wall is one ring around the table."""
-    return (observation.wall,)
+    return (observation.hand.wall,)
 
 
 def none_face_up(observation: Observation) -> Mapping[int, Tile]:
@@ -240,7 +240,7 @@ def never_out(observation: Observation) -> bool:
 
 def out_once_won(observation: Observation) -> bool:
     """A winner leaves the hand, which the others play on."""
-    return any(win.seat == observation.seat for win in observation.wins)
+    return any(win.seat == observation.seat for win in observation.hand.wins)
 
 
 def no_own_choice(observation: Observation) -> Action | None:

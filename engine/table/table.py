@@ -560,7 +560,7 @@ class Table:
     def _follow(self, outcome: Outcome) -> None:
         went_on = not self.hand_over
         before, self._referee = self._referee, outcome.referee
-        self._log.add(outcome.events, before.match.hand.rule_state, self.match.hand)
+        self._log.add(outcome.events, before.match.hand.state, self.match.hand)
         if went_on and self.hand_over:
             self._journal.hand_over(self.match)
             if self._opens:
@@ -574,7 +574,7 @@ class ChanceRefused(Refused):
 def _noted_before(referee: Referee, match: Match) -> RuleState:
     """The rule state before the events of a step that led to ``match``: of the same hand, or of one that has just been dealt."""
     same = referee.match.hand.deal.number == match.hand.deal.number
-    state: RuleState = (referee.match if same else match).hand.rule_state
+    state: RuleState = (referee.match if same else match).hand.state
     return state
 
 

@@ -26,6 +26,7 @@ from tests.games.double.positions import table as double
 from tests.games.holdem.positions import table as holdem
 from tests.games.sichuan.positions import sichuan
 from tests.games.support import Table, meld, position
+from tests.observed import having
 
 SIMPLES = "234m567m34p678s88p"
 """Ready for 2p and 5p."""
@@ -147,8 +148,8 @@ def test_who_has_won_and_left_waits_for_nothing() -> None:
 
 def test_a_rack_that_is_not_seen_has_no_outlook() -> None:
     observation = seen(position(RIICHI, {0: SIMPLES}, turn=1, drawn="4z"))
-    hidden = replace(observation.places[0], concealed=(UNKNOWN,) * 13)
-    unseen_rack = replace(observation, places=(hidden, *observation.places[1:]))
+    hidden = replace(observation.hand.places[0], concealed=(UNKNOWN,) * 13)
+    unseen_rack = having(observation, places=(hidden, *observation.hand.places[1:]))
     assert outlook(RIICHI, RIICHI.settled({}), unseen_rack) == NO_OUTLOOK
 
 

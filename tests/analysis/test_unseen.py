@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from paizhuo.engine.analysis.unseen import unseen
-from paizhuo.engine.core.hand import Deal, Hand, Laid, Place, Wall, tiles_out
+from paizhuo.engine.core.hand import Deal, Hand, Laid, Place, Seen, Wall, tiles_out
 from paizhuo.engine.core.observe import Observation, observe
 from paizhuo.engine.core.tiles import KIND, KINDS, UNKNOWN, parse, parse_one
 from paizhuo.engine.games import ALL
@@ -22,7 +22,7 @@ def hidden(game: Game, hand: Hand, seen: Observation) -> Counter[int]:
     tiles = Counter(game.wall)
     tiles.subtract(tiles_out(hand))
     tiles.subtract(tile for tile in hand.wall.shown if tile != UNKNOWN)
-    for place, masked in zip(hand.places, seen.places, strict=True):
+    for place, masked in zip(hand.places, seen.hand.places, strict=True):
         if UNKNOWN in masked.concealed:
             tiles.update(place.concealed)
         for meld, shown in zip(place.melds, masked.melds, strict=True):
@@ -48,7 +48,8 @@ def test_what_is_unseen_lies_in_the_wall_and_in_hidden_racks(rule_set: RuleSet) 
 def look(rack: str, *rivers: tuple[Laid, ...]) -> Observation:
     places = (Place(0, parse(rack)), *(Place(seat, (UNKNOWN,) * 13) for seat in (1, 2, 3)))
     wall, deal = Wall(136, 53), Deal(0, 0, 0, (25_000,) * 4)
-    return Observation(0, deal, places, (rivers + ((),) * 4)[:4], ((),) * 4, wall, (), (), None, 0, (), None)
+    hand = Hand(deal, places, (rivers + ((),) * 4)[:4], wall, Seen(0), None, ((),) * 4)
+    return Observation(0, hand)
 
 
 def test_a_claimed_tile_is_not_counted_in_the_river_as_well() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from paizhuo.engine.bots import NAMES, UnknownBot, make
 from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from paizhuo.engine.core.hand import Deal, Laid, Place, Wall
+from paizhuo.engine.core.hand import Deal, Hand, Laid, Place, Seen, Wall
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import FLOWERS, Tiles, parse, parse_one, suit
@@ -26,6 +26,7 @@ from paizhuo.engine.rules.exchange import Exchange, any_threes, one_suit_threes
 from paizhuo.engine.rules.void_suit import VOIDS, ChooseVoid
 from paizhuo.engine.table.simulation import play_match
 from paizhuo.engine.table.table import Table
+from tests.observed import having
 
 
 def tile(text: str) -> int:
@@ -63,20 +64,9 @@ def seen(
         for seat, river in enumerate(rivers)
     )
     places = (Place(0, tiles, melds, tiles[-1] if drawn else None), *(Place(seat, (-1,) * 13) for seat in (1, 2, 3)))
-    return Observation(
-        0,
-        Deal(0, 0, 0, (25_000,) * 4),
-        places,
-        laid,
-        ((),) * 4,
-        Wall(136, 60, reserve=14, shown=parse(indicator)),
-        (),
-        (),
-        None,
-        turn,
-        options,
-        STATES[rules],
-    )
+    wall = Wall(136, 60, reserve=14, shown=parse(indicator))
+    hand = Hand(Deal(0, 0, 0, (25_000,) * 4), places, laid, wall, Seen(turn), STATES[rules], ((),) * 4)
+    return Observation(0, hand, options)
 
 
 def discards(rack: str) -> tuple[Discard, ...]:
@@ -239,10 +229,10 @@ def test_basic_gives_up_nine_far_terminals_and_keeps_a_near_hand() -> None:
 
 def test_basic_passes_on_and_does_without_its_weakest_suit() -> None:
     rack = "1234567m234567p14s"
-    state = replace(seen("1234567m23456p149s", ()), state=SichuanState())
+    state = having(seen("1234567m23456p149s", ()), state=SichuanState())
     asked = replace(state, options=one_suit_threes(parse("1234567m23456p149s")))
     assert basic(asked, "sichuan") == Exchange(parse("149s"))
-    asked = replace(seen(rack, VOIDS), state=SichuanState())
+    asked = having(seen(rack, VOIDS), state=SichuanState())
     assert basic(asked, "sichuan") == ChooseVoid("s")
 
 
@@ -332,6 +322,6 @@ def test_basic_pons_the_wind_of_the_round_only_where_it_counts() -> None:
     rack = "13m456p79s11z2457p"
     east = seen(rack, (Pon(pair("11z")), PASS), rules="harmony", rivers=("", "", "", "1z"), turn=3)
     assert basic(east, "harmony") == Pon(pair("11z"))
-    south = replace(east, deal=replace(east.deal, dealer=3))
+    south = having(east, deal=replace(east.hand.deal, dealer=3))
     assert basic(south, "harmony") == PASS
-    assert basic(replace(south, state=fresh_state(4)), "riichi") == Pon(pair("11z"))
+    assert basic(having(south, state=fresh_state(4)), "riichi") == Pon(pair("11z"))

@@ -273,8 +273,8 @@ def a_seat_sees_only_what_it_may(game: Game, seat: int, rng: Random) -> None:
         assert observe(game.rules, hand, seat) == seen
         if rng.random() < 0.2:
             assert observe(game.rules, filled(game, hand, step.hand, seen, rng), seat) == seen
-        others = {place.owner for place in seen.places if not place.shown} - {seat}
-        assert all(set(seen.places[other].concealed) <= {UNKNOWN} for other in others)
+        others = {place.owner for place in seen.hand.places if not place.shown} - {seat}
+        assert all(set(seen.hand.places[other].concealed) <= {UNKNOWN} for other in others)
     assert last is not None
     end = game.end
     assert last.rivers == end.rivers
@@ -295,10 +295,10 @@ def who_has_no_seat_sees_only_what_it_may(game: Game, rng: Random) -> None:
         watcher = hand.watcher(participant)
         assert watcher is not None
         seen = observe(game.rules, hand, participant)
-        for real, place in zip(hand.places, seen.places, strict=True):
+        for real, place in zip(hand.places, seen.hand.places, strict=True):
             may_see = place.shown or place.owner in watcher.sees
             assert place == real if may_see else set(place.concealed) <= {UNKNOWN}
-        other = filled(game, replace(hand, places=seen.places), hand, seen, rng)
+        other = filled(game, replace(hand, places=seen.hand.places), hand, seen, rng)
         assert observe(game.rules, other, participant) == seen
         hidden = set(range(hand.seats)) - set(watcher.sees)
         for event in step.events:
@@ -310,15 +310,15 @@ def masked_events_add_up(masked: Hand, followed_hand: Hand, seen: Observation) -
     """The events masked for a seat are enough to keep its table by, and say no more than can be followed."""
     seat = seen.seat
     assert seat is not None
-    assert masked.places[seat] == seen.places[seat]
-    assert (masked.rivers, masked.flowers, masked.wall) == (seen.rivers, seen.flowers, seen.wall)
-    assert (masked.ledger, masked.wins, masked.ending, masked.rule_state) == (
-        seen.ledger,
-        seen.wins,
-        seen.ending,
-        seen.state,
+    assert masked.places[seat] == seen.hand.places[seat]
+    assert (masked.rivers, masked.flowers, masked.wall) == (seen.hand.rivers, seen.hand.flowers, seen.hand.wall)
+    assert (masked.ledger, masked.wins, masked.ending, masked.state) == (
+        seen.hand.ledger,
+        seen.hand.wins,
+        seen.hand.ending,
+        seen.hand.state,
     )
-    for mine, real, known in zip(masked.places, seen.places, followed_hand.places, strict=True):
+    for mine, real, known in zip(masked.places, seen.hand.places, followed_hand.places, strict=True):
         assert (mine.melds, mine.shown, len(mine.concealed)) == (real.melds, real.shown, len(real.concealed))
         known_tiles = [tile for tile in mine.concealed if tile != UNKNOWN]
         assert not known_tiles or not Counter(known_tiles) - Counter(known.concealed)

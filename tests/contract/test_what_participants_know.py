@@ -58,7 +58,7 @@ def test_who_is_told_events_knows_the_hand_as_one_who_looks_at_it(rule_set: Rule
         first = game.before[0].referee if game.before else Referee(game.match)
         everybody = (None, *range(first.match.hand.participants))
         watched = {everybody[(2 * number + nth) % len(everybody)] for nth in range(2)}
-        followed = {participant: Following.of(first.observation(participant)) for participant in watched}
+        followed = {participant: Following(first.observation(participant)) for participant in watched}
         for referee, events, before in happened(game):
             for participant, following in followed.items():
                 followed[participant] = now = following.after(news(referee, events, before, participant))
@@ -76,10 +76,10 @@ def test_who_gets_an_event_learns_something_by_it(rule_set: RuleSet, block: int)
         for referee, events, before in happened(game):
             log.add(events, before, referee.match.hand)
         for participant in (None, *range(game.end.participants)):
-            hand = Following.of(first.observation(participant)).hand
+            hand = Following(first.observation(participant)).observation.hand
             for event in log.events(0, participant):
-                known, hand = hand.rule_state, event.apply(hand)
-                assert not isinstance(event, Noted) or hand.rule_state != known, f"{participant}: {event}"
+                known, hand = hand.state, event.apply(hand)
+                assert not isinstance(event, Noted) or hand.state != known, f"{participant}: {event}"
             hidden += len(log) - log.count(participant)
     assert hidden or rule_set.id not in NOTED_IN_SECRET
 
@@ -91,9 +91,9 @@ NOTED_IN_SECRET = frozenset(("riichi", "trick", "dyed", "double", "chongqing"))
 def happened(game: Game) -> Iterator[tuple[Referee, tuple[Event, ...], RuleState]]:
     """What happened at each step, the match after it, and the rule state before it."""
     for step in game.before:
-        yield step.outcome.referee, step.outcome.events, step.referee.match.hand.rule_state
+        yield step.outcome.referee, step.outcome.events, step.referee.match.hand.state
     for nth, given in enumerate(game.steps):
-        yield Referee(replace(game.match, hand=after(game, nth))), given.events, given.hand.rule_state
+        yield Referee(replace(game.match, hand=after(game, nth))), given.events, given.hand.state
 
 
 @every_rule_set
@@ -108,10 +108,10 @@ def test_everything_that_is_told_comes_back_from_json_as_it_was(rule_set: RuleSe
             assert codec.read(arrived, Observation) == seen
             assert size <= LARGEST_OBSERVATION
             later = Referee(replace(game.match, hand=after(game, nth)))
-            found = news(later, step.events, step.hand.rule_state, participant)
+            found = news(later, step.events, step.hand.state, participant)
             assert codec.read(sent(codec.write(found, News))[0], News) == found
-            arrived, _ = sent(write_news(found, seen.state))
-            assert read_news(arrived, seen.state) == found
+            arrived, _ = sent(write_news(found, seen.hand.state))
+            assert read_news(arrived, seen.hand.state) == found
             won = any(isinstance(event, Won) for event in found.events)
             assert sent(arrived[0])[1] <= (LARGEST_WIN if won else LARGEST_TURN)
             for event in step.events:
@@ -124,5 +124,5 @@ def test_everything_that_is_told_comes_back_from_json_as_it_was(rule_set: RuleSe
             elif isinstance(step.given, Mapping):
                 for action in step.given.values():
                     assert codec.read(sent(codec.write(action, Action))[0], Action) == action
-        state = game.end.rule_state
+        state = game.end.state
         assert codec.read(sent(codec.write(state, RuleState))[0], RuleState) == state

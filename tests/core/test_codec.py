@@ -60,7 +60,7 @@ def test_several_of_one_class_in_a_row_share_its_name() -> None:
         ({"action": 5}, Action, "5 is not a text"),
         ({"action": ""}, Action, "action '' is not known here"),
         ({"event": "hand"}, Event, "event 'hand' is not known here"),
-        ({"is": "Hand"}, RuleState, "is 'Hand' is not known here"),
+        ({"is": "Hand"}, RuleState, "Hand is not the state of a game"),
         ({"is": "Score", "patterns": [], "unit": "fan", "total": 0}, RuleState, "Score is not the state of a game"),
         ({"event": "event"}, Event, "event 'event' is not known here"),
         ({"action": "discard"}, Action, "Discard lacks tile"),

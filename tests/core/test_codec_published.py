@@ -147,9 +147,9 @@ def changes(before: Hand, after: Hand) -> set[str]:
     for held, holds in zip(before.places, after.places, strict=False):
         found |= inner("", held, holds)
     found |= inner("wall.", before.wall, after.wall) | inner("deal.", before.deal, after.deal)
-    if type(before.rule_state) is not type(after.rule_state):
+    if type(before.state) is not type(after.state):
         return found | {"state"}
-    return found | inner("state.", before.rule_state, after.rule_state)
+    return found | inner("state.", before.state, after.state)
 
 
 def differ(name: str, one: Any, other: Any) -> bool:
@@ -171,9 +171,9 @@ def seen_changes(game: Game) -> Iterator[tuple[Event, Hand, Hand]]:
     """The events of a hand as its table has them, and as an onlooker has them."""
     for step in game.steps:
         yield from applied(step.hand, *step.events)
-        public = replace(step.hand, places=masked(step.hand, (None,)), rule_state=step.hand.rule_state.seen_by(None))
+        public = replace(step.hand, places=masked(step.hand, (None,)), state=step.hand.state.seen_by(None))
         after = list(applied(step.hand, *step.events))[-1][2] if step.events else step.hand
-        yield from applied(public, *masked_events(step.events, step.hand.rule_state, after, None))
+        yield from applied(public, *masked_events(step.events, step.hand.state, after, None))
     for choosing in game.before:
         yield from applied(choosing.referee.match.hand, *choosing.outcome.events)
 
@@ -193,7 +193,7 @@ def seldom_seen(played: tuple[Game, ...]) -> Iterator[tuple[Event, Hand, Hand]]:
     hand = Referee.begin(setup_of(circle, 0, 0)).match.hand
     two_racks = Referee.begin(setup_of(double, 0, 0)).match.hand
     owners = tuple(place.owner for place in two_racks.places)
-    yield from applied(hand, GameChosen("double", double.name, owners, two_racks.wall, two_racks.rule_state))
+    yield from applied(hand, GameChosen("double", double.name, owners, two_racks.wall, two_racks.state))
     kong = unseen.with_place(0, melds=(Meld("ankan", (UNKNOWN,) * 4, hidden=True),))
     yield from applied(kong, KongSeen(0, 0, parse("5555m"), hidden=True), ConcealedKongRobbed(0))
 

@@ -90,8 +90,8 @@ def changed(line: str, rng: Random) -> Json:
 def last_news(game: Game) -> tuple[str, RuleState]:
     """The news of the step that ended a hand, which hold most kinds of values, and the state before it."""
     step = game.steps[-1]
-    before = observe(game.rules, step.hand, 0).state
-    return json.dumps(write_news(news(game.over, step.events, step.hand.rule_state, 0), before)), before
+    before = observe(game.rules, step.hand, 0).hand.state
+    return json.dumps(write_news(news(game.over, step.events, step.hand.state, 0), before)), before
 
 
 @pytest.mark.parametrize("rules", ["riichi", "bloodbattle", "holdem", "chaos"])

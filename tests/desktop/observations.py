@@ -7,7 +7,7 @@ from dataclasses import replace
 from paizhuo.desktop.table.picture import TablePicture, TableSettings
 from paizhuo.engine.analysis.outlook import Outlook, Wait, Worth
 from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from paizhuo.engine.core.hand import Deal, Laid, Place, Wall
+from paizhuo.engine.core.hand import Deal, Hand, Laid, Place, Seen, Wall
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
@@ -17,6 +17,7 @@ from paizhuo.engine.games.trick.taking import Take
 from paizhuo.engine.rules.exchange import one_suit_threes
 from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.rules.void_suit import VOIDS
+from tests.observed import having
 
 RIVERS = (
     "1z9m2p8s3z1m5p4z6s9p2s7z",
@@ -51,8 +52,7 @@ def middle_game(
     discards = tuple(Discard(tile) for tile in dict.fromkeys(parse(hand)))
     if drawn is not None:
         discards += (Discard(parse_one(drawn), drawn=True),)
-    return Observation(
-        seat=0,
+    dealt = Hand(
         deal=Deal(2, 0, 1, (25000, 31400, 18300, 25300), 1, 1000),
         places=(
             Place(0, held, (), parse_one(drawn) if drawn else None),
@@ -76,13 +76,10 @@ def middle_game(
         ),
         flowers=((), (), (), ()),
         wall=Wall(136, 52 + 44, 2, 14, 0, parse("4p7z"), (3, 5)),
-        ledger=(),
-        wins=(),
-        ending=None,
-        turn=0,
-        options=discards if options is None else options,
+        phase=Seen(0),
         state=None,
     )
+    return Observation(0, dealt, discards if options is None else options)
 
 
 def picture(
@@ -108,14 +105,14 @@ def claims() -> TablePicture:
     """A discard at the left can be claimed in every way."""
     seen = middle_game("45667m123p4567s55z", None)
     options = (Chi(parse("45m")), Chi(parse("57m")), Pon(parse("66m")), Minkan(parse("666m")), Ron(), PASS)
-    rivers = (*seen.rivers[:3], laid("6z7z1z1p9p2s8m5m3p7s4s6m"))
-    return picture(replace(seen, turn=3, rivers=rivers, options=options))
+    rivers = (*seen.hand.rivers[:3], laid("6z7z1z1p9p2s8m5m3p7s4s6m"))
+    return picture(having(seen, turn=3, rivers=rivers, options=options))
 
 
 def own_calls() -> TablePicture:
     """At turn with kongs, riichi and a win on offer."""
     seen = middle_game("1111m406p789s22z", "3p")
-    place = seen.places[0]
+    place = seen.hand.places[0]
     melded = replace(place, melds=(Meld("pon", parse("555z"), 2, parse_one("5z")),))
     options = (
         *seen.options,
@@ -126,13 +123,13 @@ def own_calls() -> TablePicture:
         Riichi(parse_one("2z")),
         AbandonHand(),
     )
-    return picture(replace(seen, places=(melded, *seen.places[1:]), options=options))
+    return picture(having(seen, places=(melded, *seen.hand.places[1:]), options=options))
 
 
 def _opening(hand: str, options: tuple[Action, ...]) -> Observation:
     seen = middle_game(hand, None, options)
     places = (Place(0, parse(hand)), *(Place(seat, (UNKNOWN,) * 13) for seat in (1, 2, 3)))
-    return replace(
+    return having(
         seen,
         deal=Deal(0, 0, 0, (0, 0, 0, 0)),
         places=places,
@@ -197,5 +194,5 @@ def long_game() -> TablePicture:
     rivers = tuple(tuple(Laid(t, turned=n == 13 + s) for n, t in enumerate(many[: 19 + s])) for s in range(4))
     flowers = (parse("1f5f"), parse("2f"), parse("3f6f7f"), parse("4f8f"))
     return picture(
-        replace(seen, places=places, rivers=rivers, flowers=flowers, wall=Wall(144, 130, 3, 0, 0, (), (6, 6)))
+        having(seen, places=places, rivers=rivers, flowers=flowers, wall=Wall(144, 130, 3, 0, 0, (), (6, 6)))
     )

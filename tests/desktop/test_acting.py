@@ -34,6 +34,7 @@ from paizhuo.engine.table.port.reports import Moment
 from tests.desktop import observations as made
 from tests.desktop.support import drag
 from tests.games.support import Table, dealt, position
+from tests.observed import having
 
 Shower = Callable[..., TableView]
 PATIENCE = 20_000
@@ -410,7 +411,7 @@ def facing(shown: Shower) -> TableView:
     staged = Staged("holdem", 3, "en")
     staged.play(5)
     moment, rule_set = staged.moment(), staged.seating.rule_set
-    seen = replace(moment.observation, options=FACING, turn=0)
+    seen = having(moment.observation, options=FACING, turn=0)
     settings = TableSettings(pace=0, guard_ms=0)
     return shown(
         TablePicture(

@@ -378,9 +378,9 @@ def test_a_toggle_at_the_table_is_a_setting(qtbot: QtBot, open_window: Opener) -
     assert page.table.state.picture.settings.sort is False
     rack = page.table.state.picture.observation.rack
     press(window, "auto_discard")
-    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.rivers[0]))
+    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.hand.rivers[0]))
     assert page.moment is not None
-    assert page.moment.observation.rivers[0][0].tile == rack.drawn
+    assert page.moment.observation.hand.rivers[0][0].tile == rack.drawn
 
 
 def test_escape_never_leaves_a_match(qtbot: QtBot, open_window: Opener) -> None:

@@ -62,7 +62,7 @@ def test_it_is_heard_as_what_it_looks_like(looks: Appearance, heard: Sound | Non
 
 def test_what_is_said_is_written_over_who_says_it_and_it_is_that_seats_turn() -> None:
     assert call(Unheard(SPEECH), 1) == Call(2, PASS.words)
-    assert after(picture(middle_game()), Unheard(SPEECH)).observation.turn == 2
+    assert after(picture(middle_game()), Unheard(SPEECH)).observation.hand.turn == 2
     assert call(Unheard(LikeDraw()), 1) is None
 
 

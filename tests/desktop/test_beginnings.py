@@ -30,6 +30,7 @@ from paizhuo.engine.table.port.reports import Moment
 from paizhuo.engine.table.session.beginning import beginning, seen_from
 from paizhuo.engine.table.table import Table
 from tests.desktop.heard import kept
+from tests.observed import having
 
 Opener = Callable[..., Window]
 MOVING = Settings(language="en", speed="normal", bot_pace="normal", welcomed=True)
@@ -37,7 +38,7 @@ NAMES = tuple(f"player {n}" for n in range(6))
 
 
 def without_choices(observation: Observation) -> Observation:
-    return replace(observation, options=(), turn=None)
+    return having(observation, options=(), turn=None)
 
 
 def opened(window: Window, rules: str, seed: int) -> tuple[PlayPage, list[Event]]:
@@ -54,7 +55,7 @@ def opened(window: Window, rules: str, seed: int) -> tuple[PlayPage, list[Event]
 def test_the_beginning_played_from_the_empty_table_leads_to_the_first_choice(rules: str) -> None:
     table = Table(usual_match(rules, 11, "en"))
     begun, events = beginning(table.match, 0), table.take_events(0)
-    assert not any(place.concealed for place in begun.observation.places)
+    assert not any(place.concealed for place in begun.observation.hand.places)
     picture = TablePicture(begun.observation, NAMES, facts=begun.facts, display=table.game.display)
     for step in steps(seen_from(events)):
         picture = after(picture, step.event)

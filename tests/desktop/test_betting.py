@@ -36,6 +36,7 @@ from paizhuo.engine.rules.money import Money, NamedPot, Stake
 from paizhuo.engine.rules.parts import DisplayRules
 from tests.games.holdem.positions import NOT_READY, bets
 from tests.games.holdem.positions import table as position
+from tests.observed import having
 
 Opener = Callable[..., TableView]
 FACING = (Call(800), *(Raise(points) for points in range(1600, 9600, 100)), AllIn(9600), Fold())
@@ -61,7 +62,7 @@ def facing(
     staged.play(5)
     moment = staged.moment()
     return TablePicture(
-        replace(moment.observation, options=options, turn=0),
+        having(moment.observation, options=options, turn=0),
         ("You", "Plum", "Orchid", "Bamboo"),
         language,
         moment.facts,

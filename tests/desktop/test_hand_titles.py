@@ -44,7 +44,7 @@ def test_every_door_calls_a_hand_the_same(
     staged = Staged(rules, 5, "zh", options)
     sheet = staged.sheet_so_far(1)
     moment = staged.moment()
-    assert moment.observation.deal.dealer == 1 or rules in COUNTED
+    assert moment.observation.hand.deal.dealer == 1 or rules in COUNTED
     preferences = Preferences(Settings(language="zh"), keep=False)
     picture = picture_of(preferences, staged.seating, moment, 0)
     assert any(part.words == name for line in centre_state(picture, Panel()).lines for part in line.parts)
@@ -59,7 +59,7 @@ def test_every_door_calls_a_hand_the_same(
     assert record is not None
     chronicle.take(record)
     assert chronicle.hands[-1].title.zh.startswith(name)
-    deal = moment.observation.deal
+    deal = moment.observation.hand.deal
     kept = KeptMatch(
         tmp_path, rules, "", (), (), None, deal.round, deal.dealer, 2, datetime.now().astimezone(), options=options
     )

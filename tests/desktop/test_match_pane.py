@@ -103,7 +103,7 @@ class Sitting:
 
     def river(self, seat: int) -> list[int]:
         assert self.desk.moment is not None
-        return [laid.tile for laid in self.desk.moment.observation.rivers[seat]]
+        return [laid.tile for laid in self.desk.moment.observation.hand.rivers[seat]]
 
     def dice(self, *faces: int) -> None:
         for nth, face in enumerate(faces):
@@ -152,7 +152,7 @@ def test_a_whole_hand_is_entered_by_taps_and_paid_as_the_rules_say(sitting: Sitt
     sitting.until(lambda: sitting.sentence() == "Player 2: Pon. Does anybody else claim it?")
     sitting.discard(1, P1)
     assert sitting.desk.moment is not None
-    assert sitting.desk.moment.observation.places[1].melds
+    assert sitting.desk.moment.observation.hand.places[1].melds
     sitting.tap("who-3")
     sitting.tap("act-ron-0")
     sitting.until(lambda: sitting.desk.asked.possible.claimed)
@@ -170,7 +170,7 @@ def test_a_whole_hand_is_entered_by_taps_and_paid_as_the_rules_say(sitting: Sitt
     sitting.tap("next-hand-real")
     sitting.until(lambda: sitting.desk.sheet is None and sitting.desk.asked.possible.wanted)
     assert sitting.desk.moment is not None
-    assert sitting.desk.moment.observation.deal.number == 1
+    assert sitting.desk.moment.observation.hand.deal.number == 1
 
 
 def test_names_that_nobody_has_typed_follow_the_language_during_a_match(sitting: Sitting) -> None:
@@ -350,7 +350,7 @@ def test_an_act_is_taken_back_and_nobody_claims_by_a_tap(sitting: Sitting) -> No
     sitting.dice(3, 4)
     sitting.discard(0, S3)
     sitting.tap("nobody")
-    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.turn == 1)
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.hand.turn == 1)
     sitting.discard(1, P1)
     sitting.tap("take-back")
     sitting.until(lambda: not sitting.river(1))
@@ -390,7 +390,7 @@ def test_a_correction_after_which_the_rest_does_not_fit_says_where_and_may_be_ma
     sitting.tap("act-pon-0")
     sitting.until(lambda: sitting.desk.asked.possible.claimed)
     sitting.tap("nobody")
-    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.places[1].melds)
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.hand.places[1].melds)
     sitting.tap("correct")
     sitting.until(lambda: sitting.find("entries"))
     entries = sitting.find("entries")
@@ -415,14 +415,14 @@ def test_a_claim_entered_for_the_wrong_player_is_given_to_the_right_one(sitting:
     sitting.tap("act-pon-0")
     sitting.until(lambda: sitting.desk.asked.possible.claimed)
     sitting.tap("nobody")
-    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.places[1].melds)
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.hand.places[1].melds)
     sitting.tap("correct")
     sitting.tap("was-2")
     sitting.until(lambda: sitting.sentence() == "Player 3: Pon. Does anybody else claim it?")
     sitting.tap("nobody")
-    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.places[2].melds)
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.hand.places[2].melds)
     assert sitting.desk.moment is not None
-    assert not sitting.desk.moment.observation.places[1].melds
+    assert not sitting.desk.moment.observation.hand.places[1].melds
 
 
 def test_an_offence_without_a_stated_penalty_is_written_down(sitting: Sitting) -> None:
@@ -481,7 +481,7 @@ def test_supporters_say_whom_they_back_by_name(sitting: Sitting) -> None:
     assert isinstance(found, QPushButton)
     assert found.text() == "Support Player 3"
     sitting.tap("act-support-2")
-    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.watchers[0].behind == 2)
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.hand.watchers[0].behind == 2)
 
 
 def is_other(desk: MatchDesk, before: object) -> bool:
@@ -584,7 +584,7 @@ def test_a_bot_plays_a_seat_from_what_the_reader_under_its_rack_sees(sitting: Si
     sitting.until(lambda: sitting.desk.asked.carry_out)
     assert "Player 1 discarded" in sitting.desk.asked.carry_out[0].en
     assert sitting.desk.moment is not None
-    assert set(sitting.desk.moment.observation.places[0].concealed) == {UNKNOWN}
+    assert set(sitting.desk.moment.observation.hand.places[0].concealed) == {UNKNOWN}
     assert 0 not in [acts.seat for acts in sitting.desk.asked.possible.seats]
     left = dict(sitting.desk.asked.possible.left)
     assert [tile for tile in left if left[tile] < 4] == sitting.river(0), "what is left tells nothing of its rack"
@@ -703,7 +703,7 @@ def test_riichi_is_pressed_and_the_tile_laid_on_the_reader_declares(sitting: Sit
     line.order("tag 1 0A")
     sitting.until(lambda: sitting.river(0))
     assert sitting.desk.moment is not None
-    assert sitting.desk.moment.observation.rivers[0][0].turned
+    assert sitting.desk.moment.observation.hand.rivers[0][0].turned
     sitting.tap("nobody")
     sitting.until(lambda: sitting.desk.asked.possible.first == 1)
     line.order("press S ready")
@@ -711,7 +711,7 @@ def test_riichi_is_pressed_and_the_tile_laid_on_the_reader_declares(sitting: Sit
     sitting.until(lambda: isinstance(found := sitting.find("mode-riichi"), QAbstractButton) and found.isChecked())
     sitting.tap(f"tile-{P1}")
     sitting.until(lambda: sitting.river(1))
-    assert sitting.desk.moment.observation.rivers[1][0].turned
+    assert sitting.desk.moment.observation.hand.rivers[1][0].turned
 
 
 def test_points_are_adjusted_for_a_reason_and_can_be_taken_back(sitting: Sitting) -> None:
@@ -726,9 +726,9 @@ def test_points_are_adjusted_for_a_reason_and_can_be_taken_back(sitting: Sitting
     sitting.tap("gains-2-more")
     assert found.text() == "Gains and losses come to nothing together"
     sitting.tap("adjust-points")
-    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.ledger)
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.hand.ledger)
     assert sitting.desk.moment is not None
-    (paid,) = sitting.desk.moment.observation.ledger
+    (paid,) = sitting.desk.moment.observation.hand.ledger
     assert (paid.payer, paid.payee, paid.points, paid.reason) == (0, 2, 100, "wager")
     sitting.tap("correct")
     sitting.until(lambda: sitting.find("entries"))
@@ -737,7 +737,7 @@ def test_points_are_adjusted_for_a_reason_and_can_be_taken_back(sitting: Sitting
     assert entries.item(0).text() == "East 1 · Wager Player 1 −100, Player 3 +100"
     sitting.tap("done")
     sitting.tap("take-back")
-    sitting.until(lambda: sitting.desk.moment and not sitting.desk.moment.observation.ledger)
+    sitting.until(lambda: sitting.desk.moment and not sitting.desk.moment.observation.hand.ledger)
 
 
 def test_where_no_points_lie_on_the_table_an_adjustment_comes_to_nothing(sitting: Sitting) -> None:
@@ -764,7 +764,10 @@ def test_a_misdealt_hand_is_dealt_again_once_people_have_said_so(sitting: Sittin
     sitting.tap("next-hand-real")
     sitting.until(lambda: sitting.sentence() == "Please roll 2 dice")
     assert sitting.desk.moment is not None
-    assert (sitting.desk.moment.observation.deal.dealer, sitting.desk.moment.observation.deal.repeats) == (0, 0)
+    assert (sitting.desk.moment.observation.hand.deal.dealer, sitting.desk.moment.observation.hand.deal.repeats) == (
+        0,
+        0,
+    )
 
 
 def test_a_false_win_in_riichi_says_what_it_costs_before_it_is_ruled_on(sitting: Sitting) -> None:
@@ -823,7 +826,7 @@ def test_a_forgotten_claim_is_put_in_and_the_discard_after_it_given_to_who_made_
     sitting.until(lambda: sitting.river(2) == [P1])
     assert not sitting.river(1)
     assert sitting.desk.moment is not None
-    assert [meld.kind for meld in sitting.desk.moment.observation.places[2].melds] == ["pon"]
+    assert [meld.kind for meld in sitting.desk.moment.observation.hand.places[2].melds] == ["pon"]
 
 
 def test_an_act_is_corrected_to_one_of_another_kind(sitting: Sitting) -> None:
@@ -857,7 +860,7 @@ def test_a_discard_is_corrected_to_a_riichi_and_what_does_not_fit_is_said_not_to
         taps_on_it(sitting, name)
     sitting.until(lambda: sitting.river(0) == [P3])
     assert sitting.desk.moment is not None
-    assert sitting.desk.moment.observation.rivers[0][0].turned
+    assert sitting.desk.moment.observation.hand.rivers[0][0].turned
     assert sitting.river(1) == [P1]
     corrects(sitting, 2)
     for name in ("something-else", "act-self_draw-0", "that-did-not"):

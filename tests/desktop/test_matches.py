@@ -283,4 +283,4 @@ def test_with_motion_the_results_wait_for_the_last_tile(
     qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=PATIENCE)
     assert not page.table.state.busy
     assert page.moment is not None
-    assert page.moment.observation.ending is not None
+    assert page.moment.observation.hand.ending is not None

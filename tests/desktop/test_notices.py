@@ -268,7 +268,7 @@ def test_a_rule_is_unread_until_it_is_read_and_does_not_come_back() -> None:
     rule.read()
     rule.follow(first, game)  # as after a move that was taken back
     assert unread(rule) is None
-    assert next_hand.observation.deal.number > first.observation.deal.number
+    assert next_hand.observation.hand.deal.number > first.observation.hand.deal.number
     rule.follow(next_hand, game)
     assert unread(rule) is not None
     assert unread(rule) != thrown

@@ -179,7 +179,7 @@ def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest
     assert not panel.isVisible()
     qtbot.waitUntil(lambda: not page.table.state.busy, timeout=LONG)
     assert page.moment is not None
-    assert page.moment.observation.wall.dice == (6, 2)
+    assert page.moment.observation.hand.wall.dice == (6, 2)
 
 
 def test_a_throw_can_be_made_on_the_screen(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
@@ -189,7 +189,7 @@ def test_a_throw_can_be_made_on_the_screen(open_window: Opener, qtbot: QtBot, di
     page = page_of(window)
     panel = throws_one(page, qtbot)
     panel.button.click()
-    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.wall.dice), timeout=LONG)
+    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.hand.wall.dice), timeout=LONG)
     assert not panel.isVisible()
     assert thrown("riichi") == ["seed"]
 
@@ -201,7 +201,7 @@ def test_virtual_dice_are_rolled_by_a_button(open_window: Opener, qtbot: QtBot, 
     page = page_of(window)
     panel = throws_one(page, qtbot)
     panel.virtual.click()
-    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.wall.dice), timeout=LONG)
+    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.hand.wall.dice), timeout=LONG)
     assert thrown("riichi") == ["device"]
 
 
@@ -270,7 +270,7 @@ def test_undo_while_dice_are_waited_for_ends_the_throw_and_goes_back(qtbot: QtBo
     qtbot.waitUntil(waits, timeout=LONG)
     session.ask(Undo())
     qtbot.waitUntil(lambda: not waits(), timeout=LONG)
-    qtbot.waitUntil(lambda: moments[-1].observation.deal.number == 0, timeout=LONG)
+    qtbot.waitUntil(lambda: moments[-1].observation.hand.deal.number == 0, timeout=LONG)
     session.close()
     assert set(thrown("riichi")) == {"device"}
 
@@ -331,7 +331,7 @@ def test_without_any_dice_the_match_begins_on_the_screen(open_window: Opener, qt
     window = open_window(QUIET)
     window.play.start_with_dice(usual_match("riichi", 5, "en"))
     page = page_of(window)
-    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.wall.dice), timeout=LONG)
+    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.hand.wall.dice), timeout=LONG)
     assert thrown("riichi") == ["seed"]
     QTest.mouseClick(window.toast, Qt.MouseButton.LeftButton)  # who deals first has been read: the next one
     assert "No real dice are connected" in window.toast.text()

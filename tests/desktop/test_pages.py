@@ -465,7 +465,7 @@ def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, Hand
     assert not sheet.result.wins
     answer = list(in_sight(show(seating, sheet)))
     assert sheet.result.ending.name.en in answer
-    ready = [seating.setup.seats[place.owner].name for place in sheet.observation.places if place.shown]
+    ready = [seating.setup.seats[place.owner].name for place in sheet.observation.hand.places if place.shown]
     assert ready
     assert set(ready) <= set(answer)
 
@@ -538,7 +538,7 @@ def test_the_end_of_a_match_that_has_just_appeared_is_not_dismissed_either(
 
 def test_a_draw_shows_what_the_ready_hands_wait_for(show: Callable[[Seating, HandSheet], Results]) -> None:
     seating, sheet = staged_sheet("riichi", is_shared_draw)
-    ready = {nth for nth, place in enumerate(sheet.observation.places) if place.shown}
+    ready = {nth for nth, place in enumerate(sheet.observation.hand.places) if place.shown}
     assert {nth for nth, kinds in sheet.ready.items() if kinds} == ready
     results = show(seating, sheet)
     rows = [row.accessibleName() for row in results.content.findChildren(TileRow)]
@@ -546,7 +546,7 @@ def test_a_draw_shows_what_the_ready_hands_wait_for(show: Callable[[Seating, Han
         assert " ".join(tile_name(kind).en for kind in sheet.ready[nth]) in rows
     found = list(in_sight(results))
     assert found.count(READY.en) == len(ready)
-    assert found.count(NOT_SHOWN.en) + found.count(NOT_READY.en) == len(sheet.observation.places) - len(ready)
+    assert found.count(NOT_SHOWN.en) + found.count(NOT_READY.en) == len(sheet.observation.hand.places) - len(ready)
 
 
 def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(
@@ -558,8 +558,8 @@ def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(
     assert sheet.result.ending.name.en in found
     assert words.NOTHING_PAID.en in found
     rows = [row.accessibleName() for row in results.content.findChildren(TileRow)]
-    own = sheet.observation.places[0]
-    pieces = spread_hand(own.concealed, own.melds, 0, 4, flowers=sheet.observation.flowers[0])
+    own = sheet.observation.hand.places[0]
+    pieces = spread_hand(own.concealed, own.melds, 0, 4, flowers=sheet.observation.hand.flowers[0])
     assert " ".join(tile_name(piece.tile).en for piece in pieces) in rows
 
 

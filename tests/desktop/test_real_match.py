@@ -78,7 +78,7 @@ def test_the_table_is_driven_whichever_was_there_first(evening: Evening, first: 
         evening.press(evening.states[-1].steps[0])
     assert evening.states[-1].umpire.need == "nothing"
     evening.match.do(lambda table: table.act(0, Discard(20)))
-    evening.until(lambda: evening.moments[-1].observation.rivers[0])
+    evening.until(lambda: evening.moments[-1].observation.hand.rivers[0])
     evening.until(lambda: any(getattr(lamp, "seat", "") == "E" for lamp in evening.states[-1].table.values))
     assert not evening.said
 

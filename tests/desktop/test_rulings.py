@@ -93,7 +93,7 @@ def test_a_false_win_ends_the_hand_and_can_be_taken_back(match: Callable[..., Ma
     played.decision()
     moment = played.page.moment
     assert moment is not None
-    assert moment.observation.ending is None
+    assert moment.observation.hand.ending is None
 
 
 def test_who_has_won_falsely_leaves_and_a_supporter_takes_the_seat(match: Callable[..., Match]) -> None:

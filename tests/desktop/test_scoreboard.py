@@ -140,7 +140,7 @@ def test_what_play_waits_for_is_said_and_the_seat_to_act_is_lit(qtbot: QtBot) ->
     moment = staged.moment()
     state = at_table(staged.seating, moment)
     (lit,) = (nth for nth, seat in enumerate(state.seats) if seat.at_turn)
-    assert lit == moment.observation.turn
+    assert lit == moment.observation.hand.turn
     assert state.waits == words.TO_PLAY.filled(name=state.seats[lit].name)
     assert at_table(staged.seating, moment, "dice").waits == words.FOR_DICE
     assert any(note.en.startswith("void") for seat in state.seats for note in seat.notes)

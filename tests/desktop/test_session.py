@@ -114,7 +114,7 @@ def test_the_player_sees_the_deal_and_is_asked(qtbot: QtBot, player: Callable[..
     qtbot.waitUntil(lambda: one.asked)
     rack = one.moments[-1].observation.rack
     assert len(rack.concealed) == 14
-    assert all(place.concealed.count(-1) == 13 for place in one.moments[-1].observation.places[1:])
+    assert all(place.concealed.count(-1) == 13 for place in one.moments[-1].observation.hand.places[1:])
 
 
 def test_when_the_time_is_over_the_session_decides(qtbot: QtBot, player: Callable[..., Player]) -> None:
@@ -126,8 +126,8 @@ def test_when_the_time_is_over_the_session_decides(qtbot: QtBot, player: Callabl
     assert first.time is not None
     assert 0 < first.time.decision <= 80
     drawn = next(o.tile for o in first.observation.options if isinstance(o, Discard) and o.drawn)
-    qtbot.waitUntil(lambda: bool(one.moments[-1].observation.rivers[0]))
-    laid = one.moments[-1].observation.rivers[0][0]
+    qtbot.waitUntil(lambda: bool(one.moments[-1].observation.hand.rivers[0]))
+    laid = one.moments[-1].observation.hand.rivers[0][0]
     assert (laid.tile, laid.drawn) == (drawn, True)
     assert not one.failures
 
@@ -218,7 +218,7 @@ def test_an_answer_given_twice_counts_once(qtbot: QtBot, player: Callable[..., P
     one.answer(option)
     qtbot.waitUntil(lambda: len(one.moments) > 1 and one.asked)
     qtbot.wait(50)
-    assert len(one.moments[-1].observation.rivers[0]) <= 1
+    assert len(one.moments[-1].observation.hand.rivers[0]) <= 1
     assert not one.said
 
 

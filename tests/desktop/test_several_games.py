@@ -59,7 +59,7 @@ def test_between_two_games_the_standing_and_the_next_games_rules_are_shown(qtbot
     assert isinstance(results, Results)
     assert watched.seating is not None
     assert watched.moment is not None
-    before = watched.seating.at(watched.moment.observation.deal).rule_set
+    before = watched.seating.at(watched.moment.observation.hand.deal).rule_set
     press(results.content, "next-hand")
     interlude = watched.stage.sheet
     assert isinstance(interlude, Interlude)

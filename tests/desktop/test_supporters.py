@@ -126,7 +126,7 @@ def match(qtbot: QtBot, open_window: Opener) -> Callable[..., Match]:
 
 def behind(match: Match) -> list[int | None]:
     assert match.page.moment is not None
-    return [watcher.behind for watcher in match.page.moment.observation.watchers]
+    return [watcher.behind for watcher in match.page.moment.observation.hand.watchers]
 
 
 # -- setting up ----------------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def test_nobody_sees_the_hands_before_the_supporter_has_taken_the_screen(match: 
     moment = played.page.moment
     assert moment is not None
     for seat in (1, 2, 3):
-        assert set(moment.observation.places[seat].concealed) == {UNKNOWN}
+        assert set(moment.observation.hand.places[seat].concealed) == {UNKNOWN}
 
 
 def test_a_supporter_sees_all_four_hands_and_buttons_to_touch(match: Callable[..., Match]) -> None:
@@ -223,7 +223,7 @@ def test_a_supporter_sees_all_four_hands_and_buttons_to_touch(match: Callable[..
     sheet = played.covered(Choosing)
     assert isinstance(sheet, Choosing)
     assert len(sheet.findChildren(TileRow)) >= 4
-    assert UNKNOWN not in sum((place.concealed for place in sheet.look.observation.places), ())
+    assert UNKNOWN not in sum((place.concealed for place in sheet.look.observation.hand.places), ())
     for seat in range(4):
         button = sheet.findChild(QPushButton, f"back-{seat}")
         assert button is not None
@@ -312,7 +312,7 @@ def test_who_only_supports_sees_the_table_as_agreed(match: Callable[..., Match],
     moment = played.page.moment
     assert moment is not None
     seen = moment.observation
-    for place in seen.places:
+    for place in seen.hand.places:
         if not place.shown:
             assert (UNKNOWN in place.concealed) == (view == "supported" and place.owner != 2)
     assert nearest(seen, 4) == 2
@@ -335,8 +335,8 @@ def test_what_a_supporter_sees_between_two_moments_is_what_it_may_see(view: str)
         for event in table.take_events(4):
             picture = after(picture, event)
         now = table.observation(4)
-        assert picture.observation.places == now.places
-        assert picture.observation.watchers == now.watchers
+        assert picture.observation.hand.places == now.hand.places
+        assert picture.observation.hand.watchers == now.hand.watchers
 
 
 # -- advice --------------------------------------------------------------------------------------------------------------
@@ -404,14 +404,14 @@ def test_while_a_supporter_advises_it_sees_what_it_may_and_the_player_again_only
     picture = played.page.table.state.picture
     assert picture is not None
     assert picture.observation.seat == 4
-    assert UNKNOWN not in picture.observation.places[1].concealed
+    assert UNKNOWN not in picture.observation.hand.places[1].concealed
     for _ in range(2):
         played.person.click_slot(0)
     played.covered(Cover)
     picture = played.page.table.state.picture
     assert picture is not None
     assert picture.observation.seat == 0
-    assert set(picture.observation.places[1].concealed) == {UNKNOWN}
+    assert set(picture.observation.hand.places[1].concealed) == {UNKNOWN}
 
 
 def test_advice_can_be_muted_and_heard_again(match: Callable[..., Match]) -> None:

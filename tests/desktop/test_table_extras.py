@@ -27,6 +27,7 @@ from paizhuo.engine.core.tiles import KIND, UNKNOWN, parse, parse_one
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made
+from tests.observed import having
 
 Opener = Callable[[TablePicture], TableView]
 KONG = Paid(tuple(Transfer(seat, 3, 2, "kong") for seat in (0, 1, 2)), kong="kakan")
@@ -252,7 +253,7 @@ def test_what_is_read_out_follows_the_table_and_its_language(table: Opener) -> N
     view = table(made.picture(made.middle_game()))
     before = heard(view)
     seen = made.middle_game()
-    view.showing.show(made.picture(replace(seen, rivers=((), *seen.rivers[1:])), language="zh"))
+    view.showing.show(made.picture(having(seen, rivers=((), *seen.hand.rivers[1:])), language="zh"))
     now = heard(view)
     assert now["table-river-0"] == "你的牌河里没有牌"
     assert now.keys() == before.keys()
@@ -261,7 +262,7 @@ def test_what_is_read_out_follows_the_table_and_its_language(table: Opener) -> N
 
 def test_no_hidden_tile_is_read_out(table: Opener) -> None:
     seen = made.middle_game()
-    hidden = replace(seen.places[1], melds=(Meld("ankan", (UNKNOWN,) * 4, hidden=True),))
-    found = heard(table(made.picture(replace(seen, places=(seen.places[0], hidden, *seen.places[2:])))))
+    hidden = replace(seen.hand.places[1], melds=(Meld("ankan", (UNKNOWN,) * 4, hidden=True),))
+    found = heard(table(made.picture(having(seen, places=(seen.hand.places[0], hidden, *seen.hand.places[2:])))))
     assert found["table-melds-1"] == "Melds of Plum: concealed kong face down"
     assert not any(tile_name(UNKNOWN).en in words for words in found.values())

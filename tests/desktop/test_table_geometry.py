@@ -23,6 +23,7 @@ from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import FLOWERS, UNKNOWN, parse, parse_one
 from paizhuo.engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made
+from tests.observed import having
 
 GAMES: Final = (
     "bloodbattle",
@@ -75,7 +76,7 @@ def many_melds() -> TablePicture:
     seen = made.middle_game()
     places = (Place(0, parse("55m"), KONGS, parse_one("5m")), *(Place(s, (UNKNOWN,) * 2, KONGS) for s in (1, 2, 3)))
     flowers = (parse("12345678f"), (), (), ())
-    return replace(made.picture(seen), observation=replace(seen, places=places, flowers=flowers))
+    return replace(made.picture(seen), observation=having(seen, places=places, flowers=flowers))
 
 
 def sixteen_tiles() -> TablePicture:
@@ -85,7 +86,7 @@ def sixteen_tiles() -> TablePicture:
     held, hidden = parse("123456789m1234567p"), (UNKNOWN,) * 16
     places = (Place(0, held, (), held[-1]), Place(1, (UNKNOWN,) * 2, melds), Place(2, hidden), Place(3, hidden))
     flowers = parse("123f"), parse("4f"), parse("567f"), parse("8f")
-    return replace(made.picture(seen), observation=replace(seen, places=places, flowers=flowers), rack=16)
+    return replace(made.picture(seen), observation=having(seen, places=places, flowers=flowers), rack=16)
 
 
 def five_kongs() -> TablePicture:
@@ -93,14 +94,14 @@ def five_kongs() -> TablePicture:
     picture = many_melds()
     kongs = (*KONGS, Meld("ankan", parse("7777z")))
     places = (Place(0, parse("55m"), kongs, parse_one("5m")), *(Place(s, (UNKNOWN,) * 2, kongs) for s in (1, 2, 3)))
-    return replace(picture, observation=replace(picture.observation, places=places), rack=16)
+    return replace(picture, observation=having(picture.observation, places=places), rack=16)
 
 
 def long_rivers() -> TablePicture:
     """Eighteen discards before everybody."""
     seen = made.middle_game()
     rivers = tuple(tuple(Laid(n % 9, drawn=False, turned=n == 7) for n in range(18)) for _ in range(4))
-    return replace(made.picture(seen), observation=replace(seen, rivers=rivers))
+    return replace(made.picture(seen), observation=having(seen, rivers=rivers))
 
 
 STAGED: Final = {"melds": many_melds, "rivers": long_rivers, "sixteen": sixteen_tiles, "kongs": five_kongs}
@@ -135,9 +136,9 @@ def test_flowers_beside_sixteen_tiles_are_hardly_smaller_than_these(width: float
         replace(place, concealed=(*place.concealed, UNKNOWN), drawn=UNKNOWN)
         if drawn is not None and nth == 2
         else place
-        for nth, place in enumerate(picture.observation.places)
+        for nth, place in enumerate(picture.observation.hand.places)
     )
-    spots = lay(replace(picture, observation=replace(picture.observation, places=places)), width).spots
+    spots = lay(replace(picture, observation=having(picture.observation, places=places)), width).spots
     for seat in (2, 3):
         flowers = [spot.width for spot in spots if spot.seat == seat and spot.tile in FLOWERS]
         backs = [spot.width for spot in spots if spot.seat == seat and spot.tile == UNKNOWN]
@@ -162,7 +163,7 @@ def lies_on_others(spot: Spot, picture: TablePicture) -> bool:
 def stacked(picture: TablePicture, spot: Spot) -> bool:
     if spot.key[0] != "meld":
         return False
-    melds = picture.observation.places[int(spot.key[1])].melds
+    melds = picture.observation.hand.places[int(spot.key[1])].melds
     meld = melds[int(spot.key[2])]
     return meld.kind == "kakan" and spot.key[3] == len(meld.tiles) - 1
 

@@ -31,6 +31,7 @@ from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games.house.special import SPECIALS
 from paizhuo.engine.rules.public import Fact
 from tests.desktop import observations as made
+from tests.observed import having
 
 SIZES = [(1024, 589), (1280, 749), (2560, 1389)]
 
@@ -134,7 +135,7 @@ def test_what_has_not_changed_is_not_painted_again(
     view.showing.show(made.picture(replace(seen, options=())))  # what is offered is not written on them
     view.viewport().repaint()
     assert painted == []
-    paid = replace(seen, turn=2, ledger=(Transfer(0, 1, 1000, "win"),))
+    paid = having(seen, turn=2, ledger=(Transfer(0, 1, 1000, "win"),))
     view.showing.show(made.picture(paid))
     view.viewport().repaint()
     assert painted

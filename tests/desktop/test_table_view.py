@@ -38,6 +38,7 @@ from paizhuo.engine.rules.exchange import Exchange, one_suit_threes
 from paizhuo.engine.rules.void_suit import ChooseVoid
 from paizhuo.engine.table.table import Table
 from tests.desktop import observations as made
+from tests.observed import having
 
 Opener = Callable[..., TableView]
 M5, P3 = parse_one("5m"), parse_one("3p")
@@ -448,16 +449,21 @@ def play(view: TableView, picture: TablePicture) -> TablePicture:
     discarded = Discarded(1, tile)
     meld = Meld("pon", parse("555s"), 1, tile)
     view.showing.animate((DiceRolled(0, "break", (2, 5)), discarded, Melded(2, meld)))
-    places = list(seen.places)
+    places = list(seen.hand.places)
     places[1] = replace(places[1], concealed=places[1].concealed[1:])
     places[2] = replace(places[2], concealed=places[2].concealed[2:], melds=(*places[2].melds, meld))
-    rivers = list(seen.rivers)
+    rivers = list(seen.hand.rivers)
     rivers[1] = (*rivers[1], made.laid("5s", taken=(0,))[0])
     rivers[1] = (*rivers[1][:-1], replace(rivers[1][-1], taken_by=2))
     then = replace(
         picture,
-        observation=replace(
-            seen, places=tuple(places), rivers=tuple(rivers), turn=2, options=(), wall=replace(seen.wall, dice=(2, 5))
+        observation=having(
+            seen,
+            places=tuple(places),
+            rivers=tuple(rivers),
+            turn=2,
+            options=(),
+            wall=replace(seen.hand.wall, dice=(2, 5)),
         ),
     )
     view.showing.show(then)
@@ -512,9 +518,9 @@ def test_events_lead_from_each_picture_to_the_next(rules: str) -> None:
             for event in events:
                 picture = after(picture, event)
             told_by_events = picture.observation
-            assert told_by_events.places == now.places
-            assert told_by_events.rivers == now.rivers
-            assert told_by_events.wall == now.wall
+            assert told_by_events.hand.places == now.hand.places
+            assert told_by_events.hand.rivers == now.hand.rivers
+            assert told_by_events.hand.wall == now.hand.wall
         picture = made.picture(now, facts=game.rule_set.display.facts(now))
         game.bot_answers()
 

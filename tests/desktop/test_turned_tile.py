@@ -70,7 +70,7 @@ def test_the_table_shows_it_as_a_tile_with_its_face_once_it_is_turned() -> None:
     spots = [spot for spot in lay(picture, 1600).spots if spot.key[0] == "wall"]
     (position,) = TIANJIN.display.face_up(seen)
     assert position == 136 + 1 - 2 * state(table).stack
-    assert [(spot.key, spot.tile) for spot in spots] == [(("wall", position), seen.wall.shown[0])]
+    assert [(spot.key, spot.tile) for spot in spots] == [(("wall", position), seen.hand.wall.shown[0])]
 
 
 def test_before_it_is_turned_no_stack_is_kept() -> None:

@@ -45,6 +45,7 @@ from paizhuo.engine.table.port.reports import Moment
 from paizhuo.engine.table.session.in_turn import why_not_all
 from tests.desktop.support import drag, pull
 from tests.games.support import Table, position
+from tests.observed import having
 
 Opener = Callable[..., Window]
 OPTIONS = DOUBLE.settled({})
@@ -136,7 +137,7 @@ def after(table: Table, actions: tuple[Action, ...]) -> Hand:
     return hand
 
 
-def sorted_racks(hand: Hand | Observation) -> tuple[Tiles, Tiles]:
+def sorted_racks(hand: Hand) -> tuple[Tiles, Tiles]:
     first, second = racks(hand, 0)
     return tidy(first.concealed), tidy(second.concealed)
 
@@ -337,7 +338,7 @@ def page(qtbot: QtBot, open_window: Opener) -> PlayPage:
 
 def own(page: PlayPage) -> tuple[Tiles, Tiles]:
     assert page.moment is not None
-    return sorted_racks(page.moment.observation)
+    return sorted_racks(page.moment.observation.hand)
 
 
 def test_an_exchange_is_one_step_to_undo(qtbot: QtBot, page: PlayPage) -> None:
@@ -428,7 +429,7 @@ def laid_out(width: float) -> Layout:
         for seat in range(4)
     ]
     hidden = [replace(place, concealed=place.concealed[: 14 - 6]) for place in places]
-    return lay(shown(replace(seen(played(IDLE, "9p")), places=tuple(hidden))), width)
+    return lay(shown(having(seen(played(IDLE, "9p")), places=tuple(hidden))), width)
 
 
 @pytest.mark.parametrize("width", [1250.0, 1706.0, 2100.0])

@@ -15,6 +15,7 @@ from paizhuo.engine.families.riichi.state import Riichi, fresh_state
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.games.tianjin.state import TianjinState
 from tests.desktop import observations as made
+from tests.observed import having
 
 GREEN = parse_one("5z")
 
@@ -23,10 +24,10 @@ def waits(rules: str, hand: str, state: Any, *more: Action, thrown: str = "5z", 
     """The waits that discarding ``thrown`` leaves; the tile is drawn last. The own river is ``river``, the seat is South."""
     seen = made.middle_game(hand, thrown)
     options = (*seen.options, *more)
-    rivers = (made.laid(river), *seen.rivers[1:])
+    rivers = (made.laid(river), *seen.hand.rivers[1:])
     rule_set = find(rules)
-    wall = replace(seen.wall, shown=())
-    seen = replace(seen, state=state, options=options, rivers=rivers, wall=wall, ledger=())
+    wall = replace(seen.hand.wall, shown=())
+    seen = having(seen, state=state, options=options, rivers=rivers, wall=wall, ledger=())
     return outlook(rule_set, rule_set.settled({}), seen).by_discard.get((0, parse_one(thrown)), ())
 
 
@@ -94,15 +95,15 @@ def wins_foretold(rules: str, wanted: int) -> list[tuple[int, tuple[Wait, ...]]]
     for seed in range(60):
         staged = Staged(rules, seed, "en")
         answer: tuple[Wait, ...] = ()
-        while not staged.moment().observation.ending and not any(
-            win.seat == 0 for win in staged.moment().observation.wins
+        while not staged.moment().observation.hand.ending and not any(
+            win.seat == 0 for win in staged.moment().observation.hand.wins
         ):
             before = staged.moment()
             staged.play(1)
-            river = staged.moment().observation.rivers[0]
-            if len(river) > len(before.observation.rivers[0]):
+            river = staged.moment().observation.hand.rivers[0]
+            if len(river) > len(before.observation.hand.rivers[0]):
                 answer = before.outlook.by_discard.get((0, river[-1].tile), ())
-        found += [(win.tile, answer) for win in staged.moment().observation.wins if win.seat == 0 and answer]
+        found += [(win.tile, answer) for win in staged.moment().observation.hand.wins if win.seat == 0 and answer]
         if len(found) >= wanted:
             return found
     raise LookupError(f"seat 0 does not win often enough in {rules}")

@@ -78,7 +78,7 @@ class Above:
     def rivers(self) -> list[int]:
         """How many discards each seat has."""
         moment = self.match.desk.moment
-        return [] if moment is None else [len(river) for river in moment.observation.rivers]
+        return [] if moment is None else [len(river) for river in moment.observation.hand.rivers]
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_what_was_entered_while_no_camera_watched_is_not_entered_again(above: Ca
     table.lies("3s 5p 9m")
     table.until(lambda: table.rivers[2])
     assert table.match.desk.moment is not None
-    assert [each.tile for each in table.match.desk.moment.observation.rivers[2]] == [NUMBER["9m"]]
+    assert [each.tile for each in table.match.desk.moment.observation.hand.rivers[2]] == [NUMBER["9m"]]
 
 
 def test_a_camera_that_is_found_after_the_match_was_left_is_not_opened(above: Callable[..., Above]) -> None:

@@ -226,10 +226,10 @@ def position(
     kongs = sum(m.is_kong for row in laid.values() for m in row)
     front = hand.wall.size - hand.wall.reserve - kongs - left
     wall = replace(hand.wall, front=front, tail=kongs, shown=parse(indicators))
-    if hasattr(hand.rule_state, "untouched"):
+    if hasattr(hand.state, "untouched"):
         state.setdefault("untouched", False)
-    kept = replace(hand.rule_state, **state)
-    return Table(rule_set, settled, replace(hand, wall=wall, rule_state=kept, phase=Turn(turn)))
+    kept = replace(hand.state, **state)
+    return Table(rule_set, settled, replace(hand, wall=wall, state=kept, phase=Turn(turn)))
 
 
 def dealt(rule_set: RuleSet, *, order: Deal | None = None, options: Mapping[str, Value] | None = None) -> Table:

@@ -136,7 +136,7 @@ def test_a_winner_turns_up_the_kong_that_nobody_has_seen_before_its_hand_is_coun
 def test_kongs_that_nobody_has_seen_are_turned_up_at_the_end() -> None:
     laid = referee_of("international", indicators="", left=1).act(0, HIDDEN_KONG).referee
     for seat in (0, 1, None):
-        assert observe(laid.match.rules, laid.match.hand, seat).places[0].melds[0].tiles == (UNKNOWN,) * 4
+        assert observe(laid.match.rules, laid.match.hand, seat).hand.places[0].melds[0].tiles == (UNKNOWN,) * 4
     ended = laid.act(0, discard("9s")).referee.catch_up().referee
     assert ended.waiting == Chance(ShowKong(0, 0))
     outcome = ended.give(KONG)

@@ -37,7 +37,7 @@ class Feed:
         seen = table.observation(self.seat)
         events = [event for _, event in table.record(self.seat, self._heard)]
         self._heard = table.shown(self.seat)
-        found = list(self._lines.take(seen, seen.state.under, events))
+        found = list(self._lines.take(seen.hand, seen.hand.state.under, events))
         for line in found:
             if line["type"] in ("dahai", "kakan"):
                 self.claimed = line["actor"], tile_of(line["pai"])
@@ -57,7 +57,7 @@ def alike(read: Observation, seen: Observation) -> bool:
     """Whether a hand that was read from lines is the hand as it is."""
     same = ("places", "rivers", "turn", "ledger")
     ours = [sorted(map(repr, each.options)) for each in (read, seen)]
-    return ours[0] == ours[1] and all(getattr(read, name) == getattr(seen, name) for name in same)
+    return ours[0] == ours[1] and all(getattr(read.hand, name) == getattr(seen.hand, name) for name in same)
 
 
 @pytest.mark.simulation
@@ -120,7 +120,7 @@ def test_a_riichi_with_fewer_points_than_a_stick_is_followed_and_not_declared() 
         reader.take({"type": "dahai", "actor": actor, "pai": "9p", "tsumogiri": True})
         after = reader.observation
         assert after is not None
-        assert [(tile_name(laid.tile), laid.turned) for laid in after.rivers[actor]] == [("9p", True)]
+        assert [(tile_name(laid.tile), laid.turned) for laid in after.hand.rivers[actor]] == [("9p", True)]
 
 
 def same(found: Action | None, action: Action) -> bool:

@@ -509,7 +509,7 @@ def fields_of(hand: Hand, win: WinRecord) -> dict[str, object]:
     }
     if hand.flowers:
         fields["flowers"] = len(hand.flowers[win.seat])
-    if under := getattr(hand.rule_state, "under", ()):
+    if under := getattr(hand.state, "under", ()):
         fields["ura_indicators"] = [NAMES[tile] for tile in under]
     return fields
 

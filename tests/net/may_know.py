@@ -63,7 +63,7 @@ class Replay:
         for step in journal_steps.steps(self.journal):
             hand = step.match.hand
             same = before is not None and before.deal.number == hand.deal.number
-            self.log.add(step.events, before.rule_state if before is not None and same else hand.rule_state, hand)
+            self.log.add(step.events, before.state if before is not None and same else hand.state, hand)
             before = hand
             decided.update([step.line["seat"]] if "action" in step.line else [])
             self._decided_at.append(decided.copy())
@@ -186,7 +186,7 @@ class Listener:
                 return (rules, seats, you) == (replay.journal.setup.rules, names, who)
             case m.HandBegan(number=number, observation=observation):
                 begun = [beginning(match, who).observation for match in replay.beginnings[number].values()]
-                self._known, self._turn = begun[-1].state, begun[-1].turn
+                self._known, self._turn = begun[-1].hand.state, begun[-1].hand.turn
                 return bool(wire.value(observation) == _written(begun[-1]))
             case m.Happened(since=since, heard=heard, events=events, turn=turn):
                 seen = replay.masked_events(who, since, heard)
@@ -219,7 +219,7 @@ class Listener:
                 continue
             number = at.match.hand.deal.number
             first = self._replay.first_of_hand(self._participant, number)
-            self._known, self._turn = seen.state, seen.turn
+            self._known, self._turn = seen.hand.state, seen.hand.turn
             of_hand = self._replay.masked_events(self._participant, min(first, heard), heard)
             return bool(events == _json(codec.write_events(of_hand)))
         return False

@@ -58,7 +58,7 @@ class Playing(Player):
         match report:
             case HandSheet(observation=observation):
                 seen = replace(observation, options=())
-                self._hands[seen.deal.number] = codec.write(seen, Observation)
+                self._hands[seen.hand.deal.number] = codec.write(seen, Observation)
             case Finish(ranking=ranking):
                 points = list(ranking.points)
                 say({"id": self._order["id"], "points": points, "hands": self._hands, "lines": self._lines})

@@ -92,13 +92,15 @@ class Stranger:
     """What one participant knows of a hand."""
 
     def __init__(self, observation: Any) -> None:
+        self.seen: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
         self.noted: dict[str, Any] = {}
         self.look(observation)
 
     def look(self, observation: Any) -> None:
         """The whole table has come."""
-        self.table = named(observation, "Observation")
+        self.seen = named(observation, "Observation")
+        self.table = self.seen["hand"]
         self.noted = deepcopy(self.table["state"])
 
     def follow(self, events: list[Any], turn: int | None) -> None:
@@ -106,13 +108,13 @@ class Stranger:
         for event in named(events, {"list": "event"}):
             does = self.note if event["event"] == "noted" else getattr(self, event["event"])
             does(event)
-        self.table["turn"] = turn
+        self.table["phase"]["turn"] = turn
 
     @property
     def observation(self) -> dict[str, Any]:
         """The table as one may see it: tiles that went to a rack of somebody else are not seen there."""
-        found = deepcopy(self.table)
-        for place in found["places"]:
+        found = deepcopy(self.seen)
+        for place in found["hand"]["places"]:
             if place["owner"] != found["seat"] and not place["shown"]:
                 place["concealed"] = [UNSEEN] * len(place["concealed"])
                 place["drawn"] = None if place["drawn"] is None else UNSEEN

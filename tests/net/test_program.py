@@ -77,7 +77,7 @@ def test_the_answer_to_a_discard_counts_whatever_is_heard_after_it(
     table, seat = after_a_kong
     seen, record = table.observation(seat), Record(0, table.record(seat))
     action = next(option for option in seen.options if option != PASS)
-    source, tile = next((at, river[-1].tile) for at, river in enumerate(seen.rivers) if at == seen.turn)
+    source, tile = next((at, river[-1].tile) for at, river in enumerate(seen.hand.rivers) if at == seen.hand.turn)
     said: list[Text] = []
 
     async def test() -> tuple[list[dict[str, Any]], tuple[int, Action]]:

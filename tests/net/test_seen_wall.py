@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
 from paizhuo.engine.core.event import Dealt, DiceRolled, Event
-from paizhuo.engine.core.observe import masked_event
+from paizhuo.engine.core.observe import Observation, masked_event
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.match.commitment import BadOpening, Opening, opening_of, read_opening
 from paizhuo.engine.match.journal import load
@@ -29,7 +30,11 @@ def hands_seen(text: str, participant: int | None) -> Iterator[tuple[str, Openin
         events += [masked_event(event, hand, participant) for event in step.events]
         commitment = step.line.get("commitment", commitment)
         if "opening" in step.line:
-            yield commitment, read_opening(step.line["opening"]), Following(participant, hand, (), tuple(events))
+            yield (
+                commitment,
+                read_opening(step.line["opening"]),
+                Following(Observation(participant, hand), tuple(events)),
+            )
 
 
 @pytest.mark.parametrize("rules", sorted(GAME_NAMES))
@@ -63,7 +68,7 @@ def test_one_tile_of_a_rack_that_the_wall_does_not_have_there_is_refused(rules: 
     swapped[0], swapped[dealt.tiles.index(other)] = other, first
     events[at] = Dealt(dealt.place, dealt.owner, tuple(swapped))
     with pytest.raises(BadOpening, match="was seen at place"):
-        check_opening(match, commitment, opening, Following(1, following.hand, (), tuple(events)))
+        check_opening(match, commitment, opening, replace(following, events=tuple(events)))
 
 
 def test_no_server_keeps_a_client_busy_with_throws() -> None:
@@ -71,4 +76,4 @@ def test_no_server_keeps_a_client_busy_with_throws() -> None:
     commitment, opening, following = next(hands_seen(played("riichi", 1), 0))
     throws = (DiceRolled(0, "break", (1, 1)),) * (MOST_THROWS + 1)
     with pytest.raises(BadOpening, match="so many throws"):
-        check_opening(match, commitment, opening, Following(0, following.hand, (), throws + following.events))
+        check_opening(match, commitment, opening, replace(following, events=throws + following.events))

@@ -70,7 +70,7 @@ async def play(talk: Talk, terms: dict[str, Any], rng: Random) -> int:
             case "observation":
                 assert known is not None
                 before, known = known, Stranger(heard["observation"])
-                assert difference(before.observation, known.table) == ""
+                assert difference(before.observation, known.seen) == ""
                 compared += 1
             case "decision" if not looked and not heard.get("looking"):
                 looked = True
@@ -82,7 +82,7 @@ async def play(talk: Talk, terms: dict[str, Any], rng: Random) -> int:
             case "result":
                 assert known is not None
                 before, known = known, Stranger(heard["observation"])
-                assert difference(before.observation, known.table) == ""
+                assert difference(before.observation, known.seen) == ""
                 hands += 1
                 if hands == HANDS:
                     return compared

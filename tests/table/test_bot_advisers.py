@@ -61,9 +61,9 @@ def test_a_supporter_who_no_longer_sees_a_hand_remembers_how_it_was_dealt() -> N
     table = replace(table, hand=replace(table.hand, watchers=watchers))
     seen, own = observe(table.rules, table.hand, 4), observe(table.rules, table.hand, 0)
     dealt = tuple(place.concealed for place in table.hand.places)
-    assert seen.places[1].concealed == (UNKNOWN,) * 13
-    assert in_place_of(0, own.options, seen, ()).places[1].concealed == (UNKNOWN,) * 13
-    assert sorted(in_place_of(0, own.options, seen, dealt).places[1].concealed) == sorted(parse(WAIT))
+    assert seen.hand.places[1].concealed == (UNKNOWN,) * 13
+    assert in_place_of(0, own.options, seen, ()).hand.places[1].concealed == (UNKNOWN,) * 13
+    assert sorted(in_place_of(0, own.options, seen, dealt).hand.places[1].concealed) == sorted(parse(WAIT))
 
 
 def test_what_was_discarded_or_melded_since_is_remembered_no_more() -> None:
@@ -72,7 +72,7 @@ def test_what_was_discarded_or_melded_since_is_remembered_no_more() -> None:
     table = table.play("0 discard 5z", "1 pon 55z", "1 discard 9s")
     watchers = tuple(replace(watcher, sees=(0,)) for watcher in table.hand.watchers)
     seen = observe(table.rules, replace(table.hand, watchers=watchers), 4)
-    assert sorted(in_place_of(0, (), seen, dealt).places[1].concealed) == sorted(parse("123m456m789p1s"))
+    assert sorted(in_place_of(0, (), seen, dealt).hand.places[1].concealed) == sorted(parse("123m456m789p1s"))
 
 
 @pytest.mark.parametrize("view", ["all", "supported"])

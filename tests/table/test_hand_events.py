@@ -26,7 +26,7 @@ def test_the_events_of_a_hand_lead_to_what_a_participant_sees(rule_set: RuleSet)
     table = paizhuo.begin(rule_set.id, seed=5)
     first = Referee.begin(table.match.setup)
     everybody = (None, *range(first.match.hand.participants))
-    followed = {seat: Following.of(first.observation(seat)) for seat in everybody}
+    followed = {seat: Following(first.observation(seat)) for seat in everybody}
     while not table.hand_over:
         for seat in everybody:
             events = table.hand_events(seat)
@@ -63,5 +63,5 @@ def test_a_move_taken_back_is_not_among_them() -> None:
 def test_a_following_begun_in_the_middle_can_be_given_what_went_before() -> None:
     table = paizhuo.begin("sichuan", seed=5)
     table.bot_answers()
-    following = Following.of(table.observation(2), table.hand_events(2))
+    following = Following(table.observation(2), table.hand_events(2))
     assert following.after(heard((), None)).events == table.hand_events(2)

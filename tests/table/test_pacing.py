@@ -15,6 +15,7 @@ from paizhuo.engine.table.port.settings import Pace
 from paizhuo.engine.table.session.hardness import MANY_MELDS, is_hard
 from paizhuo.engine.table.session.session import Session
 from paizhuo.engine.table.table import Table
+from tests.observed import having
 from tests.table.running import Clock, Heard, setup_of
 
 DECLARED = 2
@@ -40,15 +41,15 @@ def test_an_even_pace_does_not_vary() -> None:
 
 def test_the_beginning_of_a_hand_is_easy_and_its_end_is_hard(seen: Observation) -> None:
     assert not is_hard(seen)
-    late = replace(seen.wall, front=seen.wall.front + seen.wall.left * 4 // 5)
-    assert is_hard(replace(seen, wall=late))
+    late = replace(seen.hand.wall, front=seen.hand.wall.front + seen.hand.wall.left * 4 // 5)
+    assert is_hard(having(seen, wall=late))
 
 
 def test_it_is_hard_to_discard_when_another_has_declared_itself_ready(seen: Observation) -> None:
     declared = (Laid(parse_one("3m"), turned=True),)
-    assert seen.turn == 0
-    assert is_hard(replace(seen, rivers=((), declared, (), ())))
-    assert not is_hard(replace(seen, rivers=(declared, (), (), ())))
+    assert seen.hand.turn == 0
+    assert is_hard(having(seen, rivers=((), declared, (), ())))
+    assert not is_hard(having(seen, rivers=(declared, (), (), ())))
 
 
 def test_it_is_hard_to_discard_when_another_has_laid_most_of_its_hand_open(seen: Observation) -> None:
@@ -56,8 +57,8 @@ def test_it_is_hard_to_discard_when_another_has_laid_most_of_its_hand_open(seen:
     assert len(melds) == MANY_MELDS
 
     def laid(count: int) -> Observation:
-        places = [replace(place, melds=melds[:count]) if place.owner == 2 else place for place in seen.places]
-        return replace(seen, places=tuple(places))
+        places = [replace(place, melds=melds[:count]) if place.owner == 2 else place for place in seen.hand.places]
+        return having(seen, places=tuple(places))
 
     assert is_hard(laid(MANY_MELDS))
     assert not is_hard(laid(MANY_MELDS - 1))

@@ -55,7 +55,7 @@ def test_people_answer_for_their_seats_and_hear_what_they_may_know(rules: str) -
     for seat, listener in zip((0, 2), heard, strict=True):
         assert len(listener.of(HandSheet)) == 1
         for moment in listener.of(Moment):
-            for place in moment.observation.places:
+            for place in moment.observation.hand.places:
                 if place.owner != seat and not place.shown:
                     assert set(place.concealed) <= {UNKNOWN}
 

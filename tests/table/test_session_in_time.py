@@ -447,14 +447,14 @@ def test_at_a_table_of_real_tiles_acts_are_reported_and_corrected() -> None:
     session.act(0, Discard(20))
     session.act(1, Discard(21))
     session.close_window()
-    assert [len(river) for river in heard.moment.observation.rivers] == [1, 1, 0, 0]
+    assert [len(river) for river in heard.moment.observation.hand.rivers] == [1, 1, 0, 0]
     lines = (table.journal_text or "").splitlines()
     number = next(nth for nth, line in enumerate(lines, 1) if '"tile": "3s"' in line)
     with pytest.raises(CorrectionRefused):
         session.correct(number, {"seat": 2, "action": "discard", "tile": "5s"})
     session.correct(number, {"seat": 0, "action": "discard", "tile": "5s"})
     moment = heard.moment
-    assert [laid.tile for laid in moment.observation.rivers[0]] == [22]
+    assert [laid.tile for laid in moment.observation.hand.rivers[0]] == [22]
     assert moment.record.start == 0
     assert len(moment.record.events) == table.happened
     assert not moment.events
@@ -471,4 +471,4 @@ def test_a_hand_that_is_over_stays_whatever_a_player_leaves_to_the_program() -> 
     assert not clock.step()
     assert heard.of(HandSheet) == [sheet]
     assert session.table.hand_over
-    assert heard.moment.observation.deal == sheet.result.deal
+    assert heard.moment.observation.hand.deal == sheet.result.deal

@@ -51,7 +51,7 @@ def test_a_match_saved_in_the_middle_of_its_second_circle_is_taken_up_there(seed
         taken_up = table.match
         assert (taken_up.hand, taken_up.results, taken_up.standing) == (saved.hand, saved.results, saved.standing)
         assert taken_up.game is saved.game
-        assert [table.observation(seat).deal.game for seat in range(4)] == [saved.game.id] * 4
+        assert [table.observation(seat).hand.deal.game for seat in range(4)] == [saved.game.id] * 4
         play_out(table)
     assert (tmp_path / "saved").read_bytes() == (tmp_path / "whole").read_bytes()
     verify(load((tmp_path / "whole").read_text("utf-8")))

@@ -275,7 +275,7 @@ class MatchDesk(QObject):
         if self.chronicle is not None:
             self.chronicle.take(moment.record)
         if self.seating is not None:
-            self.rule.follow(moment, self.seating.at(moment.observation.deal).rule_set)
+            self.rule.follow(moment, self.seating.at(moment.observation.hand.deal).rule_set)
         self.moved.emit(moment)
         self._ask_what_is_possible()
         self.changed.emit()

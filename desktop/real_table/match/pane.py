@@ -137,7 +137,7 @@ class TableMatch(QObject):
         seating, moment = self.desk.seating, self.desk.moment
         if seating is None or moment is None:
             return self.draft.rules
-        return seating.at(moment.observation.deal).rule_set.id
+        return seating.at(moment.observation.hand.deal).rule_set.id
 
     def take_request(self, request: object) -> None:
         """A hand that the camera page has read: a request of the command ``score``."""

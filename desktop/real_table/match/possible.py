@@ -159,10 +159,10 @@ def copies_left(referee: Referee) -> tuple[tuple[Tile, int], ...]:
     """How many of each tile of the wall the public has not seen: what readers see under the racks counts as unseen."""
     match, seen = referee.match, referee.observation(None)
     whole = Counter(match.game.play.wall(match.game_options))
-    lie = [laid.tile for river in seen.rivers for laid in river if laid.taken_by is None]
-    lie += [tile for place in seen.places for tile in place.concealed]
-    lie += [tile for place in seen.places for meld in place.melds for tile in meld.tiles]
-    lie += [tile for row in (*seen.flowers, seen.wall.shown) for tile in row]
+    lie = [laid.tile for river in seen.hand.rivers for laid in river if laid.taken_by is None]
+    lie += [tile for place in seen.hand.places for tile in place.concealed]
+    lie += [tile for place in seen.hand.places for meld in place.melds for tile in meld.tiles]
+    lie += [tile for row in (*seen.hand.flowers, seen.hand.wall.shown) for tile in row]
     whole.subtract(tile for tile in lie if tile != UNKNOWN)
     return tuple(sorted((tile, max(0, left)) for tile, left in whole.items()))
 

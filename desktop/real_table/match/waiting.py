@@ -37,13 +37,13 @@ def _chance(seating: Seating, moment: Moment, possible: Possible) -> Text:
         if wanted.trouble is not None:
             return words.WAITS_TROUBLE
         place = getattr(wanted.request, "seat", getattr(wanted.request, "place", 0))
-        who = seating.setup.seats[moment.observation.places[place].owner].name
+        who = seating.setup.seats[moment.observation.hand.places[place].owner].name
         return words.WAITS_RACK.filled(count=wanted.count, who=who)
     match wanted.request:
         case RollDice(count):
             return words.WAITS_DICE.filled(count=count)
         case ShowPlace(place):
-            owner = moment.observation.places[place].owner
+            owner = moment.observation.hand.places[place].owner
             return words.WAITS_HAND.filled(who=seating.setup.seats[owner].name)
         case ShowKong():
             return words.WAITS_KONG
@@ -66,5 +66,5 @@ def _people(seating: Seating, moment: Moment, possible: Possible) -> Text:
                 return words.WAITS_CLAIM.filled(who=names[event.seat], tile=tile_name(event.tile))
     if len(may) > 1 and not discarding:
         return words.WAITS_CHOICES.filled(who=", ".join(acts.name for acts in may))
-    who = possible.first if possible.first is not None else moment.observation.turn
+    who = possible.first if possible.first is not None else moment.observation.hand.turn
     return words.BEGINNING if who is None else words.WAITS_TURN.filled(who=names[who])

@@ -63,11 +63,11 @@ def at_table(
     seating: Seating, moment: Moment, need: Need = "nothing", dice: Sequence[int] = (), last: HandResult | None = None
 ) -> BoardState:
     """A match as it stands. ``need``: what play waits for; ``dice``: the faces thrown last; ``last``: the hand before."""
-    observation, rule_set = moment.observation, seating.at(moment.observation.deal).rule_set
-    deal, seats, parts = observation.deal, observation.seats, rule_set.scoring.parts
+    observation, rule_set = moment.observation, seating.at(moment.observation.hand.deal).rule_set
+    deal, seats, parts = observation.hand.deal, observation.hand.seats, rule_set.scoring.parts
     names = [seat.name for seat in seating.setup.seats]
-    change = balance(observation.ledger)
-    over = observation.ending is not None
+    change = balance(observation.hand.ledger)
+    over = observation.hand.ending is not None
     lines = []
     for seat in range(seats):
         gained = change.get(seat, 0)
@@ -79,14 +79,14 @@ def at_table(
                 gained,
                 signed(gained, parts) if gained else "",
                 seat == deal.dealer,
-                observation.turn == seat and not over,
-                any(laid.turned for laid in observation.rivers[seat]),
+                observation.hand.turn == seat and not over,
+                any(laid.turned for laid in observation.hand.rivers[seat]),
                 (*_stakes(rule_set, observation, seat), *_facts(moment.facts, seat)),
             )
         )
     ended: tuple[Text, ...] = ()
-    if observation.ending is not None:
-        ended = _ended(observation.wins, names) or (observation.ending.name,)
+    if observation.hand.ending is not None:
+        ended = _ended(observation.hand.wins, names) or (observation.hand.ending.name,)
     elif last is not None:
         ended = tuple(words.LAST_HAND.filled(said=said) for said in outcome(last.wins, last.ending, names))
     deposit = deal.deposit + change.get(DEPOSIT, 0)
@@ -226,6 +226,6 @@ def _stakes(rule_set: RuleSet, observation: Observation, seat: Seat) -> tuple[Te
 def _waits(names: Sequence[str], observation: Observation, need: Need) -> Text | None:
     if need in NEEDS:
         return NEEDS[need]
-    if observation.turn is None or observation.ending is not None:
+    if observation.hand.turn is None or observation.hand.ending is not None:
         return None
-    return words.TO_PLAY.filled(name=names[observation.turn])
+    return words.TO_PLAY.filled(name=names[observation.hand.turn])

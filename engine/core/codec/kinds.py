@@ -8,11 +8,11 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, Final, NewType, TypeAlias, get_args, get_type_hints
 
-from paizhuo.engine.core.hand import RuleState
+from paizhuo.engine.core.hand import RuleState, Seen
 from paizhuo.engine.core.node import Gives
 from paizhuo.engine.core.value import classes
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of the JSON form of values. Every change of the form needs another number."""
 LARGEST: Final = 2**53
 """Numbers between minus this and this are read."""
@@ -39,7 +39,8 @@ class BadValue(ValueError):
 # What annotations call a tile and tiles: to Python they are a number and a tuple, to a reader a name and a notation.
 TILE = NewType("TILE", int)
 TILES = NewType("TILES", tuple)  # type: ignore[type-arg]
-_ALIASES: Final = {"Tile": TILE, "Tiles": TILES, "Any": Any}
+# A hand that is written is always one that somebody sees.
+_ALIASES: Final = {"Tile": TILE, "Tiles": TILES, "Any": Any, "Phase": Seen}
 CHANCE: Final[dict[Gives, Any]] = {"tile": TILE, "tiles": TILES, "faces": tuple[int, ...]}
 """The annotation of a value of chance, by ``Request.gives``."""
 

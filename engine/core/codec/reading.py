@@ -187,7 +187,7 @@ def _class_of(kind: Any, written: Json) -> tuple[Any, str]:
 
 @cache
 def is_read(cls: Any) -> bool:
-    """Whether every field can be read. Those of working rules and whole hands, which are never sent, cannot be."""
+    """Whether every field can be read. Those of working rules, which are never sent, cannot be."""
     try:
         _fields(cls)
     except (TypeError, NameError):

@@ -52,7 +52,7 @@ class TurnIndicators(TurnTileUp):
         hand = yield TurnedUp(tile)
         if self.left > 1:
             return TurnIndicators(self.left - 1, self.then, self.due)
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         if state.pending != self.due:
             hand = yield Noted(replace(state, pending=self.due))
         return (yield from self.then.go(rules, hand))
@@ -75,6 +75,6 @@ class TurnUnder(TurnTileUp):
         return indicator_place(hand.wall, len(hand.wall.shown) - self.left) - 1
 
     def turned(self, rules: TurnRules, hand: Hand, tile: Tile) -> Script:
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         yield Noted(replace(state, under=(*state.under, tile)))
         return TurnUnder(self.left - 1, self.then) if self.left > 1 else self.then

@@ -51,7 +51,7 @@ def family_winning(family: Family, ready: Condition[Win] | None = None) -> Winni
         return not waiting or not any(KIND[tile] in waiting for tile in family.own_discards(hand, seat))
 
     def not_by_missing(hand: Hand, seat: Seat, win: Win) -> bool:
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         return win.source is None or not state.missed[seat] or not family.waiting(hand, seat)
 
     def is_awaited(hand: Hand, seat: Seat, win: Win) -> bool:
@@ -81,13 +81,13 @@ SWAP_CALL = Text(
 
 def drawn_in_riichi(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
     """After riichi only the tile just drawn is discarded."""
-    state: JapaneseState = hand.rule_state
+    state: JapaneseState = hand.state
     return found if state.ready[seat] is None else tuple([d for d in found if isinstance(d, Discard) and d.drawn])
 
 
 def no_swap(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
     """After a call neither the tile claimed nor the one at the other end of its run is discarded 喰い替え."""
-    state: JapaneseState = hand.rule_state
+    state: JapaneseState = hand.state
     if not state.kuikae:
         return found
     return tuple([d for d in found if isinstance(d, Discard) and KIND[d.tile] not in state.kuikae])
@@ -124,7 +124,7 @@ def kongs(family: Family) -> Way[Turn]:
         return (*concealed, *kakans(place)) if place.melds else concealed
 
     def keeps(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         if state.ready[seat] is None:
             return found
         place = hand.places[seat]
@@ -185,7 +185,7 @@ NO_LONGER_READY = Text("打出这张牌就不听牌了", "With this discard the 
 
 def not_in_riichi(hand: Hand, seat: Seat, at: object) -> bool:
     """Whether the seat has not declared riichi."""
-    state: JapaneseState = hand.rule_state
+    state: JapaneseState = hand.state
     return state.ready[seat] is None
 
 

@@ -8,7 +8,6 @@ from paizhuo.engine.core.action import Action, Gesture
 from paizhuo.engine.core.command import Command, command
 from paizhuo.engine.core.hand import DEPOSIT, Hand, balance
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import EAST, KIND, Tile, Tiles
 from paizhuo.engine.core.value import dataclass, replace
 from paizhuo.engine.core.words import Text
@@ -85,9 +84,9 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-def all_discards(table: Hand | Observation, seat: Seat) -> Tiles:
+def all_discards(hand: Hand, seat: Seat) -> Tiles:
     """Everything a seat has discarded, claimed away or not."""
-    return tuple(laid.tile for laid in table.rivers[seat])
+    return tuple(laid.tile for laid in hand.rivers[seat])
 
 
 def seat_wind(hand: Hand, seat: Seat) -> int:
@@ -97,7 +96,7 @@ def seat_wind(hand: Hand, seat: Seat) -> int:
 
 def is_first_turn(hand: Hand, seat: Seat) -> bool:
     """The seat has not discarded and nobody has called 第一巡."""
-    state: JapaneseState = hand.rule_state
+    state: JapaneseState = hand.state
     return state.untouched and not hand.rivers[seat]
 
 

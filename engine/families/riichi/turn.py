@@ -13,7 +13,6 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.event import Discarded, Noted, Paid
 from paizhuo.engine.core.hand import DEPOSIT, Ending, Hand, Script, Steps, Transfer
 from paizhuo.engine.core.meld import Meld, Seat
-from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from paizhuo.engine.core.value import dataclass, replace
 from paizhuo.engine.families.riichi.calls import completed_by, kuikae_kinds
@@ -72,7 +71,7 @@ class Family:
     nagashi: Callable[[Hand, Seat, Seat], int]
     abortive: frozenset[str]
     most_winners: int
-    own_discards: Callable[[Hand | Observation, Seat], Tiles]
+    own_discards: Callable[[Hand, Seat], Tiles]
     stick: int = RIICHI_STICK
     points_for_riichi: int = 0
     copies: int = COPIES
@@ -82,7 +81,7 @@ class Family:
 
     def declared(self, hand: Hand, win: Win) -> WinningHand:
         """The win with everything the yaku look at."""
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         ready = state.ready[win.seat]
         self_drawn = win.source is None
         flags = {
@@ -106,7 +105,7 @@ class Family:
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
         """Honba and what lies on the table go to the first winner in turn order from the discarder."""
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         counted = {pattern.id for pattern in score.patterns}
         liable = next((seat for winner, yaku, seat in state.liable if winner == win.seat and yaku in counted), None)
         honba = hand.deal.repeats if nth == 0 else 0
@@ -134,9 +133,9 @@ class Family:
         """Whether a complete hand of which every tile is known has a yaku."""
         return can_win(self.declared(hand, win), self.table)
 
-    def waiting(self, table: Hand | Observation, seat: Seat) -> Tiles:
+    def waiting(self, hand: Hand, seat: Seat) -> Tiles:
         """The kinds a seat waits for; none if its hand has unknown tiles."""
-        place = table.places[seat]
+        place = hand.places[seat]
         return live_waits(at_rest(place), place.melds, SHAPES, self.copies)
 
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
@@ -163,7 +162,7 @@ class Family:
         if isinstance(action, AbandonHand):
             return (yield from end(hand, ABORTIVE["nine_terminals"]))
         assert isinstance(action, Riichi)
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         ready = Ready(double=is_first_turn(hand, seat))
         hand = yield Noted(replace(state, ready=put(state.ready, seat, ready), kuikae=()))
         hand = yield Discarded(seat, action.tile, action.drawn, turned=True, rack=action.rack)
@@ -177,7 +176,7 @@ class Family:
         The discard that declares riichi still ends the furiten. Only a tile missed after that counts until the end of the hand.
         """
         seat = offer.source
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         ready = state.ready[seat]
         after = state
         if ready is None or not ready.accepted:
@@ -193,7 +192,7 @@ class Family:
 
     def survived(self, hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -> Steps:
         """Nobody won with the tile: a riichi just declared stands and is paid; whoever waited for the tile is furiten."""
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         after = state
         ready = state.ready[source]
         if ready is not None and not ready.accepted:
@@ -212,7 +211,7 @@ class Family:
 
     def interrupted(self, hand: Hand, source: Seat) -> Ending | None:
         """Abortive draws after a discard: four winds, four riichi, four kongs by different seats."""
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         if "four_riichi" in self.abortive and hand.seats == 4 and all(state.ready):
             return ABORTIVE["four_riichi"]
         if "four_winds" in self.abortive and is_four_winds(hand, state):
@@ -225,7 +224,7 @@ class Family:
 
     def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
         """A call ends everybody's ippatsu and first turn; it forbids swap-calling and may make the discarder liable."""
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         ready = tuple(replace(r, ippatsu=False) if r is not None and r.ippatsu else r for r in state.ready)
         kuikae = kuikae_kinds(meld.tiles, meld.claimed) if meld.claimed is not None and not meld.is_kong else ()
         liable = state.liable
@@ -236,7 +235,7 @@ class Family:
 
     def kong(self, hand: Hand, seat: Seat, kong: Kong) -> Script:
         """A concealed kong turns an indicator at once, an open one after the discard; those still due come first."""
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         now, later = (state.pending + 1, 0) if kong.meld.kind == "ankan" else (state.pending, 1)
         yield Noted(replace(state, pending=later))
         replacement = DrawNext(seat, replacement=True)
@@ -259,7 +258,7 @@ class Family:
         """More winners than the game allows abandon the hand; with a riichi among them the ura indicators are turned first."""
         if len(wins) > self.most_winners:
             return (yield from end(hand, ABORTIVE["triple_ron"]))
-        state: JapaneseState = hand.rule_state
+        state: JapaneseState = hand.state
         if any(state.ready[win.seat] for win in wins):
             return TurnUnder(len(hand.wall.shown), ShowHands(wins))
         return ShowHands(wins)

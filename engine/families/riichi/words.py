@@ -41,17 +41,17 @@ FURITEN_IN_RIICHI = Text(
 
 def indicator_fact(observation: Observation, slots: int = INDICATOR_SLOTS) -> Fact:
     """The dora indicators, those of ``slots`` still face down as unknown tiles."""
-    shown = observation.wall.shown
+    shown = observation.hand.wall.shown
     tiles = shown + (UNKNOWN,) * (slots - len(shown))
     return Fact("indicators", Text("宝牌指示牌", "Dora indicators"), tiles=tiles, role="indicators")
 
 
-OwnDiscards: TypeAlias = Callable[[Hand | Observation, Seat], Tiles]
+OwnDiscards: TypeAlias = Callable[[Hand, Seat], Tiles]
 
 
 def dora_kinds(observation: Observation, dora_after: Tiles = DORA_AFTER) -> frozenset[int]:
     """The kinds that the indicators turned up make dora."""
-    return frozenset([dora_after[KIND[tile]] for tile in observation.wall.shown])
+    return frozenset([dora_after[KIND[tile]] for tile in observation.hand.wall.shown])
 
 
 def facts(
@@ -62,7 +62,7 @@ def facts(
     copies: int = COPIES,
 ) -> tuple[Fact, ...]:
     """Indicators, who is in riichi, and one's own furiten."""
-    state: JapaneseState = observation.state
+    state: JapaneseState = observation.hand.state
     found = [indicator_fact(observation, slots)]
     if state.under:
         found.append(Fact("under", Text("里宝牌指示牌", "Ura indicators"), tiles=state.under, role="under_indicators"))
@@ -72,10 +72,12 @@ def facts(
                 Fact("riichi", Text("两立直", "Double riichi") if ready.double else Text("立直", "Riichi"), seat=seat)
             )
     own = observation.seat
-    if own is not None and observation.ending is None:
-        place = observation.places[own]
+    if own is not None and observation.hand.ending is None:
+        place = observation.hand.places[own]
         waiting = live_waits(at_rest(place), place.melds, SHAPES, copies)
-        if waiting and (state.missed[own] or any(KIND[tile] in waiting for tile in own_discards(observation, own))):
+        if waiting and (
+            state.missed[own] or any(KIND[tile] in waiting for tile in own_discards(observation.hand, own))
+        ):
             found.append(Fact("furiten", FURITEN, seat=own))
     return tuple(found)
 
@@ -83,9 +85,9 @@ def facts(
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """The indicators turned up, and one's own riichi, if it is declared."""
     own = observation.seat
-    shown = tuple(tile for tile in observation.wall.shown if tile != UNKNOWN)
+    shown = tuple(tile for tile in observation.hand.wall.shown if tile != UNKNOWN)
     hand = replace(hand, fields={**hand.fields, DORA.id: shown})
-    ready = None if own is None else observation.state.ready[own]
+    ready = None if own is None else observation.hand.state.ready[own]
     if ready is None:
         return hand
     return replace(hand, flags=hand.flags | {(DOUBLE_RIICHI if ready.double else RIICHI).id})
@@ -101,13 +103,13 @@ def furiten(
     own = observation.seat
     if own is None:
         return None
-    state: JapaneseState = observation.state
-    among = [tile for tile in (thrown, *own_discards(observation, own)) if tile != UNKNOWN and KIND[tile] in waits]
+    state: JapaneseState = observation.hand.state
+    among = [tile for tile in (thrown, *own_discards(observation.hand, own)) if tile != UNKNOWN and KIND[tile] in waits]
     if among:
         kinds = tuple(dict.fromkeys(KIND[tile] for tile in among))
         return NoWin(FURITEN, because=FURITEN_BY_RIVER.filled(tiles=listed(kinds)))
     in_riichi = state.ready[own] is not None
-    if state.missed[own] and (in_riichi or (thrown == UNKNOWN and observation.turn != own)):
+    if state.missed[own] and (in_riichi or (thrown == UNKNOWN and observation.hand.turn != own)):
         return NoWin(FURITEN, because=FURITEN_IN_RIICHI if in_riichi else FURITEN_FOR_NOW)
     return None
 
@@ -134,7 +136,7 @@ def prompt(observation: Observation) -> Text | None:
         return ABANDON_OR_NOT
     if own is None or PASS not in observation.options or not asks(observation, Ron):
         return None
-    return WIN_OR_NOT if observation.state.ready[own] is None else WIN_OR_NOT_IN_RIICHI
+    return WIN_OR_NOT if observation.hand.state.ready[own] is None else WIN_OR_NOT_IN_RIICHI
 
 
 # -- the rule page -------------------------------------------------------------------------------------------------------

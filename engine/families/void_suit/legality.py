@@ -31,13 +31,13 @@ _waits = lru_cache(maxsize=REMEMBERED)(waits_of)
 
 def may_do(hand: Hand, seat: Seat, at: object) -> bool:
     """Whether the seat is still in play: a seat that has won has left."""
-    return seat not in hand.rule_state.winners
+    return seat not in hand.state.winners
 
 
 def holds_no_void(hand: Hand, seat: Seat, win: Win) -> bool:
     """Nobody wins while holding a tile of the void suit."""
     rack = hand.places[seat].concealed
-    return UNKNOWN in rack or not holds_void(rack, hand.rule_state.void[seat])
+    return UNKNOWN in rack or not holds_void(rack, hand.state.void[seat])
 
 
 def completes(hand: Hand, seat: Seat, win: Win) -> bool:
@@ -45,7 +45,7 @@ def completes(hand: Hand, seat: Seat, win: Win) -> bool:
     place = hand.places[seat]
     if UNKNOWN in place.concealed:
         return True
-    void = hand.rule_state.void[seat]
+    void = hand.state.void[seat]
     return suit(win.tile) != void and win.tile in _waits(at_rest(place), place.melds, void)
 
 
@@ -65,7 +65,7 @@ def kong_kind(kong: Ankan | Kakan) -> int:
 
 def kongs_kept(hand: Hand, seat: Seat, turn: Turn, found: tuple[Action, ...]) -> tuple[Action, ...]:
     """The kongs that are not of the void suit; other actions are kept."""
-    void = hand.rule_state.void[seat]
+    void = hand.state.void[seat]
     return tuple([k for k in found if not isinstance(k, Ankan | Kakan) or suit(kong_kind(k)) != void])
 
 
@@ -78,7 +78,7 @@ def any_discard(hand: Hand, seat: Seat, turn: Turn) -> tuple[Discard, ...]:
 
 def void_first(hand: Hand, seat: Seat, turn: Turn, found: tuple[Action, ...]) -> tuple[Action, ...]:
     """Void tiles are discarded first."""
-    rack, void = hand.places[seat].concealed, hand.rule_state.void[seat]
+    rack, void = hand.places[seat].concealed, hand.state.void[seat]
     if UNKNOWN in rack:
         return found
     return (
@@ -97,7 +97,7 @@ def sets(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
 
 def is_of_no_void(hand: Hand, seat: Seat, offer: Offer) -> bool:
     """Whether the discard is not of the seat's void suit."""
-    state: BloodBattle = hand.rule_state
+    state: BloodBattle = hand.state
     return suit(offer.tile) != state.void[seat]
 
 

@@ -49,7 +49,7 @@ class VoidsNamed(Event):
 
     def apply(self, hand: Hand) -> Hand:
         """Sets ``state.void``, and makes the last tile of the dealer's rack its ``drawn``."""
-        hand = replace(hand, rule_state=replace(hand.rule_state, void=self.suits))
+        hand = replace(hand, state=replace(hand.state, void=self.suits))
         return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:

@@ -45,7 +45,7 @@ def declared_on(hand: Hand, win: Win, *, first_draw: bool) -> WinningHand:
         LAST_TILE.id: hand.wall.left == 0,
         FIRST_TURN.id: win.source is None and first_draw,
     }
-    state: BloodBattle = hand.rule_state
+    state: BloodBattle = hand.state
     return winning_hand(hand, win, flags, void_field(state.void[win.seat]), state.winners)
 
 
@@ -110,7 +110,7 @@ PIGS = Text("花猪", "Holding three suits")
 
 def goal(observation: Observation) -> Goal:
     """Sets and a pair, or seven pairs, without the void suit (and without honours, which are not in the game)."""
-    own = None if observation.seat is None else observation.state.void[observation.seat]
+    own = None if observation.seat is None else observation.hand.state.void[observation.seat]
     return _GOALS[own]
 
 
@@ -122,7 +122,7 @@ _GOALS = {
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """Everybody's void suit, and in which order players have won."""
-    state: BloodBattle = observation.state
+    state: BloodBattle = observation.hand.state
     found = [
         Fact("void", Text("缺", "void"), SUIT_NAMES[SUITS[void]], seat=seat)
         for seat, void in enumerate(state.void)
@@ -138,7 +138,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """One's own void suit."""
     own = observation.seat
-    return hand if own is None else replace(hand, fields=void_field(observation.state.void[own]))
+    return hand if own is None else replace(hand, fields=void_field(observation.hand.state.void[own]))
 
 
 REASONS = {

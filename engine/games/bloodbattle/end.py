@@ -31,7 +31,7 @@ def live_waits(hand: Hand, seat: Seat) -> Tiles:
     its hand up to the end, unless it holds three or four equal ones (捏在别人手里).
     """
     place = hand.places[seat]
-    waiting = waits_of(place.concealed, place.melds, hand.rule_state.void[seat])
+    waiting = waits_of(place.concealed, place.melds, hand.state.void[seat])
     return living(waiting, [hand.places[other].concealed for other in payers(hand, seat)])
 
 
@@ -73,5 +73,5 @@ def end_payments(
 def best_fan(cap: int | None, hand: Hand, seat: Seat) -> int | None:
     """The most fan with which a hand could still win on a discard, roots included, no other additions; None: not ready."""
     place = hand.places[seat]
-    void = hand.rule_state.void[seat]
+    void = hand.state.void[seat]
     return largest_fan(place.concealed, place.melds, void, live_waits(hand, seat), partial(count, cap=cap))

@@ -82,5 +82,5 @@ class NameVoids(AskAll):
         named = [action for _, action in sorted(given.items()) if isinstance(action, ChooseVoid)]
         hand = yield VoidsNamed(tuple(SUITS.index(action.suit) for action in named))
         if missing := tuple(seat for seat, action in enumerate(named) if action.missing):
-            yield Noted(replace(hand.rule_state, missing=missing))
+            yield Noted(replace(hand.state, missing=missing))
         return self.then

@@ -26,17 +26,22 @@ BROKEN = Text("留 {kept} 墩，从第 {first} 墩摸", "{kept} {kept:stack|stac
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """The void suits, the order of the wins, who was ready at a draw, and until the first discard where the wall was broken."""
-    state: BloodbattleState = observation.state
+    state: BloodbattleState = observation.hand.state
     found = list(blood_battle.facts(observation))
-    dice = observation.wall.dice
-    if dice and not any(observation.rivers):
+    dice = observation.hand.wall.dice
+    if dice and not any(observation.hand.rivers):
         x = kept_stacks(dice)
         words = BROKEN.filled(kept=x, first=x + 1)
         found.append(
-            Fact("break", Text("开门", "broken here"), words, seat=(observation.deal.dealer + break_side(dice)) % SEATS)
+            Fact(
+                "break",
+                Text("开门", "broken here"),
+                words,
+                seat=(observation.hand.deal.dealer + break_side(dice)) % SEATS,
+            )
         )
     found += (Fact("missing", Text("天缺", "none dealt"), seat=seat) for seat in state.missing)
-    if observation.ending is not None and observation.ending.id == EXHAUSTED.id:
+    if observation.hand.ending is not None and observation.hand.ending.id == EXHAUSTED.id:
         left = [seat for seat in range(SEATS) if seat not in state.winners]
         found += (Fact("ready", AT_THE_END, at_the_end(observation, seat, left), seat=seat) for seat in left)
     return tuple(found)
@@ -50,14 +55,14 @@ def at_the_end(observation: Observation, seat: Seat, left: list[Seat]) -> Text:
 
     ``left``: all seats without a win; their racks are shown.
     """
-    place = observation.places[seat]
+    place = observation.hand.places[seat]
     tiles = (*place.concealed, *(tile for meld in place.melds for tile in meld.tiles))
     if suits_of(tiles) == len(SUITS):
         return Text("花猪", "three suits")
-    waiting = waits_of(place.concealed, place.melds, observation.state.void[seat])
+    waiting = waits_of(place.concealed, place.melds, observation.hand.state.void[seat])
     if not waiting:
         return Text("无叫", "not ready")
-    others = [observation.places[other].concealed for other in left if other != seat]
+    others = [observation.hand.places[other].concealed for other in left if other != seat]
     return Text("有叫", "ready") if living(waiting, others) else Text("死叫", "a dead wait")
 
 
@@ -83,4 +88,4 @@ def prompt(observation: Observation) -> Text | None:
         return common_prompt(observation)
     threes = any_threes(observation.rack.concealed)
     which = ANY_THREE if len(observation.options) == len(threes) else ONE_SUIT
-    return passing_on(which, to_seat(SEATS - taken_from(observation.wall.dice)))
+    return passing_on(which, to_seat(SEATS - taken_from(observation.hand.wall.dice)))

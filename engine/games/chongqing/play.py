@@ -96,8 +96,8 @@ def pass_turn(hand: Hand, seat: Seat) -> Script:
         yield from show_kongs(hand, seats)
         return ShowRacks(seats)
     following = next_in(hand, seat)
-    if hand.rule_state.passed[following] is not None:
-        yield Noted(hand.rule_state.with_passed(following, None))
+    if hand.state.passed[following] is not None:
+        yield Noted(hand.state.with_passed(following, None))
     return Draw(following)
 
 
@@ -121,7 +121,7 @@ class Chongqing:
 
         Fan count before the limit. The seat's next draw ends the restriction.
         """
-        passed = hand.rule_state.passed[seat]
+        passed = hand.state.passed[seat]
         if passed is None or win.source is None:
             return True
         score = self.count(self.declared(hand, win))
@@ -133,7 +133,7 @@ class Chongqing:
 
     def let_go(self, hand: Hand, source: Seat, tile: Tile, seats: tuple[Seat, ...]) -> Steps:
         """Records the fan with which each of the seats could have won on this tile and did not."""
-        state: ChongqingState = hand.rule_state
+        state: ChongqingState = hand.state
         after = state
         robbed = isinstance(hand.phase, RobKong)
         after_kong = isinstance(hand.phase, Claims) and hand.phase.after_kong
@@ -163,7 +163,7 @@ class Chongqing:
         If the last kong was added or concealed, one of those stands last among the melds, so that ``fed_by`` finds no feeder.
         """
         stated = declared_on(hand, win, first_draw=is_first_draw(hand, win.seat))
-        if hand.rule_state.fed_by is not None or not win.after_kong:
+        if hand.state.fed_by is not None or not win.after_kong:
             return stated
         last = sorted(stated.melds, key=lambda meld: meld.kind in ("kakan", "ankan"))
         return replace(stated, melds=tuple(last))
@@ -178,14 +178,14 @@ class Chongqing:
         转水: on 杠上炮 the discarder's last water money goes to the first winner.
         """
         paid = paid_by_losers(payments(score.total, self.declared(hand, win), self.agreed), win.seat, hand.seats)
-        water = sum(earned.points for earned in hand.rule_state.last_kong)
+        water = sum(earned.points for earned in hand.state.last_kong)
         if win.source is not None and win.after_kong and nth == 0 and water:
             paid += (Transfer(win.source, win.seat, water, "kong_passed"),)
         return paid
 
     def leave(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
         """Winners leave, and play goes on. Water money that has gone to a winner is not returned at a draw."""
-        state: ChongqingState = hand.rule_state
+        state: ChongqingState = hand.state
         if wins[0].source is not None and wins[0].after_kong and state.last_kong:
             kept = state.water[: len(state.water) - len(state.last_kong)]
             hand = yield Noted(replace(state, water=kept, last_kong=()))
@@ -201,7 +201,7 @@ class Chongqing:
             paid += tuple(Transfer(other, seat, 1, "kong") for other in payers(hand, seat) if other != feeder)
         if paid:
             hand = yield Paid(paid, kong=laid.meld.kind)
-        state: ChongqingState = hand.rule_state
+        state: ChongqingState = hand.state
         after = replace(state, water=(*state.water, *paid), last_kong=paid, fed_by=feeder)
         yield Noted(after.with_passed(seat, None))
         return Draw(seat, replacement=True)
@@ -209,7 +209,7 @@ class Chongqing:
     def best_fan(self, hand: Hand, seat: Seat) -> int | None:
         """The most fan with which a hand could win on a discard, without circumstances; None: not ready."""
         place = hand.places[seat]
-        void = hand.rule_state.void[seat]
+        void = hand.state.void[seat]
         waiting = waits_of(place.concealed, place.melds, void)
         return largest_fan(place.concealed, place.melds, void, waiting, self.count)
 
@@ -218,7 +218,7 @@ class Chongqing:
 
         That player also returns its water money 退水.
         """
-        state: ChongqingState = hand.rule_state
+        state: ChongqingState = hand.state
         fans = {seat: self.best_fan(hand, seat) for seat in still_in(hand)}
         if paid := end_payments(state.water, fans, self.agreed.max_fan):
             hand = yield Paid(paid)

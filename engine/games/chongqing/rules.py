@@ -97,12 +97,12 @@ def rules_with(agreed: House, brush: bool) -> TurnRules:  # noqa: FBT001
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """The void suits, the order of the wins, and at a draw who was ready 有叫."""
     found = list(blood_battle.facts(observation))
-    state: ChongqingState = observation.state
-    if observation.ending is None or observation.ending.id != EXHAUSTED.id:
+    state: ChongqingState = observation.hand.state
+    if observation.hand.ending is None or observation.hand.ending.id != EXHAUSTED.id:
         return tuple(found)
     for seat, void in enumerate(state.void):
         if seat not in state.winners:
-            place = observation.places[seat]
+            place = observation.hand.places[seat]
             is_ready = bool(waits_of(place.concealed, place.melds, void))
             words = Text("有叫", "ready") if is_ready else Text("无叫", "not ready")
             if seat == observation.seat:

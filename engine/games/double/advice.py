@@ -31,12 +31,12 @@ def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Act
     """
     assert observation.seat is not None
     options = observation.options
-    pair = racks(observation, observation.seat)
+    pair = racks(observation.hand, observation.seat)
     if not is_known(pair):
         return None
     if PASS in options:
         return PASS
-    state: TwoRacksState = observation.state
+    state: TwoRacksState = observation.hand.state
     if state.ready[observation.seat] is not None:
         # A kong that leaves the common waits as they are is one more draw.
         return next((option for option in options if isinstance(option, Ankan | Discard)), None)
@@ -61,7 +61,7 @@ def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Act
 
 def declared(observation: Observation) -> tuple[Seat, ...]:
     """The other seats in riichi."""
-    state: TwoRacksState = observation.state
+    state: TwoRacksState = observation.hand.state
     return tuple(seat for seat, ready in enumerate(state.ready) if ready is not None and seat != observation.seat)
 
 
@@ -71,8 +71,8 @@ def safe_kinds(observation: Observation, seat: Seat) -> frozenset[int]:
     Only the next seat may claim a discard, so the seats discard strictly in turn. A tile's place in a river therefore gives
     its time.
     """
-    rivers, seats = observation.rivers, observation.seats
-    first = observation.deal.dealer
+    rivers, seats = observation.hand.rivers, observation.hand.seats
+    first = observation.hand.deal.dealer
 
     def moment(discarder: Seat, nth: int) -> int:
         return seats * nth + (discarder - first) % seats

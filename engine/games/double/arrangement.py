@@ -36,7 +36,7 @@ def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset
     """The best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
     if observation.seat is None:
         raise ValueError("an onlooker has no tiles to arrange")
-    pair = racks(observation, observation.seat)
+    pair = racks(observation.hand, observation.seat)
     tiles = tidy(tile for place in pair for tile in place.concealed)
     melds = tuple(sorted((meld for place in pair for meld in place.melds), key=repr))
     return _arranged(tiles, melds, tuple(unseen(observation, COPIES)), bonus)
@@ -102,7 +102,7 @@ def rearranged(observation: Observation, bonus: frozenset[int]) -> Rearrangement
     """The moves to the best split of the observer's tiles at its turn, and a sentence that names the discard."""
     assert observation.seat is not None, "an onlooker has no tiles"
     target = best_arrangement(observation, bonus)
-    moves = path(racks(observation, observation.seat), target)
+    moves = path(racks(observation.hand, observation.seat), target)
     discard = tile_name(UNKNOWN if target.discard is None else target.discard)
     if target.waits:
         said = READY.filled(discard=discard, waits=_listed(target.waits))

@@ -182,7 +182,7 @@ def no_riichi(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
 
 def moves_now(hand: Hand, seat: Seat, turn: Turn) -> Actions:
     """What can be moved; when enough has been moved, only what leads to a discard."""
-    state: TwoRacksState = hand.rule_state
+    state: TwoRacksState = hand.state
     pair = racks(hand, seat)
     return choices(*pair).moves if state.moved < MOST_MOVES else moves(pair, last=True)
 
@@ -202,7 +202,7 @@ def moves_left(hand: Hand, seat: Seat, turn: Turn) -> bool:
 
     If tiles are hidden after a call, nobody can know that, and the answer is yes.
     """
-    state: TwoRacksState = hand.rule_state
+    state: TwoRacksState = hand.state
     if state.moved < MOST_MOVES:
         return True
     pair = racks(hand, seat)
@@ -223,7 +223,7 @@ MOVING: Final = Way[Turn](
 
 def in_order(hand: Hand, turn: Turn, options: Actions) -> Actions:
     """Moves, which were found last, come first once the seat has begun to exchange; from ``FEW_MOVES`` on only those of melds."""
-    state: TwoRacksState = hand.rule_state
+    state: TwoRacksState = hand.state
     if not 0 < state.moved < MOST_MOVES:
         return options
     found = choices(*racks(hand, turn.seat)).moves

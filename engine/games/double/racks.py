@@ -21,7 +21,6 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Hand, Place
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.narration import Narrator
-from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
 from paizhuo.engine.core.value import dataclass
@@ -89,8 +88,8 @@ def _after_move(hand: Hand, seat: Seat, pair: tuple[Place, Place], moved: int) -
     """The hand with a seat's racks changed, and ``moved`` tiles more moved."""
     places = list(hand.places)
     places[seat], places[hand.place_of(seat, 1)] = pair
-    state: TwoRacksState = hand.rule_state
-    return hand.now(tuple(places), rule_state=replace(state, moved=state.moved + moved))
+    state: TwoRacksState = hand.state
+    return hand.now(tuple(places), state=replace(state, moved=state.moved + moved))
 
 
 _MOVED: Final = Text("{who}把一张牌移到手牌{to}", "{who} moved a tile to hand {to}")
@@ -177,9 +176,9 @@ class Joined(Event):
 # -- the two racks of a seat ---------------------------------------------------------------------------------------------
 
 
-def racks(table: Hand | Observation, seat: Seat) -> tuple[Place, Place]:
+def racks(hand: Hand, seat: Seat) -> tuple[Place, Place]:
     """A seat's two places."""
-    return table.places[seat], table.places[seat + table.seats]
+    return hand.places[seat], hand.places[seat + hand.seats]
 
 
 def weight(place: Place) -> int:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from paizhuo.engine.core.event import Dealt, DiceRolled, Noted
 from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Script
 from paizhuo.engine.core.node import Chance, DealTiles, Node, RollDice
-from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.rules.opening import RACK, dealt_positions
@@ -30,7 +29,7 @@ class BreakRings(NoTurn):
         hand = yield DiceRolled(hand.dealer, BREAKS[self.ring], given)
         if self.ring == 0:
             return BreakRings(self.then, 1)
-        yield Noted(replace(hand.rule_state, outer_dice=given))
+        yield Noted(replace(hand.state, outer_dice=given))
         return DealRings(self.then)
 
 
@@ -57,9 +56,9 @@ class DealRings(NoTurn):
         return self.then if self.dealt + 1 == 2 * hand.seats else DealRings(self.then, self.dealt + 1)
 
 
-def rings_left(table: Hand | Observation) -> tuple[int, int]:
+def rings_left(hand: Hand) -> tuple[int, int]:
     """How many tiles can still be drawn from the inner and from the outer ring."""
-    wall = table.wall
-    dealt = RACK * table.seats
+    wall = hand.wall
+    dealt = RACK * hand.seats
     inner = wall.size // 2 - min(wall.front, dealt) - max(0, wall.front - 2 * dealt)
     return max(0, inner), wall.left - max(0, inner)

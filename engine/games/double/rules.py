@@ -137,17 +137,17 @@ TILES_LEFT = Text("余 {left} 张", "{left} left")
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """The one indicator, what is left of the rings, who is in riichi; of one's own, common waits and furiten."""
-    state: TwoRacksState = observation.state
+    state: TwoRacksState = observation.hand.state
     found = [fact for fact in family_facts(observation, slots=1, copies=COPIES) if fact.id != FURITEN_FACT]
-    inner, outer = rings_left(observation)
+    inner, outer = rings_left(observation.hand)
     found.append(Fact("inner", INNER, TILES_LEFT.filled(left=inner)))
     found.append(Fact("outer", OUTER, TILES_LEFT.filled(left=outer)))
     own = observation.seat
-    if own is not None and observation.ending is None:
-        waiting = shared_waits(racks(observation, own))
+    if own is not None and observation.hand.ending is None:
+        waiting = shared_waits(racks(observation.hand, own))
         if waiting:
             found.append(Fact("common_waits", COMMON, tiles=waiting, seat=own))
-            if state.missed[own] or any(KIND[tile] in waiting for tile in all_discards(observation, own)):
+            if state.missed[own] or any(KIND[tile] in waiting for tile in all_discards(observation.hand, own)):
                 found.append(Fact(FURITEN_FACT, FURITEN, seat=own))
     return tuple(found)
 
@@ -162,7 +162,7 @@ def asked(observation: Observation) -> Text | None:
     """How many tiles must still go to the other hand before a discard; if none, the prompt of riichi."""
     own = observation.seat
     if own is not None and any(isinstance(option, MoveTile | MoveMeld) for option in observation.options):
-        heavy, n = still_to_move(racks(observation, own))
+        heavy, n = still_to_move(racks(observation.hand, own))
         if n:
             return STILL_TO_MOVE.filled(n=n, heavy=HANDS[heavy], light=HANDS[1 - heavy])
     return prompt(observation)
@@ -190,7 +190,7 @@ def rearranged(observation: Observation) -> Rearrangement:
     """The best split of one's own tiles, while it may still be changed."""
     if not any(isinstance(option, MoveTile) for option in observation.options):
         own = observation.seat
-        frozen = own is not None and observation.state.ready[own] is not None
+        frozen = own is not None and observation.hand.state.ready[own] is not None
         return Rearrangement((), RIICHI_FROZEN if frozen else BEFORE_DISCARD)
     return best_split(observation, dora_kinds(observation))
 

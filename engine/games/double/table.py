@@ -24,9 +24,9 @@ def rings(observation: Observation) -> tuple[Wall, Wall]:
     Tiles are taken from the inner ring for the first racks and from the outer one for the second ones. Then the rest of the
     inner ring is drawn, and the rest of the outer one. The replacements and the indicators lie at its end.
     """
-    wall, state = observation.wall, observation.state
+    wall, state = observation.hand.wall, observation.hand.state
     assert isinstance(state, TwoRacksState), "only a game of two racks has two rings"
-    dealt, half = RACK * observation.seats, wall.size // 2
+    dealt, half = RACK * observation.hand.seats, wall.size // 2
     inner = min(wall.front, dealt) + min(max(0, wall.front - 2 * dealt), half - dealt)
     outer = replace(wall, size=wall.size - half, front=wall.front - inner, dice=state.outer_dice)
     return Wall(half, inner, dice=wall.dice), outer
@@ -63,9 +63,9 @@ def joint(observation: Observation, thrown: Action | None) -> Joint | None:
     ``thrown``: the discard; None: the hands as they are. Returns None if there is no common wait.
     """
     seat = observation.seat
-    if seat is None or seat >= observation.seats:
+    if seat is None or seat >= observation.hand.seats:
         return None
-    pair = racks(observation, seat)
+    pair = racks(observation.hand, seat)
     if thrown is None:
         left = _at_rest(pair)
     else:
@@ -81,11 +81,11 @@ def joint(observation: Observation, thrown: Action | None) -> Joint | None:
         waiting[0],
         "discard",
         tuple(map(_relative, first.melds)),
-        EAST + (seat - observation.deal.dealer) % observation.seats,
-        EAST + observation.deal.round % 4,
+        EAST + (seat - observation.hand.deal.dealer) % observation.hand.seats,
+        EAST + observation.hand.deal.round % 4,
         source=1,
         fields={
-            DORA.id: tuple(tile for tile in observation.wall.shown if tile != UNKNOWN),
+            DORA.id: tuple(tile for tile in observation.hand.wall.shown if tile != UNKNOWN),
             SECOND.id: (second.concealed, tuple(map(_relative, second.melds))),
         },
     )

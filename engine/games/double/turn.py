@@ -9,7 +9,6 @@ from paizhuo.engine.core.event import Noted, Shown
 from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Place, Script, Steps
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, Node, ShowPlace
-from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.families.riichi.state import Riichi
@@ -45,9 +44,9 @@ class TwoRacks(Family):
 
     # -- waiting and winning ---------------------------------------------------------------------------------------------
 
-    def waiting(self, table: Hand | Observation, seat: Seat) -> Tiles:
+    def waiting(self, hand: Hand, seat: Seat) -> Tiles:
         """The kinds that both hands wait for; tenpai and furiten take no others into account."""
-        return shared_waits(racks(table, seat))
+        return shared_waits(racks(hand, seat))
 
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
         """Whether both hands could wait for ``tile``."""
@@ -103,7 +102,7 @@ class TwoRacks(Family):
 
     def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
         """After the discard nothing may be moved before the next own draw or claim."""
-        state: TwoRacksState = hand.rule_state
+        state: TwoRacksState = hand.state
         if state.moved:
             hand = yield Noted(replace(state, moved=0))
         return (yield from Family.discarded(self, rules, hand, offer))

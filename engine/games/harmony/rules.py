@@ -122,7 +122,7 @@ def declared(hand: Hand, win: Win) -> WinningHand:
 
 def is_first_turn(hand: Hand, win: Win) -> bool:
     """Self-drawn before the seat's first discard and any call, or won on the dealer's very first discard."""
-    state: HarmonyState = hand.rule_state
+    state: HarmonyState = hand.state
     if win.source is None:
         return state.untouched and not hand.rivers[win.seat]
     return win.source == hand.dealer and len(hand.rivers[hand.dealer]) == 1
@@ -130,7 +130,7 @@ def is_first_turn(hand: Hand, win: Win) -> bool:
 
 def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
     """Records a call or a kong: from then on no win counts as won on an untouched first turn."""
-    state: HarmonyState = hand.rule_state
+    state: HarmonyState = hand.state
     return (yield Noted(replace(state, untouched=False))) if state.untouched else hand
 
 
@@ -170,7 +170,7 @@ def goal(observation: Observation) -> Goal:
 
 def value_honours(observation: Observation) -> Tiles:
     """The dragons and one's own wind; the wind of the round is worth nothing."""
-    return (*DRAGONS, EAST + ((observation.seat or 0) - observation.deal.dealer) % SEATS)
+    return (*DRAGONS, EAST + ((observation.seat or 0) - observation.hand.deal.dealer) % SEATS)
 
 
 OPTIONS: tuple[Option, ...] = (

@@ -106,7 +106,7 @@ def why_no_bet(hand: Hand, seat: Seat, action: Action) -> Text | None:
         case _:
             return _ANSWER_FIRST if isinstance(hand.phase, BettingRound) and hand.phase.turn == seat else None
     phase = hand.phase
-    bets: Bets = hand.rule_state.bets
+    bets: Bets = hand.state.bets
     if bets.chips.folded[seat]:
         return _FOLDED
     if phase.turn != seat:

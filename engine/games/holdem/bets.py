@@ -1,6 +1,6 @@
 """Betting rounds within a hand of mahjong: who is asked, where the points lie, and what follows a round.
 
-``paizhuo.engine.games.holdem.betting`` computes the amounts. A game with bets keeps ``Bets`` as ``rule_state.bets``, and its working
+``paizhuo.engine.games.holdem.betting`` computes the amounts. A game with bets keeps ``Bets`` as ``state.bets``, and its working
 rules are ``BettingRules``. What lies before the seats is not in the ledger until it enters the account ``POT``.
 """
 
@@ -85,7 +85,7 @@ class BettingRules(TurnRules):
 
 def noted(hand: Hand, bets: Bets) -> Noted:
     """The event after which the state has these ``bets``."""
-    return Noted(replace(hand.rule_state, bets=bets))
+    return Noted(replace(hand.state, bets=bets))
 
 
 # -- bringing points in --------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class BringPoints(AskAll):
         chips = bought_in(brought)
         for seat in range(hand.seats):
             chips = chips.put(seat, ANTE)
-        hand = yield noted(hand, replace(hand.rule_state.bets, chips=chips.collected(), buy_ins=tuple(brought)))
+        hand = yield noted(hand, replace(hand.state.bets, chips=chips.collected(), buy_ins=tuple(brought)))
         yield Paid(tuple(Transfer(seat, POT, ANTE, "ante") for seat in range(hand.seats)))
         return self.then
 
@@ -176,7 +176,7 @@ class Spoke(Event):
         """Sets the seat's ``stack``, ``bet`` and ``folded`` in the lists of the chips of ``state.bets``, its ``opened``
         and ``raised`` in those beside them.
         """
-        bets, seat = hand.rule_state.bets, self.seat
+        bets, seat = hand.state.bets, self.seat
         chips = replace(
             bets.chips,
             stacks=changed(bets.chips.stacks, seat, self.stack),
@@ -184,9 +184,7 @@ class Spoke(Event):
             folded=changed(bets.chips.folded, seat, self.folded),
         )
         opened, raised = changed(bets.opened, seat, self.opened), changed(bets.raised, seat, self.raised)
-        return replace(
-            hand, rule_state=replace(hand.rule_state, bets=replace(bets, chips=chips, opened=opened, raised=raised))
-        )
+        return replace(hand, state=replace(hand.state, bets=replace(bets, chips=chips, opened=opened, raised=raised)))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_SPOKE.filled(who=by.who(self.seat), said=by.called(self.action)),)
@@ -211,13 +209,13 @@ class BettingRound:
         return self.spoken.seat
 
     def node(self, rules: BettingRules, hand: Hand) -> Node:
-        bets: Bets = hand.rule_state.bets
+        bets: Bets = hand.state.bets
         may_raise = self.first or bets.may_raise(self.turn)
         return Decision({self.turn: moves(bets.chips, self.spoken, may_raise=may_raise)})
 
     def step(self, rules: BettingRules, hand: Hand, given: Answers) -> Script:
         action = given[self.turn]
-        bets: Bets = hand.rule_state.bets
+        bets: Bets = hand.state.bets
         chips, following = after(bets.chips, self.spoken, action)
         raised = bets.raised
         if not self.first and chips.highest > bets.chips.highest:
@@ -233,7 +231,7 @@ class BettingRound:
 
 def _collect(hand: Hand) -> Steps:
     """A round is over: what nobody has matched goes back, the bets go into the pot."""
-    bets: Bets = hand.rule_state.bets
+    bets: Bets = hand.state.bets
     chips = bets.chips.matched()
     paid = tuple(Transfer(seat, POT, points, "bet") for seat, points in enumerate(chips.bets) if points)
     hand = yield noted(hand, replace(bets, chips=chips.collected()))
@@ -242,7 +240,7 @@ def _collect(hand: Hand) -> Steps:
 
 def opening_moves(hand: Hand, seat: Seat) -> tuple[Action, ...]:
     """The bets with which a seat may begin a round now; none if it has folded or used its openings, or nobody could answer."""
-    bets: Bets = hand.rule_state.bets
+    bets: Bets = hand.state.bets
     chips = bets.chips
     if chips.folded[seat] or not chips.stacks[seat] or not bets.may_open(seat):
         return ()
@@ -251,7 +249,7 @@ def opening_moves(hand: Hand, seat: Seat) -> tuple[Action, ...]:
 
 def begin_round(hand: Hand, seat: Seat, action: Action, then: Next) -> Script:
     """A seat begins a round; the others speak in turn order from the seat after it."""
-    bets: Bets = hand.rule_state.bets
+    bets: Bets = hand.state.bets
     chips, following = after(bets.chips, round_from(seat, hand.seats), action)
     assert following is not None, "nobody begins a round that no other could answer"
     opened = changed(bets.opened, seat, bets.opened[seat] + 1)

@@ -88,13 +88,13 @@ def own_choice(observation: Observation) -> Action | None:
         return answered_or_begun(observation, seat)
     if not any(option.name in ("bet", "all_in") for option in options):
         return None
-    bets: Bets = observation.state.bets
+    bets: Bets = observation.hand.state.bets
     return begun(bets.chips, seat, options, chance(observation, seat), bluff=bluffs(observation, seat))
 
 
 def answered_or_begun(observation: Observation, seat: Seat) -> Action:
     """What to say when one must speak."""
-    bets: Bets = observation.state.bets
+    bets: Bets = observation.hand.state.bets
     likely = chance(observation, seat)
     if observation.options[0] == CHECK and not bets.chips.highest:
         begins = begun(bets.chips, seat, observation.options, likely, bluff=bluffs(observation, seat))
@@ -107,12 +107,12 @@ def bluffs(observation: Observation, seat: Seat) -> bool:
 
     Nobody bluffs against more than ``MOST_BLUFFED`` rivals, against a riichi, or once somebody has won.
     """
-    state: JapaneseState = observation.state
-    bets: Bets = observation.state.bets
+    state: JapaneseState = observation.hand.state
+    bets: Bets = observation.hand.state.bets
     rivals = [other for other in bets.chips.staying if other != seat]
-    if len(rivals) > MOST_BLUFFED or observation.wins or any(state.ready[rival] is not None for rival in rivals):
+    if len(rivals) > MOST_BLUFFED or observation.hand.wins or any(state.ready[rival] is not None for rival in rivals):
         return False
-    mixed = sum((nth + 1) * tile for nth, tile in enumerate(observation.rack.concealed)) + observation.wall.front
+    mixed = sum((nth + 1) * tile for nth, tile in enumerate(observation.rack.concealed)) + observation.hand.wall.front
     return mixed % BLUFF_EVERY == 0
 
 
@@ -121,9 +121,9 @@ def bluffs(observation: Observation, seat: Seat) -> bool:
 
 def chance(observation: Observation, seat: Seat) -> float:
     """The chance of winning the pots against those who have not folded, 0 to 1."""
-    bets: Bets = observation.state.bets
+    bets: Bets = observation.hand.state.bets
     rivals = [other for other in bets.chips.staying if other != seat]
-    won = [win for win in observation.wins if not bets.chips.folded[win.seat]]
+    won = [win for win in observation.hand.wins if not bets.chips.folded[win.seat]]
     best = max(won, key=lambda win: win.score.total, default=None)  # of equals the earlier one
     playing = [rival for rival in rivals if all(win.seat != rival for win in won)]
     if any(win.seat == seat for win in won):
@@ -161,7 +161,7 @@ def credit(observation: Observation, rival: Seat) -> float:
 
     One ``CREDIT`` is added for staying in, one for having the highest bet of the round, and one for each opening and raise.
     """
-    bets: Bets = observation.state.bets
+    bets: Bets = observation.hand.state.bets
     chips = bets.chips
     stays = chips.paid[rival] + chips.bets[rival] > ANTE
     speaks = 0 < chips.bets[rival] == chips.highest
@@ -170,7 +170,7 @@ def credit(observation: Observation, rival: Seat) -> float:
 
 def win_rate(observation: Observation, rival: Seat) -> float:
     """The chance that a rival's hand wins, judged by its melds and riichi alone."""
-    state: JapaneseState = observation.state
+    state: JapaneseState = observation.hand.state
     if state.ready[rival] is not None:
         return _between(DECLARED, observation)
     return _between(MELDED if is_open(observation, rival) else QUIET, observation)
@@ -180,7 +180,7 @@ def rival_han(observation: Observation, rival: Seat) -> tuple[int, Mapping[int, 
     """The least han that a rival's melds show, and how often it wins with each number of han."""
     if not is_open(observation, rival):
         return 1, HAN_CLOSED
-    tiles = tuple(tile for meld in observation.places[rival].melds for tile in meld.tiles)
+    tiles = tuple(tile for meld in observation.hand.places[rival].melds for tile in meld.tiles)
     return max(1, dora(observation, tiles)), HAN_OPEN
 
 
@@ -189,7 +189,7 @@ def own_prospects(observation: Observation, seat: Seat) -> tuple[float, Mapping[
     if UNKNOWN in observation.rack.concealed:
         return _between(QUIET, observation), HAN_CLOSED
     far = away(observation)
-    state: JapaneseState = observation.state
+    state: JapaneseState = observation.hand.state
     if state.ready[seat] is not None:
         wins = _between(DECLARED, observation) if far == 0 else 0.0
     else:
@@ -219,10 +219,10 @@ def worth_of_waits(observation: Observation, seat: Seat) -> int:
 
 def _mean_han(observation: Observation, seat: Seat, concealed: Tiles) -> int:
     melds = observation.rack.melds
-    own_wind = EAST + (seat - observation.deal.dealer) % observation.seats
-    winds = own_wind, EAST + observation.deal.round % 4
+    own_wind = EAST + (seat - observation.hand.deal.dealer) % observation.hand.seats
+    winds = own_wind, EAST + observation.hand.deal.round % 4
     flags: frozenset[str] = frozenset() if is_open(observation, seat) else frozenset((RIICHI.id,))
-    shown = {DORA.id: observation.wall.shown}
+    shown = {DORA.id: observation.hand.wall.shown}
     wins = [
         WinningHand(concealed, kind, "discard", melds, *winds, flags, fields=shown)
         for kind in live_waits(concealed, melds, SHAPES)
@@ -241,7 +241,7 @@ def away(observation: Observation) -> int:
 
 def is_open(observation: Observation, seat: Seat) -> bool:
     """Whether the seat has claimed a tile."""
-    return any(meld.is_open for meld in observation.places[seat].melds)
+    return any(meld.is_open for meld in observation.hand.places[seat].melds)
 
 
 def promised(observation: Observation) -> int:
@@ -262,7 +262,7 @@ def dora(observation: Observation, tiles: Tiles) -> int:
 
 def _between(row: Sequence[float], observation: Observation) -> float:
     """The row's value for the tiles that are left."""
-    left = min(observation.wall.left, LEFT[-1])
+    left = min(observation.hand.wall.left, LEFT[-1])
     for (low, high), (at_low, at_high) in zip(pairwise(LEFT), pairwise(row), strict=True):
         if left <= high:
             return at_low + (at_high - at_low) * (left - low) / (high - low)

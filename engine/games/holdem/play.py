@@ -50,7 +50,7 @@ class Holdem:
     def other(self, rules: BettingRules, hand: Hand, turn: Turn, action: Action) -> Script:
         """Riichi and bets. After declaring riichi, a player may still bet before the tile is laid."""
         seat = turn.seat
-        state: HoldemState = hand.rule_state
+        state: HoldemState = hand.state
         if isinstance(action, Riichi):
             ready = Ready(double=is_first_turn(hand, seat))
             hand = yield Noted(replace(state, ready=put(state.ready, seat, ready)))
@@ -64,14 +64,14 @@ class Holdem:
 
     def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
         """With its discard a seat's turn to bet is over."""
-        state: HoldemState = hand.rule_state
+        state: HoldemState = hand.state
         if state.bets.spoken:
             hand = yield noted(hand, replace(state.bets, spoken=False))
         return (yield from self.family.discarded(rules, hand, offer))
 
     def survived(self, hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -> Steps:
         """Nobody won with the tile: a riichi just declared stands. There is no furiten, so nothing else is remembered."""
-        state: HoldemState = hand.rule_state
+        state: HoldemState = hand.state
         after = accepted(state, source)
         return hand if after is state else (yield Noted(after))
 
@@ -95,7 +95,7 @@ class Holdem:
         If one of them is in riichi, the ura indicators that are not turned yet come first. A riichi declared with the discard
         that is won on stands.
         """
-        state: HoldemState = hand.rule_state
+        state: HoldemState = hand.state
         source = wins[0].source
         after = state if source is None else accepted(state, source)
         if after is not state:
@@ -106,14 +106,14 @@ class Holdem:
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
         """A winner who has folded takes 200 from the main pot, or what is left in it; the others play for the pots."""
-        bets: Bets = hand.rule_state.bets
+        bets: Bets = hand.state.bets
         if not bets.chips.folded[win.seat]:
             return ()
         return (Transfer(POT, win.seat, min(FOLDED_WIN, pots_of(bets, hand.ledger)[0].points), "folded_win"),)
 
     def after_wins(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
         """Every winner who has not folded may bet at once."""
-        bets: Bets = hand.rule_state.bets
+        bets: Bets = hand.state.bets
         chips = bets.chips
         for record in hand.wins[-len(wins) :]:
             for transfer in record.transfers:
@@ -137,7 +137,7 @@ class Holdem:
 
 def bets(hand: Hand, seat: Seat, turn: Turn) -> tuple[Action, ...]:
     """The bets that open a round: allowed once before each discard."""
-    state: HoldemState = hand.rule_state
+    state: HoldemState = hand.state
     return () if state.bets.spoken else opening_moves(hand, seat)
 
 

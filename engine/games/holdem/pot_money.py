@@ -1,6 +1,6 @@
 """The bets of a hand as ``Money``: what lies where, and who took which pot and why.
 
-Games keep their bets as ``rule_state.bets`` (see ``paizhuo.engine.games.holdem.bets``). After the showdown the pots follow from the ledger.
+Games keep their bets as ``state.bets`` (see ``paizhuo.engine.games.holdem.bets``). After the showdown the pots follow from the ledger.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ NOBODY_READY = Text("无人和牌、无人听牌，平分", "nobody won and nobo
 
 def money(observation: Observation) -> Money | None:
     """What lies at stake now; None before the points are brought in."""
-    bets: Bets = observation.state.bets
+    bets: Bets = observation.hand.state.bets
     if not any(bets.buy_ins):
         return None
     chips = bets.chips
-    over = observation.ending is not None
+    over = observation.hand.ending is not None
     stakes = tuple(
         Stake(
             bets.buy_ins[seat],
@@ -47,7 +47,7 @@ def money(observation: Observation) -> Money | None:
         )
         for seat in range(chips.seats)
     )
-    shares = [transfer for transfer in observation.ledger if transfer.reason == SHARE]
+    shares = [transfer for transfer in observation.hand.ledger if transfer.reason == SHARE]
     if over:
         return Money(stakes, (), MOST_OPENINGS, _awards(observation, bets, shares))
     return Money(stakes, () if shares else _named(_played_for(observation, bets)), MOST_OPENINGS)
@@ -57,7 +57,7 @@ def _played_for(observation: Observation, bets: Bets) -> tuple[Pot, ...]:
     """The pots as they were before anybody took its share."""
     paid = [0] * bets.chips.seats
     taken = 0
-    for transfer in observation.ledger:
+    for transfer in observation.hand.ledger:
         if transfer.payee == POT and isinstance(transfer.payer, int):
             paid[transfer.payer] += transfer.points
         elif transfer.payer == POT and transfer.reason != SHARE:
@@ -91,11 +91,11 @@ def _awards(observation: Observation, bets: Bets, shares: list[Transfer]) -> tup
 def _because(observation: Observation, bets: Bets, pot: NamedPot, takers: tuple[Seat, ...]) -> Text:
     if len(bets.chips.staying) == 1:
         return OTHERS_FOLDED
-    wins = [win for win in observation.wins if win.seat in pot.eligible]
+    wins = [win for win in observation.hand.wins if win.seat in pot.eligible]
     best = next((win for win in wins if win.seat == takers[0]), None)
     if best is not None:
         return _won(best, wins, takers).filled(han=best.score.total)
-    if not all(observation.places[seat].shown for seat in takers):
+    if not all(observation.hand.places[seat].shown for seat in takers):
         return NOBODY_READY
     return READY_SHARED if len(takers) > 1 else READY
 

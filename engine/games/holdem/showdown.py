@@ -56,7 +56,7 @@ def winners_of(hand: Hand, eligible: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 def showdown(hand: Hand, ending: Ending) -> Script:
     """Every pot goes to who has won it, and the hand is over."""
-    bets: Bets = hand.rule_state.bets
+    bets: Bets = hand.state.bets
     found = []
     chips = bets.chips
     for pot in pots_of(bets, hand.ledger):
@@ -73,7 +73,7 @@ def undecided(hand: Hand) -> tuple[Seat, ...]:
     """The seats that could still win a pot by a ready hand: those eligible for a pot that no winner is eligible for."""
     found = {
         seat
-        for pot in pots_of(hand.rule_state.bets, hand.ledger)
+        for pot in pots_of(hand.state.bets, hand.ledger)
         if not any(has_won(hand, other) for other in pot.eligible)
         for seat in pot.eligible
     }

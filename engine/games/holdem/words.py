@@ -26,7 +26,7 @@ BETS = (Check, Bet, Call, Raise, AllIn, Fold)
 HAS_WON = Text("已经和牌，手牌不能再动", "This hand has won and is frozen")
 
 
-def no_discards(table: Hand | Observation, seat: Seat) -> Tiles:
+def no_discards(hand: Hand, seat: Seat) -> Tiles:
     """There is no furiten: no discard matters."""
     return ()
 
@@ -40,7 +40,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
             Text(f"第{nth}，{win.score.total} 番", f"#{nth}, {win.score.total} han"),
             seat=win.seat,
         )
-        for nth, win in enumerate(observation.wins, start=1)
+        for nth, win in enumerate(observation.hand.wins, start=1)
     ]
     return (*won, *family_facts(observation, no_discards))
 
@@ -63,5 +63,5 @@ def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
 
 def prompt(observation: Observation) -> Text | None:
     """What is asked about bets, and before the first turn."""
-    where = BY_ONE_DIE_OF_THREE if observation.seats == 3 else BY_ONE_DIE
+    where = BY_ONE_DIE_OF_THREE if observation.hand.seats == 3 else BY_ONE_DIE
     return bet_prompt(observation, money(observation)) or common_prompt(observation, passing_on(ANY_THREE, where))

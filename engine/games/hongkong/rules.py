@@ -93,7 +93,9 @@ GOAL = Goal((thirteen_orphans,))
 def flowers_beside(observation: Observation) -> int:
     """What one's flowers count."""
     seat = observation.seat or 0
-    return flower_faan(observation.flowers[seat], EAST + (seat - observation.deal.dealer) % observation.seats)
+    return flower_faan(
+        observation.hand.flowers[seat], EAST + (seat - observation.hand.deal.dealer) % observation.hand.seats
+    )
 
 
 def open_hands(options: Options) -> OpenHands | None:

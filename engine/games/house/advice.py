@@ -38,7 +38,7 @@ OTHERS: Final = 3
 
 def goal(observation: Observation) -> Goal:
     """Any shape; where a pattern is needed, a hand laid open in one suit stays in it."""
-    if special_of(observation).id != "bound" or observation.seat is None or observation.seat >= observation.seats:
+    if special_of(observation).id != "bound" or observation.seat is None or observation.seat >= observation.hand.seats:
         return GOAL
     melds = observation.rack.melds
     own = _one_suit(melds) if any(meld.is_open for meld in melds) else frozenset()
@@ -47,7 +47,7 @@ def goal(observation: Observation) -> Goal:
 
 def special_of(observation: Observation) -> Special:
     """The special rule of the hand."""
-    return special_rule(observation.state.special)
+    return special_rule(observation.hand.state.special)
 
 
 def needed(observation: Observation) -> frozenset[int]:
@@ -99,9 +99,9 @@ def kept_from_others(observation: Observation) -> Action | None:
 
 def _won_with(observation: Observation) -> frozenset[int]:
     """The kinds with which a hand in sight would win on a discard."""
-    state, special = observation.state, special_of(observation)
+    state, special = observation.hand.state, special_of(observation)
     found: set[int] = set()
-    for seat, place in enumerate(observation.places):
+    for seat, place in enumerate(observation.hand.places):
         if seat == observation.seat or seat in state.winners or seat in state.disqualified:
             continue
         found.update(

@@ -78,7 +78,7 @@ class DoraTurned(Event):
         the kind after it.
         """
         left = replace(hand.wall, shown=(*hand.wall.shown, self.tile), reserve=1, tail_skip=1)
-        return replace(hand, wall=left, rule_state=replace(hand.rule_state, dora=successor(KIND[self.tile])))
+        return replace(hand, wall=left, state=replace(hand.state, dora=successor(KIND[self.tile])))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_DORA_TURNED.filled(tile=tile_name(self.tile), dora=tile_name(successor(KIND[self.tile]))),)
@@ -139,7 +139,7 @@ def offer_end(hand: Hand, ending: Ending) -> Script:
 
 def end_match(hand: Hand, ending: Ending) -> Script:
     """The match ends with this hand; the rule set's state says so in ``breaks_off``."""
-    hand = yield Noted(replace(hand.rule_state, breaks_off=True))
+    hand = yield Noted(replace(hand.state, breaks_off=True))
     return (yield from end(hand, ending))
 
 
@@ -176,7 +176,7 @@ def pass_turn(finish: Finish, hand: Hand, seat: Seat) -> Script:
     if hand.wall.left == 0:
         return (yield from finish(hand, EXHAUSTED))
     following = next_in(hand, seat)
-    return OpenDraw(following) if following in hand.rule_state.staying else Draw(following)
+    return OpenDraw(following) if following in hand.state.staying else Draw(following)
 
 
 def win_ends(finish: Finish, hand: Hand, wins: tuple[Win, ...]) -> Script:
@@ -253,7 +253,7 @@ class ThrowSpecial(Throw):
 
     def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
         special = BY_SUM[sum(faces)]
-        yield Noted(replace(hand.rule_state, special=special.id))
+        yield Noted(replace(hand.state, special=special.id))
         return BreakWall(FirstTile(course_of(special).prepare(self.then)))
 
 
@@ -277,7 +277,7 @@ def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
 
 def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
     """Records a meld: no first draw is untouched any more, and tiles that lay open in the rack are now in the meld."""
-    state: HouseState = hand.rule_state
+    state: HouseState = hand.state
     noted = replace(state, untouched=False, before_claim=before_claim(hand, seat, meld))
     if noted != state:
         hand = yield Noted(noted)
@@ -286,7 +286,7 @@ def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
 
 def discarded(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
     """A discarded tile lies open in the rack no longer; a chi or pon before the discard can no longer be taken back."""
-    if hand.rule_state.before_claim is not None:
-        hand = yield Noted(replace(hand.rule_state, before_claim=None))
+    if hand.state.before_claim is not None:
+        hand = yield Noted(replace(hand.state, before_claim=None))
     hand = yield from used(hand, offer.source, (offer.tile,))
     return (yield from offered(rules, hand, offer))

@@ -120,14 +120,14 @@ READY = 3
 
 
 def _special(hand: Hand) -> Special:
-    return special_rule(hand.rule_state.special)
+    return special_rule(hand.state.special)
 
 
 def with_special(hand: Hand, fields: Mapping[str, object]) -> Hand:
     """The hand under the special rule that the dice chose. Raises ``BadRequest``."""
     found = read_fields(fields, (SPECIAL,)).get(SPECIAL.id)
     special = NONE if found is None else BY_SUM[found]
-    return replace(hand, rule_state=replace(hand.rule_state, special=special.id))
+    return replace(hand, state=replace(hand.state, special=special.id))
 
 
 def after_win(hand: Hand) -> AfterWin:
@@ -164,7 +164,7 @@ SHEET = SheetRules(
     price=price_house,
     settled=frozenset(("support", "void")),
     after_win=after_win,
-    broken_off=lambda hand: replace(hand, rule_state=replace(hand.rule_state, breaks_off=True)),
+    broken_off=lambda hand: replace(hand, state=replace(hand.state, breaks_off=True)),
     hand_fields=(SPECIAL,),
     begun=with_special,
     ways=ways,

@@ -52,8 +52,8 @@ class LaidOpen(Event):
         place = hand.places[self.seat]
         if self.tile not in place.concealed:  # the rack was unknown
             hand = hand.with_place(self.seat, concealed=(*without(place.concealed, (self.tile,)), self.tile))
-        state: HouseState = hand.rule_state
-        return replace(hand, rule_state=replace(hand.rule_state, laid_open=(*state.laid_open, (self.seat, self.tile))))
+        state: HouseState = hand.state
+        return replace(hand, state=replace(hand.state, laid_open=(*state.laid_open, (self.seat, self.tile))))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_KNOCKED_OVER.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
@@ -71,10 +71,10 @@ class OpenTilesUsed(Event):
 
     def apply(self, hand: Hand) -> Hand:
         """Takes the seat's tiles out of ``state.laid_open``, each once."""
-        left = list(hand.rule_state.laid_open)
+        left = list(hand.state.laid_open)
         for tile in self.tiles:
             left.remove((self.seat, tile))
-        return replace(hand, rule_state=replace(hand.rule_state, laid_open=tuple(left)))
+        return replace(hand, state=replace(hand.state, laid_open=tuple(left)))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_OPEN_USED.filled(who=by.who(self.seat), tiles=listed(self.tiles)),)
@@ -87,7 +87,7 @@ def open_tiles(state: HouseState, seat: Seat) -> Tiles:
 
 def lying_open(hand: Hand, seat: Seat, tiles: Tiles) -> Tiles:
     """Those of ``tiles`` that lie open in a rack, each copy once."""
-    left = list(open_tiles(hand.rule_state, seat))
+    left = list(open_tiles(hand.state, seat))
     found = []
     for tile in tiles:
         if tile in left:
@@ -114,7 +114,7 @@ def before_claim(hand: Hand, seat: Seat, meld: Meld) -> BeforeClaim | None:
     phase = hand.phase
     if meld.kind not in ("chi", "pon") or not isinstance(phase, Claims):
         return None
-    state: HouseState = hand.rule_state
+    state: HouseState = hand.state
     return BeforeClaim(phase.after_kong, state.untouched, lying_open(hand, seat, own_tiles(meld)))
 
 
@@ -154,14 +154,14 @@ def take_back(rules: TurnRules, hand: Hand) -> Script:
 
     Everything is as before it, and the discard is offered again.
     """
-    phase, before = hand.phase, hand.rule_state.before_claim
+    phase, before = hand.phase, hand.state.before_claim
     assert isinstance(phase, Turn), "a claim is taken back at the turn of who made it"
     meld = hand.places[phase.seat].melds[-1]
     assert meld.source is not None, "chi and pon are claimed"
     assert meld.claimed is not None
     hand = yield ClaimTakenBack(phase.seat, meld)
-    laid_open = (*hand.rule_state.laid_open, *((phase.seat, tile) for tile in before.used))
-    restored = replace(hand.rule_state, untouched=before.untouched, laid_open=laid_open, before_claim=None)
+    laid_open = (*hand.state.laid_open, *((phase.seat, tile) for tile in before.used))
+    restored = replace(hand.state, untouched=before.untouched, laid_open=laid_open, before_claim=None)
     hand = yield Noted(restored)
     return (yield from Offer(meld.source, meld.claimed, before.after_kong).go(rules, hand))
 
@@ -177,8 +177,8 @@ class Disqualified(Event):
 
     def apply(self, hand: Hand) -> Hand:
         """Adds the seat to ``state.disqualified``, unless it is there."""
-        disqualified = dict.fromkeys((*hand.rule_state.disqualified, self.seat))
-        return replace(hand, rule_state=replace(hand.rule_state, disqualified=tuple(disqualified)))
+        disqualified = dict.fromkeys((*hand.state.disqualified, self.seat))
+        return replace(hand, state=replace(hand.state, disqualified=tuple(disqualified)))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_DISQUALIFIED.filled(who=by.who(self.seat)),)
@@ -225,9 +225,9 @@ def make_void(penalty: Penalty, hand: Hand, seat: Seat, shown_ready: tuple[Seat,
     ]
     yield HandVoided()
     hand = yield Paid(false_win_payments(hand, seat, ready, each=penalty.each, to_ready=penalty.to_ready))
-    state: HouseState = hand.rule_state
+    state: HouseState = hand.state
     if state.breaks_off:
-        hand = yield Noted(replace(hand.rule_state, breaks_off=False))
+        hand = yield Noted(replace(hand.state, breaks_off=False))
     return (yield from end(hand, FALSE_WIN))
 
 
@@ -296,7 +296,7 @@ def _course_of_claim(hand: Hand, seat: Seat) -> Course:
         return "void"
     if hand.ending is not None:
         raise RulingRefused(HAND_OVER)
-    state: HouseState = hand.rule_state
+    state: HouseState = hand.state
     if state.before_claim is not None and hand.phase == Turn(seat) and place.drawn is None:
         return "taken_back"
     if seat in state.disqualified:
@@ -315,7 +315,7 @@ def _check_touched(hand: Hand, seat: Seat, tile: Tile) -> None:
         raise RulingRefused(HAND_OVER)
     held = hand.places[seat].concealed
     unknown = held.count(UNKNOWN)
-    if tile == UNKNOWN or held.count(tile) + unknown <= open_tiles(hand.rule_state, seat).count(tile):
+    if tile == UNKNOWN or held.count(tile) + unknown <= open_tiles(hand.state, seat).count(tile):
         raise RulingRefused(NOT_HELD)
 
 

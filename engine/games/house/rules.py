@@ -107,7 +107,7 @@ def programme(options: Options) -> Hands:
         int(options["hands"] or 0),
         lambda hand: hand.after(hand.dealer),
         supporters=supporters_in(options),
-        breaks_off=lambda hand: hand.rule_state.breaks_off,
+        breaks_off=lambda hand: hand.state.breaks_off,
     )
 
 
@@ -139,7 +139,7 @@ RULINGS = Rulings(
 
 def dora_kinds(observation: Observation) -> frozenset[int]:
     """The kind that is worth extra."""
-    dora = observation.state.dora
+    dora = observation.hand.state.dora
     return frozenset() if dora is None else frozenset((dora,))
 
 
@@ -148,26 +148,26 @@ def own_choice(observation: Observation) -> Action | None:
 
     No bot ends the match of its own accord.
     """
-    if observation.seat is None or observation.seat >= observation.seats:
+    if observation.seat is None or observation.seat >= observation.hand.seats:
         return player_to_support(observation, GOAL, dora_kinds(observation))
     return tiles_to_give(observation, GOAL) or kept_from_others(observation) or within_special(observation)
 
 
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """The hand with the special rule, the dora, and the supporters; where nobody wins on a discard it is a self-draw."""
-    state: HouseState = observation.state
-    hand = replace(hand, fields=stated_fields(state, observation.watchers, observation.seat or 0))
+    state: HouseState = observation.hand.state
+    hand = replace(hand, fields=stated_fields(state, observation.hand.watchers, observation.seat or 0))
     return hand if course_of(special_rule(state.special)).ron else replace(hand, by="self_draw", source=None)
 
 
 def disqualified(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
     """Why a player found with a false chi or pon cannot win; None for any other player."""
-    return NoWin(DISQUALIFIED, wholly=True) if observation.seat in observation.state.disqualified else None
+    return NoWin(DISQUALIFIED, wholly=True) if observation.seat in observation.hand.state.disqualified else None
 
 
 def has_left(observation: Observation) -> bool:
     """Whether the observer has won and left, under the special rule 血战到底."""
-    return observation.seat in observation.state.winners
+    return observation.seat in observation.hand.state.winners
 
 
 OPTIONS: tuple[Option, ...] = (

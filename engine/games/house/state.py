@@ -54,5 +54,5 @@ class HouseState:
 
 def special_of(hand: Hand) -> Special:
     """The special rule of the hand."""
-    state: HouseState = hand.rule_state
+    state: HouseState = hand.state
     return special_rule(state.special)

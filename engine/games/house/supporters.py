@@ -114,7 +114,7 @@ def sight_in(options: Options) -> Sight:
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """Who supports whom, by number: supporter 1 is the first participant after the seats."""
     found: dict[Seat, list[str]] = {}
-    for nth, watcher in enumerate(observation.watchers, 1):
+    for nth, watcher in enumerate(observation.hand.watchers, 1):
         if watcher.behind is not None:
             found.setdefault(watcher.behind, []).append(str(nth))
     label = Text("支持者", "supported by")

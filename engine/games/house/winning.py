@@ -29,7 +29,7 @@ from paizhuo.engine.scoring.winning_hand import WinningHand
 
 def declared(hand: Hand, win: Win) -> WinningHand:
     """The win with its circumstances."""
-    state: HouseState = hand.rule_state
+    state: HouseState = hand.state
     won_before = any(earlier.seat == win.seat for earlier in hand.wins)
     is_first = win.source is None and state.untouched and not hand.rivers[win.seat] and not won_before
     flags = {AROUND_KONG.id: win.after_kong, FIRST_TURN.id: is_first}
@@ -94,7 +94,7 @@ class OpenDraw(TurnTileUp):
 
 def drawn_alone(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
     """The discards of ``found`` that a seat may make: for a winner who stays, only the tile just drawn."""
-    state: WinningOn = hand.rule_state
+    state: WinningOn = hand.state
     return tuple([d for d in found if isinstance(d, Discard) and d.drawn]) if seat in state.staying else found
 
 
@@ -104,6 +104,6 @@ def stay(hand: Hand, wins: tuple[Win, ...]) -> Steps:
         drawn = hand.places[win.seat].drawn
         if win.source is None and drawn is not None:
             hand = yield Discarded(win.seat, drawn, drawn=True)
-    state: WinningOn = hand.rule_state
+    state: WinningOn = hand.state
     staying = tuple(dict.fromkeys((*state.staying, *(win.seat for win in wins))))
-    return hand if staying == state.staying else (yield Noted(replace(hand.rule_state, staying=staying)))
+    return hand if staying == state.staying else (yield Noted(replace(hand.state, staying=staying)))

@@ -23,20 +23,20 @@ from paizhuo.engine.rules.public import Fact
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """The special rule, the dora, who has won how often, who cannot win, tiles that lie open, who supports whom."""
-    state: HouseState = observation.state
+    state: HouseState = observation.hand.state
     found: list[Fact] = []
     if state.special:
         found.append(Fact("special", Text("特殊规则", "Special rule"), special_rule(state.special).name))
     if state.dora is not None:
         found.append(Fact("dora", DORA, tiles=(state.dora,)))
-    times = Counter(win.seat for win in observation.wins)
+    times = Counter(win.seat for win in observation.hand.wins)
     found += [
         Fact("won", Text("已和", "won"), Text(f"{n} 次", f"×{n}"), seat=seat) for seat, n in sorted(times.items())
     ]
     found += [Fact("disqualified", Text("本局不能和", "cannot win"), seat=seat) for seat in state.disqualified]
     found += [
         Fact("open", Text("明置", "lying open"), tiles=tiles, seat=seat)
-        for seat in range(observation.seats)
+        for seat in range(observation.hand.seats)
         if (tiles := open_tiles(state, seat))
     ]
     return (*found, *supporters.facts(observation))

@@ -70,12 +70,12 @@ def is_last_of_kind(hand: Hand, win: Win) -> bool:
     return lying_open(hand, KIND[win.tile]) - (win.source is not None) == 3
 
 
-def lying_open(table: Hand | Observation, kind: int) -> int:
+def lying_open(hand: Hand, kind: int) -> int:
     """How many tiles of a kind lie in rivers and in melds laid open."""
-    seen = sum(KIND[laid.tile] == kind for river in table.rivers for laid in river if laid.taken_by is None)
+    seen = sum(KIND[laid.tile] == kind for river in hand.rivers for laid in river if laid.taken_by is None)
     return seen + sum(
         KIND[tile] == kind
-        for place in table.places
+        for place in hand.places
         for meld in place.melds
         if not meld.hidden and meld.is_open
         for tile in meld.tiles
@@ -162,9 +162,9 @@ def complete(observation: Observation) -> Goal:
 
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """The hand with 和绝张 if the three others of the winning tile's kind lie on the table for all to see."""
-    kind, offered = KIND[hand.win_tile], Ron() in observation.options and observation.turn is not None
-    river = observation.rivers[observation.turn] if offered and observation.turn is not None else ()
-    others = lying_open(observation, kind) - (bool(river) and KIND[river[-1].tile] == kind)
+    table, kind = observation.hand, KIND[hand.win_tile]
+    river = table.rivers[table.turn] if Ron() in observation.options and table.turn is not None else ()
+    others = lying_open(table, kind) - (bool(river) and KIND[river[-1].tile] == kind)
     return replace(hand, flags=hand.flags | {LAST_OF_KIND.id}) if others == 3 else hand
 
 

@@ -90,7 +90,7 @@ def deal(options: Options, order: Deal) -> Hand:
 
 def declared(hand: Hand, win: Win) -> WinningHand:
     """The win with its circumstances. 天和 and 地和 need a first turn before which nobody has called."""
-    state: SichuanState = hand.rule_state
+    state: SichuanState = hand.state
     return declared_on(hand, win, first_draw=state.untouched and not hand.rivers[win.seat])
 
 
@@ -109,7 +109,7 @@ def leave(hand: Hand, wins: tuple[Win, ...]) -> Script:
 
 def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
     """Records a call or a kong: from then on no win counts as won on an untouched first turn."""
-    return (yield Noted(replace(hand.rule_state, untouched=False)))
+    return (yield Noted(replace(hand.state, untouched=False)))
 
 
 def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
@@ -125,7 +125,7 @@ PIG_FAN = 3
 
 def exhausted(hand: Hand) -> Script:
     """查大叫: a player who is not ready returns its kong money and pays every ready player that player's largest fan."""
-    void = hand.rule_state.void
+    void = hand.state.void
     fans = {
         seat: largest_fan(hand.places[seat].concealed, hand.places[seat].melds, void[seat]) for seat in still_in(hand)
     }

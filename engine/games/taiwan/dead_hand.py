@@ -34,7 +34,7 @@ class TaiwanState(PassingState):
 
 
 DEAD: Final = Text("相公：本局不能和，也不能吃碰杠别家的牌", "Dead hand: no win and no claim until the hand is over")
-ALIVE: Final = Condition[Any](lambda hand, seat, at: seat not in hand.rule_state.dead, DEAD)
+ALIVE: Final = Condition[Any](lambda hand, seat, at: seat not in hand.state.dead, DEAD)
 _DIED: Final = Text("{who}是相公，本局不能和", "{who} has a dead hand and cannot win")
 
 
@@ -46,8 +46,8 @@ class HandDied(Event):
 
     def apply(self, hand: Hand) -> Hand:
         """Adds the seat to ``state.dead``."""
-        state: TaiwanState = hand.rule_state
-        return replace(hand, rule_state=replace(state, dead=(*state.dead, self.seat)))
+        state: TaiwanState = hand.state
+        return replace(hand, state=replace(state, dead=(*state.dead, self.seat)))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_DIED.filled(who=by.who(self.seat)),)
@@ -60,7 +60,7 @@ def with_dead_hands(rules: TurnRules) -> TurnRules:
 
     def flowers_win(hand: Hand) -> Win | None:
         win = rules.flowers_win(hand)
-        return None if win is None or win.seat in hand.rule_state.dead else win
+        return None if win is None or win.seat in hand.state.dead else win
 
     legality = replace(legality, winning=winning, in_play=(ALIVE, *legality.in_play))
     return replace(rules, legality=legality, flowers_win=flowers_win)
@@ -78,7 +78,7 @@ def _check(hand: Hand, ruling: SeatRuling) -> None:
         raise RulingRefused(HAND_OVER)
     if not hand.places[ruling.seat].concealed:
         raise RulingRefused(NOT_DEALT)
-    if ruling.seat in hand.rule_state.dead:
+    if ruling.seat in hand.state.dead:
         raise RulingRefused(DEAD_ALREADY)
 
 
@@ -120,12 +120,14 @@ RULINGS: Final = Rulings(
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """Whose hands are dead."""
-    state: TaiwanState = observation.state
+    state: TaiwanState = observation.hand.state
     return tuple(Fact("dead", Text("相公", "Dead hand"), seat=seat) for seat in state.dead)
 
 
 def no_win(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
     """Why the observer may not win: its hand is dead, or it has let a winning tile pass."""
     return (
-        NoWin(DEAD, wholly=True) if observation.seat in observation.state.dead else passed(observation, thrown, waits)
+        NoWin(DEAD, wholly=True)
+        if observation.seat in observation.hand.state.dead
+        else passed(observation, thrown, waits)
     )

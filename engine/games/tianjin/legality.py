@@ -36,7 +36,7 @@ from paizhuo.engine.scoring.winning_hand import WinningHand
 
 def is_wild(hand: Hand, tile: Tile) -> bool:
     """Whether the tile is one of the wild ones."""
-    return KIND[tile] in hand.rule_state.wild
+    return KIND[tile] in hand.state.wild
 
 
 def is_banned(hand: Hand, seat: Seat) -> bool:
@@ -51,7 +51,7 @@ def face_down(hand: Hand, tiles: Tiles) -> bool:
 
 def declared(hand: Hand, win: Win) -> WinningHand:
     """The win with its circumstances, the stakes among them."""
-    state: TianjinState = hand.rule_state
+    state: TianjinState = hand.state
     flags = {
         AFTER_KONG.id: win.after_kong,
         FIRST_TURN.id: win.seat == hand.dealer and not hand.rivers[win.seat],

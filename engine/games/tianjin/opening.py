@@ -81,7 +81,7 @@ class ThrowForWild(Throw):
         return hand.after(hand.dealer, 2)
 
     def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
-        yield Noted(replace(hand.rule_state, stack=sum(faces)))
+        yield Noted(replace(hand.state, stack=sum(faces)))
         return TurnWildUp(self.then, single=self.single)
 
 
@@ -104,13 +104,13 @@ class TurnWildUp(TurnTileUp):
     single: bool
 
     def position(self, hand: Hand) -> int:
-        return turned_position(hand.rule_state)
+        return turned_position(hand.state)
 
     def turned(self, rules: object, hand: Hand, tile: Tile) -> Script:
         yield WildTurnedUp(tile)
         kind = KIND[tile]
         wild = (successor(kind),) if self.single else (kind, successor(kind))
-        yield Noted(replace(hand.rule_state, wild=wild))
+        yield Noted(replace(hand.state, wild=wild))
         return self.then
 
 
@@ -121,8 +121,8 @@ def turned_position(state: TianjinState) -> int:
 
 def face_up(observation: Observation) -> Mapping[int, Tile]:
     """The turned tile at its stack 混所在的墩."""
-    wall = observation.wall
-    return {wall.size + turned_position(observation.state): tile for tile in wall.shown}
+    wall = observation.hand.wall
+    return {wall.size + turned_position(observation.hand.state): tile for tile in wall.shown}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class DrawPast(Draw):
     """A draw that passes over the turned tile: its stack mate is drawn as any other, from either end."""
 
     def node(self, rules: TurnRules, hand: Hand) -> Node:
-        turned = turned_position(hand.rule_state)
+        turned = turned_position(hand.state)
         if self.replacement:
             position = hand.wall.tail_position
             return Chance(DrawTile(self.seat, position - (position <= turned)))

@@ -96,18 +96,18 @@ def programme(options: Options) -> Hands:
 
 def wild_kinds(observation: Observation) -> frozenset[int]:
     """The kinds that are wild in this hand."""
-    return frozenset(observation.state.wild)
+    return frozenset(observation.hand.state.wild)
 
 
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """A self-draw, with the wild tiles of this hand."""
-    return replace(hand, by="self_draw", source=None, fields={WILD.id: observation.state.wild})
+    return replace(hand, by="self_draw", source=None, fields={WILD.id: observation.hand.state.wild})
 
 
 def banned(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
     """Why a player who discards a wild tile, or has done so, cannot win this hand 小相公; None for any other player."""
-    wild = observation.state.wild
-    own = () if observation.seat is None else tuple(laid.tile for laid in observation.rivers[observation.seat])
+    wild = observation.hand.state.wild
+    own = () if observation.seat is None else tuple(laid.tile for laid in observation.hand.rivers[observation.seat])
     return NoWin(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None
 
 

@@ -33,7 +33,7 @@ from paizhuo.engine.scoring.score import FAN, Score
 
 def settle(base: int, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
     """All three others pay the fan, multiplied by the stakes between each of them and the winner."""
-    stakes = stakes_of(hand.rule_state, hand.dealer)
+    stakes = stakes_of(hand.state, hand.dealer)
     return tuple(
         Transfer(seat, win.seat, score.total * stakes.times(seat, win.seat) * base, "win")
         for seat in hand.others(win.seat)
@@ -46,12 +46,12 @@ def followed(hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -
         return hand
     if any(hand.places[seat].melds for seat in hand.others(hand.dealer)):
         return hand
-    return (yield Noted(replace(hand.rule_state, followed=True)))
+    return (yield Noted(replace(hand.state, followed=True)))
 
 
 def extras(base: int, hand: Hand) -> tuple[Transfer, ...]:
     """What is settled whoever has won: each seat's kongs with the others, and 铲, one from the dealer to each other player."""
-    state: TianjinState = hand.rule_state
+    state: TianjinState = hand.state
     found: list[Transfer] = []
     for seat, place in enumerate(hand.places):
         if points := kong_points(place.melds, frozenset(state.wild)):
@@ -63,7 +63,7 @@ def extras(base: int, hand: Hand) -> tuple[Transfer, ...]:
 
 def kongs_paid(points: int, base: int, hand: Hand, seat: Seat) -> tuple[Transfer, ...]:
     """杠分: everybody pays the seat for its kongs, multiplied by the stakes."""
-    stakes = stakes_of(hand.rule_state, hand.dealer)
+    stakes = stakes_of(hand.state, hand.dealer)
     return tuple(
         Transfer(other, seat, points * stakes.times(seat, other) * base, "kong") for other in hand.others(seat)
     )
@@ -71,7 +71,7 @@ def kongs_paid(points: int, base: int, hand: Hand, seat: Seat) -> tuple[Transfer
 
 def followed_paid(base: int, hand: Hand, seat: Seat) -> tuple[Transfer, ...]:
     """铲: the dealer, whichever ``seat`` is given, pays each other player one, multiplied by the stakes."""
-    dealer, stakes = hand.dealer, stakes_of(hand.rule_state, hand.dealer)
+    dealer, stakes = hand.dealer, stakes_of(hand.state, hand.dealer)
     return tuple(
         Transfer(dealer, other, stakes.times(dealer, other) * base, "followed") for other in hand.others(dealer)
     )

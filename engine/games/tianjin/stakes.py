@@ -58,7 +58,7 @@ class ChooseToSit(AskAll):
         return {hand.dealer: (Sit(), PASS)}
 
     def answered(self, hand: Hand, given: Answers) -> Script:
-        yield Noted(replace(hand.rule_state, sits=given[hand.dealer] == Sit()))
+        yield Noted(replace(hand.state, sits=given[hand.dealer] == Sit()))
         return self.then
 
 
@@ -74,7 +74,7 @@ class ChooseToPull(AskAll):
     def answered(self, hand: Hand, given: Answers) -> Script:
         chosen = (given.get(seat, PASS) for seat in range(SEATS))
         pulls = tuple(action.times if isinstance(action, Pull) else 0 for action in chosen)
-        yield Noted(replace(hand.rule_state, pulls=pulls))
+        yield Noted(replace(hand.state, pulls=pulls))
         return self.then
 
 
@@ -97,4 +97,4 @@ def with_stakes(hand: Hand, fields: Mapping[str, object]) -> Hand:
     found = read_fields(fields, (SIT, PULLS))
     pulled: Mapping[Seat, int] = found.get(PULLS.id, {})
     pulls = tuple(pulled.get(seat, 0) for seat in range(SEATS))
-    return replace(hand, rule_state=replace(hand.rule_state, sits=found.get(SIT.id, False), pulls=pulls))
+    return replace(hand, state=replace(hand.state, sits=found.get(SIT.id, False), pulls=pulls))

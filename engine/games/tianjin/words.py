@@ -21,15 +21,15 @@ from paizhuo.engine.rules.public import Fact
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """The wild tiles, who sits and pulls, who cannot win any more, whether the dealer was followed; where the wall was opened."""
-    state: TianjinState = observation.state
-    dealer = observation.deal.dealer
+    state: TianjinState = observation.hand.state
+    dealer = observation.hand.deal.dealer
     found: list[Fact] = []
     if state.wild:
         found.append(Fact("wild", Text("混", "wild"), tiles=state.wild))
     if state.followed:
         found.append(Fact("followed", Text("铲", "dealer followed"), Text("庄家付三家", "the dealer pays all")))
-    dice = observation.wall.dice
-    if dice and not any(observation.rivers):
+    dice = observation.hand.wall.dice
+    if dice and not any(observation.hand.rivers):
         owner, stack = opened_at(dealer, dice)
         found.append(Fact("opened", Text("开牌", "opened at"), Text(f"第{stack}墩", f"stack {stack}"), seat=owner))
     if state.sits:
@@ -41,7 +41,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     ]
     found += [
         Fact("banned", Text("小相公", "cannot win"), seat=seat)
-        for seat, river in enumerate(observation.rivers)
+        for seat, river in enumerate(observation.hand.rivers)
         if any(KIND[laid.tile] in state.wild for laid in river)
     ]
     return tuple(found)
@@ -90,5 +90,5 @@ def prompt(observation: Observation) -> Text | None:
     if asks(observation, Sit):
         return SIT_OR_NOT
     if asks(observation, Pull):
-        return PULL_OR_NOT.filled(dealer=DEALER_HAS_SAT if observation.state.sits else "")
+        return PULL_OR_NOT.filled(dealer=DEALER_HAS_SAT if observation.hand.state.sits else "")
     return None

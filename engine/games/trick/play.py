@@ -32,12 +32,12 @@ REGULAR_DISCARD = Text("取牌时的切牌不能立直", "Riichi is declared onl
 
 def just_taken(hand: Hand, turn: Turn) -> bool:
     """Whether the tile in hand was taken from the trick, not drawn."""
-    return hand.rule_state.taking is not None and not turn.after_kong
+    return hand.state.taking is not None and not turn.after_kong
 
 
 def not_taken(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
     """The discards, with riichi or without, of tiles that were not taken; in a rack that is not all known any could be there."""
-    state: TrickState = hand.rule_state
+    state: TrickState = hand.state
     drawn = hand.places[seat].drawn
     taken_now = just_taken(hand, turn)
     free = free_tiles(hand, seat)
@@ -70,7 +70,7 @@ NOT_TAKEN = Limit[Turn](not_taken, TAKEN_STAYS)
 @lru_cache(maxsize=16)
 def _legality(family: Family) -> Legality:
     kong, riichi_way = kongs(family), riichi(family.copies)
-    regular = Condition[Turn](lambda hand, seat, turn: hand.rule_state.taking is None, REGULAR_DISCARD)
+    regular = Condition[Turn](lambda hand, seat, turn: hand.state.taking is None, REGULAR_DISCARD)
     return replace(
         japanese_legality(family),
         turn=(
@@ -96,7 +96,7 @@ class Tricks:
 
         Without riichi whoever holds a tile that was not taken can discard that, whatever it takes.
         """
-        state: TrickState = hand.rule_state
+        state: TrickState = hand.state
         in_riichi = state.ready[seat] is not None
         can_discard = not in_riichi and bool(free_tiles(hand, seat))
         return tuple(
@@ -111,7 +111,7 @@ class Tricks:
 
     def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
         """A regular discard belongs to the trick; those made while taking tiles to none."""
-        state: TrickState = hand.rule_state
+        state: TrickState = hand.state
         if state.taking is None:
             hand = yield Noted(replace(state, plays=(*state.plays, (offer.source, offer.tile))))
         return (yield from self.family.discarded(rules, hand, offer))
@@ -119,7 +119,7 @@ class Tricks:
     def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
         """Taken tiles that went into a kong are in the meld and count as taken no longer."""
         hand = yield from self.family.melded(hand, seat, meld)
-        state: TrickState = hand.rule_state
+        state: TrickState = hand.state
         kind = KIND[meld.tiles[0]]
         left = tuple((tile, source) for tile, source in state.taken[seat] if KIND[tile] != kind)
         if left != state.taken[seat]:
@@ -128,7 +128,7 @@ class Tricks:
 
     def pass_turn(self, hand: Hand, seat: Seat) -> Script:
         """The next seat plays to the trick; the winner of a complete trick takes tiles, then leads the next."""
-        state: TrickState = hand.rule_state
+        state: TrickState = hand.state
         if state.taking is not None:
             return (yield from self.taking(hand, seat))
         if len(state.plays) == hand.seats:

@@ -134,7 +134,7 @@ OPTIONS: tuple[Option, ...] = (
 
 def bonus(observation: Observation) -> frozenset[int]:
     """The dora, in the order of the tiles played with."""
-    return dora_kinds(observation, table_for(False, observation.seats).dora_after)  # noqa: FBT003
+    return dora_kinds(observation, table_for(False, observation.hand.seats).dora_after)  # noqa: FBT003
 
 
 TRICK = RuleSet(

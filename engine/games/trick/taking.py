@@ -13,7 +13,6 @@ from paizhuo.engine.core.hand import Answers, Hand, Script
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.node import Decision, Node
-from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, KINDS, Tile, Tiles, suit, without
 from paizhuo.engine.core.value import dataclass
@@ -54,14 +53,14 @@ def strength(tile: Tile, trump: int, led: int, players: int) -> tuple[int, int]:
     return (2 if own == trump else 1 if own == led else 0, KIND[tile])
 
 
-def trump_of(table: Hand | Observation) -> int:
+def trump_of(hand: Hand) -> int:
     """The suit of the first dora indicator."""
-    return suit_of(table.wall.shown[0], table.seats)
+    return suit_of(hand.wall.shown[0], hand.seats)
 
 
 def trick_winner(hand: Hand) -> Seat:
     """The highest discard's owner; of identical tiles the later one wins."""
-    plays = hand.rule_state.plays
+    plays = hand.state.plays
     trump, led = trump_of(hand), suit_of(plays[0][1], hand.seats)
     nth = max(range(len(plays)), key=lambda i: (strength(plays[i][1], trump, led, hand.seats), i))
     winner: Seat = plays[nth][0]
@@ -97,7 +96,7 @@ class Took(Event):
         of the trick. ``state.taking`` has tile and source no more, ``state.taken`` has them for the seat, and
         ``state.untouched`` is false.
         """
-        state: TrickState = hand.rule_state
+        state: TrickState = hand.state
         left = list(state.taking or ())
         river = hand.rivers[self.source]
         # What the winner has discarded for tiles taken before lies after its discard of the trick.
@@ -108,7 +107,7 @@ class Took(Event):
         hand = hand.with_place(self.seat, concealed=(*place.concealed, self.tile), drawn=self.tile)
         left.remove((self.tile, self.source))
         taken = put(state.taken, self.seat, (*state.taken[self.seat], (self.tile, self.source)))
-        return replace(hand, rule_state=replace(state, taking=tuple(left), taken=taken, untouched=False))
+        return replace(hand, state=replace(state, taking=tuple(left), taken=taken, untouched=False))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_TOOK.filled(who=by.who(self.seat), tile=tile_name(self.tile), source=by.who(self.source)),)
@@ -141,7 +140,7 @@ class TakeTiles:
 
 def lead(hand: Hand, seat: Seat) -> Script:
     """A new trick begins: its leader draws, or the wall is exhausted."""
-    hand = yield Noted(replace(hand.rule_state, plays=(), taking=None))
+    hand = yield Noted(replace(hand.state, plays=(), taking=None))
     if hand.wall.left == 0:
         return ShowRacks((hand.dealer, *hand.others(hand.dealer)))
     return Draw(seat)
@@ -149,17 +148,17 @@ def lead(hand: Hand, seat: Seat) -> Script:
 
 def free_tiles(hand: Hand, seat: Seat) -> Tiles:
     """The concealed tiles that were not taken: those that may be discarded."""
-    return without(hand.places[seat].concealed, (tile for tile, _ in hand.rule_state.taken[seat]))
+    return without(hand.places[seat].concealed, (tile for tile, _ in hand.state.taken[seat]))
 
 
-def own_discards(table: Hand | Observation, seat: Seat) -> Tiles:
+def own_discards(hand: Hand, seat: Seat) -> Tiles:
     """The seat's discards that make furiten: those in its river and, unless agreed otherwise, those that others took.
 
     A discard that the seat took back itself makes no furiten.
     """
-    state: TrickState = table.rule_state if isinstance(table, Hand) else table.state
+    state: TrickState = hand.state
     return tuple(
         laid.tile
-        for laid in table.rivers[seat]
+        for laid in hand.rivers[seat]
         if laid.taken_by is None or (laid.taken_by != seat and not state.river_only)
     )

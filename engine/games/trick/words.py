@@ -27,11 +27,11 @@ def suit_name(found: int, players: int) -> Text:
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """Trump and led suit, the trick in the middle, and what everybody has taken."""
-    state: TrickState = observation.state
+    state: TrickState = observation.hand.state
     found = list(family_facts(observation, own_discards))
-    players = observation.seats
-    if observation.wall.shown:
-        found.append(Fact("trump", Text("王牌花色", "Trump"), suit_name(trump_of(observation), players)))
+    players = observation.hand.seats
+    if observation.hand.wall.shown:
+        found.append(Fact("trump", Text("王牌花色", "Trump"), suit_name(trump_of(observation.hand), players)))
     if state.plays:
         led = suit_of(state.plays[0][1], players)
         found.append(Fact("led", Text("首出花色", "Led"), suit_name(led, players)))
@@ -48,7 +48,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
     """The rule about tricks that forbids it, else what forbids it at a turn."""
-    state: TrickState = hand.rule_state
+    state: TrickState = hand.state
     if not isinstance(action, Take):
         return refusal(rules, hand, seat, action)
     if not isinstance(hand.phase, TakeTiles) or hand.phase.seat != seat:

@@ -159,7 +159,7 @@ def hand_record(hand: Hand, events: Iterable[Event]) -> list[object]:
         [deal.round * hand.seats + deal.dealer, deal.repeats, deal.deposit // 1000],
         list(deal.standing),
         _codes(hand.wall.shown),
-        _codes(hand.rule_state.under),
+        _codes(hand.state.under),
         *rows,
         result(hand),
     ]
@@ -237,7 +237,7 @@ def _win(hand: Hand, win: WinRecord) -> Row:
     # A liable seat that also discarded the winning tile pays as any discarder does.
     liable = (
         seat
-        for winner, yaku, seat in hand.rule_state.liable
+        for winner, yaku, seat in hand.state.liable
         if winner == win.seat and yaku in counted and seat != win.source
     )
     winds = {"seat": _WINDS[(win.seat - hand.dealer) % 4], "round": _WINDS[hand.deal.round % 4]}

@@ -292,13 +292,13 @@ class FarMatch:
     def _hand_began(self, began: m.HandBegan) -> None:
         state = self._state
         seen: Observation = _read(began.observation, Observation)
-        if state.following is not None and began.number <= state.following.hand.deal.number:
+        if state.following is not None and began.number <= state.following.observation.hand.deal.number:
             return  # a message that came twice
         self._check(seen)
         self._show()
         self._close_decision()
-        game, _ = self._game(seen.deal)
-        state.following, state.known, state.result = Following.of(seen), seen.state, None
+        game, _ = self._game(seen.hand.deal)
+        state.following, state.known, state.result = Following(seen), seen.hand.state, None
         state.commitments.setdefault(began.number, began.commitment)
         state.begun = Beginning(seen, game.display.facts(seen))
         self._due = _Due(self.heard, self.heard)
@@ -315,20 +315,20 @@ class FarMatch:
         if self._due is not None and self._due.start < start:
             self._show()
         self._looked = state.begun = None
-        state.following, state.known, state.result = Following.of(seen, events), seen.state, None
+        state.following, state.known, state.result = Following(seen, events), seen.hand.state, None
         state.choosing = observed.choosing
-        state.commitments.setdefault(seen.deal.number, observed.commitment)
+        state.commitments.setdefault(seen.hand.deal.number, observed.commitment)
         self.heard = observed.heard
         if state.asked is not None and state.asked.answer is None:
             state.asked = None  # it is asked again if it is still open
-        self._due = _Due(start, observed.heard, tuple((seen.deal, event) for event in events), anew=True)
+        self._due = _Due(start, observed.heard, tuple((seen.hand.deal, event) for event in events), anew=True)
         self._show_soon()
 
     def _happened(self, happened: m.Happened) -> None:
         state = self._state
         if happened.heard <= self.heard and state.following is not None:
             return  # known already
-        ended = state.following is not None and state.following.hand.ending is not None
+        ended = state.following is not None and state.following.observation.hand.ending is not None
         if state.following is None or happened.since != self.heard or ended:
             self.look()
             return
@@ -344,7 +344,7 @@ class FarMatch:
         due = self._something_due(happened.since)
         if events:
             due.begun, state.begun = state.begun or due.begun, None
-        due.record += tuple((following.hand.deal, event) for event in events)
+        due.record += tuple((following.observation.hand.deal, event) for event in events)
         self._show_soon()
 
     def _decide(self, decide: m.Decide) -> Callable[[], None] | None:
@@ -414,7 +414,7 @@ class FarMatch:
         ended: HandResult = _read(result.result, HandResult)
         observation: Observation = _read(result.observation, Observation)
         self._check(observation)
-        game, options = self._game(observation.deal)
+        game, options = self._game(observation.hand.deal)
         turn = None
         if not isinstance(result.following, msgspec.UnsetType):
             deal = codec.read(wire.value(result.following))
@@ -423,10 +423,10 @@ class FarMatch:
             turn = turning_to(state.playing.at_start, deal)
         facts, ready = game.display.facts(observation), ready_hands(game, options, observation)
         sheet = HandSheet(ended, observation, facts, turn, ready, self._leaving(result))
-        number = observation.deal.number
+        number = observation.hand.deal.number
         committed = state.commitments.get(number) if state.result is None else None
         following = state.following
-        if following is not None and following.hand.deal.number != number:
+        if following is not None and following.observation.hand.deal.number != number:
             following = None
         agrees = _opens(state.playing.at_start, committed, result, following) if committed else None
         state.result = result
@@ -485,7 +485,7 @@ class FarMatch:
         state = self._state
         if state.failed:
             return
-        ended = state.following is not None and state.following.hand.ending is not None and not state.over
+        ended = state.following is not None and state.following.observation.hand.ending is not None and not state.over
         if (
             state.following is None
             or heard != self.heard
@@ -515,9 +515,11 @@ class FarMatch:
         playing = self._state.playing
         if playing is None or seen.seat != playing.began.you:
             raise ValueError("what another participant sees")
-        if seen.seats != playing.seating.players or len(seen.places) > MOST_RACKS * seen.seats:
+        if seen.hand.seats != playing.seating.players or len(seen.hand.places) > MOST_RACKS * seen.hand.seats:
             raise ValueError("another number of seats")
-        if any(len(tiles) > MOST_TILES for tiles in (*seen.rivers, *(place.concealed for place in seen.places))):
+        if any(
+            len(tiles) > MOST_TILES for tiles in (*seen.hand.rivers, *(place.concealed for place in seen.hand.places))
+        ):
             raise ValueError("more tiles than there are")
 
     def _something_due(self, heard: int) -> _Due:
@@ -545,7 +547,7 @@ class FarMatch:
         offered = asked if asked is not None and not asked.looking and asked.answer is None else None
         try:
             observation = state.following.observation
-            game, options = self._game(observation.deal)
+            game, options = self._game(observation.hand.deal)
             scene = Scene(
                 game,
                 options,
@@ -612,7 +614,7 @@ class FarMatch:
         following, seat = self._state.following, self.participant
         if following is None or seat is None:
             return
-        game, _ = self._game(following.hand.deal)
+        game, _ = self._game(following.observation.hand.deal)
         if game.racks is None:
             return
         asked = self._state.asked

@@ -174,8 +174,8 @@ class MjaiPlayer:
         new = record.events[max(0, self._heard - record.start) :]
         self._heard = max(self._heard, record.start + len(record.events))
         seen = moment.observation
-        events = [event for deal, event in new if deal == seen.deal]
-        self._work.put_nowait((list(self._lines.take(seen, seen.state.under, events)), moment))
+        events = [event for deal, event in new if deal == seen.hand.deal]
+        self._work.put_nowait((list(self._lines.take(seen.hand, seen.hand.state.under, events)), moment))
 
     # -- in the order in which it was reported ---------------------------------------------------------------------
 

@@ -110,7 +110,7 @@ class FarView(View):
 
     def _note(self, told: Observation) -> None:
         """The receiver has this observation from now on."""
-        self._known, self._turn = told.state, told.turn
+        self._known, self._turn = told.hand.state, told.hand.turn
 
     def _whole(self) -> m.Observed:
         table, seat = self._play.table, self.participant

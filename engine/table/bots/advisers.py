@@ -74,21 +74,21 @@ def in_place_of(
     ``dealt``: the racks that every supporter was shown before it chose, by seat. In a rack that it no longer sees, the tiles
     that must still be there come first, unknown tiles after them.
     """
-    places = list(observation.places)
+    places = list(observation.hand.places)
     for owner, remembered in enumerate(dealt):
         place = places[owner]
         if place.concealed and place.concealed[0] == UNKNOWN:
             known = _still_held(observation, owner, remembered)[: len(place.concealed)]
             hidden = (UNKNOWN,) * (len(place.concealed) - len(known))
             places[owner] = replace(place, concealed=(*known, *hidden))
-    return replace(observation, seat=seat, options=options, places=tuple(places))
+    return Observation(seat, observation.hand.now(tuple(places)), options)
 
 
 def _still_held(observation: Observation, seat: Seat, remembered: Tiles) -> Tiles:
     """The tiles a seat began with that it has neither discarded nor melded, as far as that can be seen."""
     held = list(remembered)
-    gone = [laid.tile for laid in observation.rivers[seat] if not laid.drawn]
-    for meld in observation.places[seat].melds:
+    gone = [laid.tile for laid in observation.hand.rivers[seat] if not laid.drawn]
+    for meld in observation.hand.places[seat].melds:
         own = list(meld.tiles)
         if meld.claimed is not None:
             own.remove(meld.claimed)

@@ -15,12 +15,12 @@ LATE: Final = 4
 
 def is_hard(seen: Observation) -> bool:
     """Whether another seat has declared itself ready, or looks it, or the wall runs out. ``seen``: what an onlooker sees."""
-    others = (seat for seat in range(seen.seats) if seat != seen.turn)
-    return seen.wall.left * LATE <= seen.wall.size or any(_threatens(seen, seat) for seat in others)
+    others = (seat for seat in range(seen.hand.seats) if seat != seen.hand.turn)
+    return seen.hand.wall.left * LATE <= seen.hand.wall.size or any(_threatens(seen, seat) for seat in others)
 
 
 def _threatens(seen: Observation, seat: Seat) -> bool:
-    if any(laid.turned for laid in seen.rivers[seat]):
+    if any(laid.turned for laid in seen.hand.rivers[seat]):
         return True
-    melds = (meld for place in seen.places if place.owner == seat for meld in place.melds)
+    melds = (meld for place in seen.hand.places if place.owner == seat for meld in place.melds)
     return sum(meld.is_open for meld in melds) >= MANY_MELDS

@@ -22,18 +22,18 @@ PASSED: Final = Text(
 def passed_on(events: Iterable[Event], observation: Observation, seats: Sequence[SeatSetup]) -> Text | None:
     """The sentence about an exchange among ``events``, masked for the observer; None without one or without a seat."""
     own = observation.seat
-    if own is None or own >= observation.seats:
+    if own is None or own >= observation.hand.seats:
         return None
-    sides = NEIGHBOURS_OF_THREE if observation.seats == 3 else NEIGHBOURS
+    sides = NEIGHBOURS_OF_THREE if observation.hand.seats == 3 else NEIGHBOURS
     for event in events:
         if isinstance(event, TilesPassedOn):
             to, giver = event.taker(own), event.giver(own)
             return PASSED.filled(
                 gave=listed(event.pile(own)),
                 to=seats[to].name,
-                to_side=sides[(to - own) % observation.seats],
+                to_side=sides[(to - own) % observation.hand.seats],
                 giver=seats[giver].name,
-                giver_side=sides[(giver - own) % observation.seats],
+                giver_side=sides[(giver - own) % observation.hand.seats],
                 got=listed(event.pile(giver)),
             )
     return None

@@ -20,9 +20,9 @@ def nearest(observation: Observation, person: int | None) -> Seat:
     """The seat to be drawn nearest: the person's own, the one that a supporter supports, or the first."""
     if person is None:
         return 0
-    if person < observation.seats:
+    if person < observation.hand.seats:
         return person
-    return observation.watchers[person - observation.seats].behind or 0
+    return observation.hand.watchers[person - observation.hand.seats].behind or 0
 
 
 def asked_without_seat(table: Table) -> bool:
@@ -51,7 +51,7 @@ def advisers(observation: Observation, here: Collection[int]) -> tuple[int, ...]
     """The people at this screen who support the observing seat."""
     return tuple(
         nth
-        for nth, watcher in enumerate(observation.watchers, observation.seats)
+        for nth, watcher in enumerate(observation.hand.watchers, observation.hand.seats)
         if nth in here and watcher.behind == observation.seat
     )
 

@@ -50,13 +50,13 @@ def test_every_bubble_lies_on_the_table_and_on_no_plate(
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
     table = page.table
-    for seat in range(staged.moment().observation.seats):
+    for seat in range(staged.moment().observation.hand.seats):
         table.showing.show_talk(
             seat, f"I am seat {seat}, and this is going to be a rather long sentence about mahjong tiles"
         )
     bubbles = [bubble for bubble, _ in table.showing.talk._bubbles.values()]
     plates = [QRectF(box.x, box.y, box.width, box.height) for _, box in table.state.layout.plates]
-    assert len(bubbles) == staged.moment().observation.seats
+    assert len(bubbles) == staged.moment().observation.hand.seats
     for seat, bubble in enumerate(bubbles):
         area = QRectF(bubble.x(), bubble.y(), *bubble.size)
         assert QRectF(0, 0, table.state.layout.width, 1000).contains(area)

@@ -114,11 +114,11 @@ def test_a_hand_without_a_suit_reports_it() -> None:
 def test_a_void_suit_once_named_stays() -> None:
     """定张: 之后不能更改."""
     table = exchanged("3 4").play("0 void s & 1 void p & 2 void p & 3 void m")
-    before = table.hand.rule_state.void
+    before = table.hand.state.void
     assert before == (2, 1, 1, 0)
     assert not any(action.name == "void" for seat in range(4) for action in table.choices(seat))
     assert table.refused("0 void m")
-    assert table.play("0 discard 1m").hand.rule_state.void == before
+    assert table.play("0 discard 1m").hand.state.void == before
 
 
 def test_the_dealers_fourteenth_tile_jumps_a_stack() -> None:

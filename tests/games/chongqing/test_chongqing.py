@@ -176,7 +176,7 @@ def test_exposed_kongs_are_seen_by_all() -> None:
         with_pon("9p", "145789m1245p").play("0 kakan 1m"),
     ):
         for seat in (0, 1, 2, 3, None):
-            (kong,) = (m for place in seen(laid, seat).places for m in place.melds)
+            (kong,) = (m for place in seen(laid, seat).hand.places for m in place.melds)
             assert kong.is_kong
             assert UNKNOWN not in kong.tiles
 
@@ -200,22 +200,22 @@ def test_a_concealed_kong_is_paid_two_by_everybody_still_in() -> None:
 def test_only_its_owner_sees_a_concealed_kong() -> None:
     """暗杠: 杠牌之后只有自己看得见."""
     table = hidden_kong()
-    assert seen(table, 0).places[0].melds[0].tiles == parse("1111m")
+    assert seen(table, 0).hand.places[0].melds[0].tiles == parse("1111m")
     for other in (1, 2, 3, None):
-        (kong,) = seen(table, other).places[0].melds
+        (kong,) = seen(table, other).hand.places[0].melds
         assert kong.tiles == (UNKNOWN,) * 4
 
 
 def test_a_concealed_kong_is_turned_up_when_its_owner_wins() -> None:
     table = chongqing({0: "1111m456789m55p8p"}, drawn="8p").play("0 ankan 1111m", "draw 8p", "0 self_draw")
-    assert seen(table, 1).places[0].melds[0].tiles == parse("1111m")
+    assert seen(table, 1).hand.places[0].melds[0].tiles == parse("1111m")
     assert table.value("root") == 1
 
 
 def test_and_at_the_end() -> None:
     table = hidden_kong(left=1).play("draw 8p", "0 discard 8p")
     assert table.ending == "exhausted"
-    assert seen(table, 3).places[0].melds[0].tiles == parse("1111m")
+    assert seen(table, 3).hand.places[0].melds[0].tiles == parse("1111m")
 
 
 def test_any_added_kong_can_be_robbed_and_the_robbed_player_pays() -> None:
@@ -380,7 +380,7 @@ def test_a_win_is_compared_with_the_one_let_go_by_its_fan_before_the_limit() -> 
 
 def test_what_one_has_let_go_only_one_knows_oneself() -> None:
     table = chongqing({2: NINE_A}, drawn="9p").play("0 discard 9p", "2 pass")
-    state: ChongqingState = table.hand.rule_state
+    state: ChongqingState = table.hand.state
     assert state.passed == (None, None, 0, None)
     assert state.seen_by(2).passed == state.passed
     assert state.seen_by(1).passed == (None,) * 4
@@ -388,7 +388,7 @@ def test_what_one_has_let_go_only_one_knows_oneself() -> None:
 
 def test_letting_go_while_another_wins_counts_too() -> None:
     table = chongqing({1: NINE_A, 3: NINE_B}, drawn="9p").play("0 discard 9p", "1 ron & 3 pass")
-    state: ChongqingState = table.hand.rule_state
+    state: ChongqingState = table.hand.state
     assert state.passed == (None, None, None, 0)
 
 

@@ -46,7 +46,7 @@ def test_the_path_to_an_arrangement_ends_there(hands: tuple[str, str]) -> None:
     seen = observe(played.rules, played.hand, 0)
     target = best_arrangement(seen)
     assert target.discard is not None
-    for action in path(racks(seen, 0), target):
+    for action in path(racks(seen.hand, 0), target):
         played = played.given({0: action})
     wanted = [Counter(hand) for hand in target.hands]
     left = [Counter(place.concealed) for place in racks(played.hand, 0)]

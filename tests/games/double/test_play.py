@@ -53,7 +53,7 @@ def test_each_ring_is_broken_by_a_throw_of_its_own_and_gives_everybody_thirteen_
     played = played.given((1, 2))
     assert request_of(played) == RollDice(2, "outer_break", 0)
     played = played.given((5, 6))
-    assert (played.hand.wall.dice, played.hand.rule_state.outer_dice) == ((1, 2), (5, 6))
+    assert (played.hand.wall.dice, played.hand.state.outer_dice) == ((1, 2), (5, 6))
     asked: list[int] = []
     for place in range(8):
         request = request_of(played)
@@ -152,15 +152,15 @@ def test_moves_before_a_discard_are_bounded() -> None:
 def test_a_meld_moved_counts_as_three_tiles() -> None:
     pon = meld("pon", "777z", 3)
     played = table({0: ("258p369s1234z", IDLE[1])}, melds={0: ((pon,), ())}, drawn="5z")
-    assert played.given({0: MoveMeld(0, 0)}).hand.rule_state.moved == 3
+    assert played.given({0: MoveMeld(0, 0)}).hand.state.moved == 3
 
 
 def test_whose_tiles_are_all_barred_moves_once_more_and_who_sees_backs_allows_for_it() -> None:
     """The heavy hand holds a pair of what a call forbade, and all moves are used up."""
     chi, pon = meld("chi", "123m", 3), meld("pon", "777p", 3)
     played = table({0: ("1s47z2s", "22m")}, melds={0: ((chi, chi, pon), (chi, chi, chi, pon))})
-    stuck = replace(played.hand.rule_state, moved=MOST_MOVES, kuikae=frozenset(parse("2m")))
-    hand = replace(played.hand, rule_state=stuck, phase=Turn(0))
+    stuck = replace(played.hand.state, moved=MOST_MOVES, kuikae=frozenset(parse("2m")))
+    hand = replace(played.hand, state=stuck, phase=Turn(0))
     assert played.rules.legality.acts(hand, Turn(0)) == (MoveTile(parse_one("2m"), rack=1),)
     for place in (0, 4):
         hand = hand.with_place(place, concealed=(UNKNOWN,) * len(hand.places[place].concealed))
@@ -175,8 +175,8 @@ def test_the_others_see_that_a_tile_moves_but_not_which() -> None:
     assert isinstance(moved, Moved)
     assert moved.seen_by(0) == moved
     assert moved.seen_by(1) == replace(moved, tile=UNKNOWN)
-    assert [len(place.concealed) for place in racks(observe(played.rules, played.hand, 1), 0)] == [13, 14]
-    assert set(observe(played.rules, played.hand, 1).places[4].concealed) == {UNKNOWN}
+    assert [len(place.concealed) for place in racks(observe(played.rules, played.hand, 1).hand, 0)] == [13, 14]
+    assert set(observe(played.rules, played.hand, 1).hand.places[4].concealed) == {UNKNOWN}
 
 
 # -- calls ---------------------------------------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ def test_an_equal_pon_of_the_other_hand_does_not_hide_who_is_liable() -> None:
 def test_dragons_of_two_hands_make_nobody_liable() -> None:
     hands, melds = (BEFORE_RED + "345p", "67m234p22345s"), (GREEN_AND_WHITE[:1], GREEN_AND_WHITE[1:])
     played = table({1: hands}, melds={1: melds}, drawn="7z").play("0 discard 7z drawn", "1 pon 77z", "1 discard 1s")
-    assert played.hand.rule_state.liable == ()
+    assert played.hand.state.liable == ()
 
 
 # -- draws ---------------------------------------------------------------------------------------------------------------
@@ -389,7 +389,7 @@ def test_no_nine_terminals_and_no_four_kongs_end_the_hand() -> None:
 def test_everybody_knows_both_own_racks_and_nobody_elses(seat: Seat) -> None:
     played = table({}, drawn="5z")
     seen = observe(played.rules, played.hand, seat)
-    for place, real in zip(seen.places, played.hand.places, strict=True):
+    for place, real in zip(seen.hand.places, played.hand.places, strict=True):
         if place.owner == seat:
             assert place == real
         else:

@@ -133,14 +133,14 @@ def test_no_nine_terminals_and_no_four_winds() -> None:
 def test_a_concealed_kong_is_hidden_until_the_hand_ends() -> None:
     played = table({0: "1111s45678s5556z", 2: STRAIGHT}, drawn="9s").play("0 ankan 1111s")
     for seat in (1, 2, 3, None):
-        (kong,) = observe(played.rules, played.hand, seat).places[0].melds
+        (kong,) = observe(played.rules, played.hand, seat).hand.places[0].melds
         assert set(kong.tiles) == {UNKNOWN}
-    (kong,) = observe(played.rules, played.hand, 0).places[0].melds
+    (kong,) = observe(played.rules, played.hand, 0).hand.places[0].melds
     assert kong.tiles == parse("1111s")
     played = played.play("draw 9s", "0 discard 9s", "2 ron")
     kinds = [type(event) for event in played.events]
     assert kinds.index(KongsTurnedUp) < kinds.index(Shown)
-    (kong,) = observe(played.rules, played.hand, 1).places[0].melds
+    (kong,) = observe(played.rules, played.hand, 1).hand.places[0].melds
     assert kong.tiles == parse("1111s")
 
 

@@ -52,7 +52,7 @@ def table(racks: Mapping[Seat, str], staked: Bets | None = None, *, indicators: 
 
 def state(played: Table) -> HoldemState:
     """What the game remembers."""
-    found: HoldemState = played.hand.rule_state
+    found: HoldemState = played.hand.state
     return found
 
 

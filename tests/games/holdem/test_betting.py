@@ -168,7 +168,7 @@ def test_one_declares_riichi_after_a_bet_is_resolved() -> None:
 def test_the_tile_of_a_riichi_is_not_told_before_it_is_laid() -> None:
     played = table({0: NOT_READY}, drawn="9s").play("0 riichi 9s")
     seen = observe(played.rules, played.hand, 1)
-    assert set(seen.places[0].concealed) == {UNKNOWN}
+    assert set(seen.hand.places[0].concealed) == {UNKNOWN}
 
 
 # -- winning, and after --------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_a_winners_tile_is_laid_face_down_and_can_be_claimed_by_nobody() -> None
     assert played.waits_for == "draw"
     assert played.hand.phase.turn == 2
     for seat in (0, 1, 2, 3, None):
-        assert observe(played.rules, played.hand, seat).rivers[1][-1].tile == UNKNOWN
+        assert observe(played.rules, played.hand, seat).hand.rivers[1][-1].tile == UNKNOWN
 
 
 def test_who_has_won_takes_no_part_in_claims() -> None:

@@ -62,7 +62,7 @@ def test_nobody_of_even_chances_bets_more_than_part_of_the_pot() -> None:
     for seat in range(2):
         advice = advised(played, seat)
         assert not isinstance(advice, AllIn)
-        assert not isinstance(advice, Bet) or advice.points <= played.hand.rule_state.bets.chips.pot
+        assert not isinstance(advice, Bet) or advice.points <= played.hand.state.bets.chips.pot
 
 
 def test_a_declared_hand_is_feared() -> None:

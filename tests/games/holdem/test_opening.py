@@ -100,8 +100,8 @@ def test_among_three_tiles_go_to_the_next_or_the_previous_player(die: int, recei
 def test_a_player_sees_what_it_is_given_and_nothing_else() -> None:
     played = opening(RACKS).play("0 exchange 135z & 1 exchange 234m & 2 exchange 124z & 3 exchange 246z", "dice 1")
     seen = observe(played.rules, played.hand, 1)
-    assert seen.places[1].concealed[-3:] == parse("135z")
-    assert set(seen.places[2].concealed) == {-1}
+    assert seen.hand.places[1].concealed[-3:] == parse("135z")
+    assert set(seen.hand.places[2].concealed) == {-1}
 
 
 # -- the first bets ------------------------------------------------------------------------------------------------------

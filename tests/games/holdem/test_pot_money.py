@@ -50,7 +50,7 @@ def test_awards_are_what_the_ledger_paid_to_those_who_win_each_pot(seed: int) ->
         while not match.hand_over:
             money = HOLDEM.display.money(match.observation(None))
             if money is not None and match.match.hand.ending is None:
-                bets_now = match.match.hand.rule_state.bets
+                bets_now = match.match.hand.state.bets
                 pots = pots_of(bets_now, match.match.hand.ledger)
                 assert [(pot.points, pot.eligible) for pot in money.pots] == [(p.points, p.eligible) for p in pots]
             match.bot_answers()

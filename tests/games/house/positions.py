@@ -61,7 +61,7 @@ def opened(dice: str, *moves: str, first: str = "9p", **options: Value) -> Table
 
 def state(table: Table) -> HouseState:
     """What the game remembers."""
-    found: HouseState = table.hand.rule_state
+    found: HouseState = table.hand.state
     return found
 
 

@@ -130,7 +130,7 @@ def test_a_false_pon_found_at_once_is_taken_back_and_the_discard_offered_again()
     table = ruled(table, FalseClaim(2))
     assert table.hand.phase == before.hand.phase
     assert table.hand.rivers == before.hand.rivers
-    assert table.hand.rule_state == before.hand.rule_state
+    assert table.hand.state == before.hand.state
     assert sorted(table.hand.places[2].concealed) == sorted(before.hand.places[2].concealed)
     assert table.hand.places[2].melds == ()
     assert table.choices(1) == (Chi(parse("46m")),)

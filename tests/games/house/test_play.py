@@ -194,7 +194,7 @@ def test_the_kind_after_the_turned_tile_is_dora(turned: str, dora: str) -> None:
     table = opened("4 4", f"indicator {turned}")
     seen = observe(table.rules, table.hand, 1)
     assert HOUSE.hints.bonus(seen) == {parse_one(dora)}
-    assert seen.wall.shown == (parse_one(turned),)
+    assert seen.hand.wall.shown == (parse_one(turned),)
 
 
 def test_the_turned_tile_is_out_of_play() -> None:

@@ -93,7 +93,7 @@ def test_everybody_is_told_who_stands_behind_whom() -> None:
 
 def seen_racks(table: Table, participant: int) -> set[int]:
     """The seats whose tiles a participant sees."""
-    places = observe(table.rules, table.hand, participant).places
+    places = observe(table.rules, table.hand, participant).hand.places
     return {place.owner for place in places if UNKNOWN not in place.concealed}
 
 
@@ -120,7 +120,7 @@ def test_events_tell_a_supporter_what_it_may_see(view: str) -> None:
     assert masked_event(drew, table.hand, 4) == (drew if view == "all" else Drew(1, UNKNOWN))
     assert masked_event(Drew(2, 5), table.hand, 4) == Drew(2, 5)
     assert masked_event(Dealt(1, 1, (5,)), table.hand, None) == Dealt(1, 1, (UNKNOWN,))
-    assert isinstance(masked_event(Noted(table.hand.rule_state), table.hand, 4), Noted)
+    assert isinstance(masked_event(Noted(table.hand.state), table.hand, 4), Noted)
 
 
 def test_who_has_no_seat_has_no_rack() -> None:

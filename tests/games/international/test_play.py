@@ -222,20 +222,20 @@ KONG = "1111m45789m1245p"
 def test_a_concealed_kong_is_hidden_until_the_hand_ends() -> None:
     """暗杠不用展示，对局结束后检查."""
     laid = table({0: KONG, 1: "123456789p22m55s"}, drawn="9s").play("0 ankan 1111m")
-    assert observe(laid.rules, laid.hand, 0).places[0].melds[0].tiles == parse("1111m")
+    assert observe(laid.rules, laid.hand, 0).hand.places[0].melds[0].tiles == parse("1111m")
     for seat in (1, 2, 3, None):
-        assert observe(laid.rules, laid.hand, seat).places[0].melds[0].tiles == (UNKNOWN,) * 4
+        assert observe(laid.rules, laid.hand, seat).hand.places[0].melds[0].tiles == (UNKNOWN,) * 4
     masked = [event.seen_by(1) for event in laid.events if isinstance(event, Melded)]
     assert [event.meld.tiles for event in masked if isinstance(event, Melded)] == [(UNKNOWN,) * 4]
     ended = laid.play("draw 5s", "0 discard 5s", "1 ron")
-    assert observe(ended.rules, ended.hand, 2).places[0].melds[0].tiles == parse("1111m")
+    assert observe(ended.rules, ended.hand, 2).hand.places[0].melds[0].tiles == parse("1111m")
     assert any(isinstance(event, KongsTurnedUp) for event in ended.events)
 
 
 def test_hidden_kongs_are_shown_at_a_draw_too() -> None:
     ended = table({0: KONG}, drawn="9s", left=1).play("0 ankan 1111m", "draw 5s", "0 discard 5s")
     assert ended.ending == "exhausted"
-    assert observe(ended.rules, ended.hand, 2).places[0].melds[0].tiles == parse("1111m")
+    assert observe(ended.rules, ended.hand, 2).hand.places[0].melds[0].tiles == parse("1111m")
     assert ended.changes == (0, 0, 0, 0)
 
 

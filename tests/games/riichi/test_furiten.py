@@ -129,7 +129,7 @@ def test_a_call_ends_everybodys_first_turn() -> None:
     table = position(RIICHI, racks, drawn="5z", untouched=True).play("0 discard 5z", "1 pon 55z", "1 discard 4z")
     assert table.play("draw 5p", "2 self_draw").patterns() == {"menzen_tsumo", "pinfu", "tanyao"}
     table = table.play("draw 9s", "2 riichi 9s", "draw 3z")
-    assert not table.hand.rule_state.ready[2].double
+    assert not table.hand.state.ready[2].double
     assert not table.can("3 abandon")
     uncalled = position(RIICHI, racks, drawn="5z", untouched=True).play("0 discard 5z", "1 pass", *around("1 7z"))
     assert uncalled.play("draw 5p", "2 self_draw").patterns() == {"chiihou"}
@@ -356,7 +356,7 @@ def test_an_own_discard_after_a_call_ends_it_too() -> None:
     table = table.play("2 discard 5p")
     assert table.choices(1) == ()  # no yaku: and yet let go
     table = table.play("draw 7z", "3 discard 7z", "1 pon 77z", "1 discard 3p")
-    assert table.hand.rule_state.missed == (False,) * 4
+    assert table.hand.state.missed == (False,) * 4
 
 
 def test_a_winning_tile_let_go_after_riichi_bars_ron_for_good() -> None:
@@ -372,7 +372,7 @@ def test_a_tile_that_completes_the_hand_without_a_yaku_counts_as_let_go() -> Non
     melds = {1: [meld("chi", "234m", 0)]}
     table = position(RIICHI, {1: "567m34p678s99s"}, melds=melds, turn=2, drawn="5p", left=3).play("2 discard 5p")
     assert not table.can("1 ron")
-    assert table.hand.rule_state.missed[1]
+    assert table.hand.state.missed[1]
     table = position(RIICHI, {1: "567m34p678s99s"}, melds=melds, turn=2, drawn="5p", left=1)
     table = table.play("2 discard 5p", "draw 2p", "3 discard 2p")
     assert table.hand.wall.left == 0
@@ -392,14 +392,14 @@ def test_what_was_let_go_before_a_riichi_is_over_with_its_discard() -> None:
 
 
 def test_only_oneself_knows_of_ones_furiten() -> None:
-    state = let_go().hand.rule_state
+    state = let_go().hand.state
     assert state.seen_by(1).missed == (False, True, False, False)
     assert state.seen_by(0).missed == state.seen_by(None).missed == (False,) * 4
 
 
 def test_no_furiten_by_a_tile_let_go_that_was_not_waited_for() -> None:
     table = position(RIICHI, {1: SIMPLES}, drawn="6p").play("0 discard 6p")
-    assert table.hand.rule_state.missed == (False,) * 4
+    assert table.hand.state.missed == (False,) * 4
 
 
 def test_thirteen_waits_are_all_barred_by_one_discard() -> None:

@@ -68,10 +68,10 @@ def test_riichi_needs_1000_points_only_where_that_was_agreed() -> None:
     for points, allowed in ((900, False), (1_000, True)):
         order = Deal(0, 0, 0, (points, 33_000, 33_000, 100_000 - 66_000 - points))
         free = position(RIICHI, {0: SIMPLES}, drawn="9s", order=order)
-        assert free.play("0 riichi 9s").hand.rule_state.ready[0]
+        assert free.play("0 riichi 9s").hand.state.ready[0]
         agreed = position(RIICHI, {0: SIMPLES}, drawn="9s", order=order, options={"riichi_needs_stick": True})
         if allowed:
-            assert agreed.play("0 riichi 9s").hand.rule_state.ready[0]
+            assert agreed.play("0 riichi 9s").hand.state.ready[0]
         else:
             assert "1000 points" in agreed.refused("0 riichi 9s")
 

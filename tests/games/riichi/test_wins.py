@@ -95,7 +95,7 @@ def test_winds_follow_the_dealer_and_the_round() -> None:
 def test_ura_indicators_are_turned_only_for_a_riichi_winner() -> None:
     table = position(RIICHI, {1: SIMPLES, 3: OTHER_SIMPLES}, drawn="5p", ready=riichi_of(3)).play("0 discard 5p")
     assert table.play("1 ron & 3 pass").ending == "win"
-    assert table.play("1 ron & 3 pass").hand.rule_state.under == ()
+    assert table.play("1 ron & 3 pass").hand.state.under == ()
     assert table.play("3 ron").waits_for == "turn_up"
 
 
@@ -190,7 +190,7 @@ def test_the_second_dragon_makes_nobody_liable() -> None:
     table = position(RIICHI, {1: "66z77z55m23p1s1p"}, melds={1: DRAGONS[:1]}, drawn="6z").play(
         "0 discard 6z", "1 pon 66z"
     )
-    assert table.hand.rule_state.liable == ()
+    assert table.hand.state.liable == ()
 
 
 WINDS = [meld("pon", "111z", 2), meld("pon", "222z", 3), meld("pon", "333z", 0)]
@@ -210,7 +210,7 @@ def test_a_liable_seat_pays_nothing_extra_when_the_yakuman_is_not_won() -> None:
     table = position(RIICHI, {1: "33z44z5m5m9s"}, melds=melds, turn=2, drawn="3z").play(
         "2 discard 3z", "1 pon 33z", "1 discard 9s"
     )
-    assert table.hand.rule_state.liable == ()
+    assert table.hand.state.liable == ()
     # 小四喜 with a pair of North: paid as usual.
     table = table.play(*around("2 9s", "3 9s", "0 9p"), "draw 5m", "1 self_draw")
     assert table.changes == (-16_000, 32_000, -8000, -8000)

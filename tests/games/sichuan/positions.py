@@ -20,5 +20,5 @@ def sichuan(racks: Mapping[Seat, str], *, untouched: bool = False, **more: Any) 
 
 def state(table: Table) -> SichuanState:
     """What the game remembers."""
-    found: SichuanState = table.hand.rule_state
+    found: SichuanState = table.hand.state
     return found

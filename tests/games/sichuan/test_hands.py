@@ -23,7 +23,7 @@ WALL = Counter(SICHUAN.play.wall({}))
 def test_a_hand_keeps_its_tiles_its_points_and_its_rules(seed: int) -> None:
     hand = None
     for hand, asked in hands(SICHUAN, seed):
-        state: SichuanState = hand.rule_state
+        state: SichuanState = hand.state
         on_table = tiles_on_the_table(hand)
         assert not on_table - WALL
         assert sum(on_table.values()) == hand.wall.front + hand.wall.tail
@@ -43,7 +43,7 @@ def test_a_hand_keeps_its_tiles_its_points_and_its_rules(seed: int) -> None:
     assert hand is not None
     assert hand.ending is not None
     assert (hand.ending.id == "win") == (len(hand.wins) == 3)
-    assert [win.seat for win in hand.wins] == list(hand.rule_state.winners)
+    assert [win.seat for win in hand.wins] == list(hand.state.winners)
     if hand.ending.id == "exhausted":
         assert hand.wall.left == 0
         check_draw(hand)
@@ -51,7 +51,7 @@ def test_a_hand_keeps_its_tiles_its_points_and_its_rules(seed: int) -> None:
 
 def check_draw(hand: Hand) -> None:
     """Who is not ready has given back all kong money and pays all who are; nobody else does either."""
-    state: SichuanState = hand.rule_state
+    state: SichuanState = hand.state
     still_in = [seat for seat in range(4) if seat not in state.winners]
     ready = {
         seat for seat in still_in if waits_of(hand.places[seat].concealed, hand.places[seat].melds, state.void[seat])

@@ -99,7 +99,9 @@ def test_nobody_sees_what_others_chose_before_the_die_is_thrown() -> None:
     table = before.play("0 exchange 111m & 1 exchange 555m & 2 exchange 111s & 3 exchange 888p")
     assert table.events == before.events
     for seat in (None, 0, 1, 2, 3):
-        assert observe(table.rules, table.hand, seat).places == observe(before.rules, before.hand, seat).places
+        assert (
+            observe(table.rules, table.hand, seat).hand.places == observe(before.rules, before.hand, seat).hand.places
+        )
 
 
 def test_one_sees_only_what_one_gave_and_received() -> None:

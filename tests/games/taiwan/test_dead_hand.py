@@ -79,7 +79,7 @@ def test_everybody_sees_it_and_its_player_is_told_why_nothing_wins() -> None:
 
 
 def test_a_dead_hand_is_alive_in_the_next_deal() -> None:
-    assert dealt(TAIWAN).hand.rule_state.dead == ()
+    assert dealt(TAIWAN).hand.state.dead == ()
 
 
 def test_a_ruling_that_cannot_be_made_says_why() -> None:

@@ -112,7 +112,7 @@ def test_flowers_win_before_the_first_turn_too_and_not_where_it_was_agreed_other
 def test_who_lets_a_win_pass_may_not_win_on_others_tiles_before_its_own_discard() -> None:
     waiting = {1: CLOSED, 2: "147m258p369s1234567z"}
     passed = table(waiting, drawn="3m").play("0 discard 3m", "1 pass")
-    assert passed.hand.rule_state.seen_by(2).passed == ()
+    assert passed.hand.state.seen_by(2).passed == ()
     again = passed.play("draw 9s", "1 discard 9s", "draw 3m", "2 discard 3m")
     assert again.can("1 ron")
     meanwhile = table(waiting, drawn="3m", turn=2).play("2 discard 3m", "1 pass", "draw 9p", "3 discard 9p")

@@ -59,7 +59,7 @@ def opened(*stakes: str, first: str = "9p", wild: str = "3p", dice: str = "1 1",
 
 def state(table: Table) -> TianjinState:
     """What the game remembers."""
-    found: TianjinState = table.hand.rule_state
+    found: TianjinState = table.hand.state
     return found
 
 

@@ -26,7 +26,7 @@ def test_a_hand_keeps_its_tiles_its_points_and_its_rules(seed: int) -> None:
     hand = None
     options = {"single_wild": seed % 4 == 3, "break": "two_throws" if seed % 3 == 2 else "one_throw"}
     for hand, asked in hands(TIANJIN, seed, options):
-        state: TianjinState = hand.rule_state
+        state: TianjinState = hand.state
         on_table = tiles_on_the_table(hand)
         assert not on_table + Counter(hand.wall.shown) - WALL
         assert sum(on_table.values()) == hand.wall.front + hand.wall.tail
@@ -54,7 +54,7 @@ def test_a_hand_keeps_its_tiles_its_points_and_its_rules(seed: int) -> None:
 
 def check_settlement(hand: Hand) -> None:
     """For each pair of players: the fan if one of them wins, and the difference of their kong points, times their stake."""
-    state: TianjinState = hand.rule_state
+    state: TianjinState = hand.state
     stakes = stakes_of(state, hand.dealer)
     earned = [kong_points(place.melds, frozenset(state.wild)) for place in hand.places]
     for win in hand.wins:

@@ -67,7 +67,7 @@ def test_all_three_pull_at_once() -> None:
     """Nobody sees what another pulls before all have chosen."""
     table = dealt(TIANJIN).play("0 pass")
     assert all(table.choices(seat) for seat in (1, 2, 3))
-    assert observe(table.rules, table.hand, 1).state.pulls == (0, 0, 0, 0)
+    assert observe(table.rules, table.hand, 1).hand.state.pulls == (0, 0, 0, 0)
 
 
 def test_stakes_are_public_once_chosen() -> None:

@@ -177,9 +177,9 @@ def test_a_claimed_discard_does_not_win() -> None:
 def test_a_concealed_kong_lies_face_down_for_the_others() -> None:
     table = tianjin({0: "1111m258m369s123z"}, drawn="9s").play("0 ankan 1111m")
     unseen = (UNKNOWN,) * 4
-    assert observe(table.rules, table.hand, 0).places[0].melds[0].tiles == parse("1111m")
+    assert observe(table.rules, table.hand, 0).hand.places[0].melds[0].tiles == parse("1111m")
     for seat in (None, 1, 2, 3):
-        assert observe(table.rules, table.hand, seat).places[0].melds[0].tiles == unseen
+        assert observe(table.rules, table.hand, seat).hand.places[0].melds[0].tiles == unseen
         masked = next(event.seen_by(seat) for event in table.events if isinstance(event, Melded))
         assert isinstance(masked, Melded)
         assert masked.meld.tiles == unseen
@@ -187,19 +187,19 @@ def test_a_concealed_kong_lies_face_down_for_the_others() -> None:
 
 def test_a_gold_kong_is_shown() -> None:
     table = tianjin({0: "4444p258m369s123z"}, drawn="9s").play("0 ankan 4444p")
-    assert observe(table.rules, table.hand, 2).places[0].melds[0].tiles == parse("4444p")
+    assert observe(table.rules, table.hand, 2).hand.places[0].melds[0].tiles == parse("4444p")
 
 
 def test_exposed_kongs_are_shown() -> None:
     table = tianjin({2: "999s125789m124p1z"}, drawn="9s").play("0 discard 9s", "2 minkan 999s")
-    assert observe(table.rules, table.hand, 0).places[2].melds[0].tiles == parse("9999s")
+    assert observe(table.rules, table.hand, 0).hand.places[2].melds[0].tiles == parse("9999s")
 
 
 def test_hidden_kongs_are_turned_up_at_the_end_of_the_hand() -> None:
     table = tianjin({0: "1111m258m369s123z"}, drawn="9s", left=1).play("0 ankan 1111m", "draw 9p", "0 discard 9p")
     assert table.ending == "exhausted"
     assert any(isinstance(event, KongsTurnedUp) for event in table.events)
-    assert observe(table.rules, table.hand, 3).places[0].melds[0].tiles == parse("1111m")
+    assert observe(table.rules, table.hand, 3).hand.places[0].melds[0].tiles == parse("1111m")
 
 
 def test_a_kong_needs_a_tile_to_be_drawn_for_it() -> None:

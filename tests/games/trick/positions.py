@@ -62,7 +62,7 @@ def laid(table: Table, tiles: str, leader: Seat) -> list[str]:
 
 def state(table: Table) -> TrickState:
     """What the game remembers."""
-    found: TrickState = table.hand.rule_state
+    found: TrickState = table.hand.state
     return found
 
 

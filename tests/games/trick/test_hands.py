@@ -29,7 +29,7 @@ def test_a_hand_keeps_its_tiles_its_points_and_its_rules(seed: int, options: dic
     wall = Counter(TRICK.play.wall(TRICK.settled(options)))
     hand = None
     for hand, asked in hands(TRICK, seed, options):
-        state: TrickState = hand.rule_state
+        state: TrickState = hand.state
         on_table = tiles_on_the_table(hand)
         assert not on_table + Counter(hand.wall.shown) - wall
         assert sum(on_table.values()) == hand.wall.front + hand.wall.tail

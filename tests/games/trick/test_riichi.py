@@ -102,8 +102,8 @@ def test_furiten_does_not_keep_one_from_winning_with_a_taken_tile() -> None:
 
 def test_others_do_not_see_that_one_let_a_tile_go() -> None:
     table = position(TRICK, {2: TANYAO}, drawn="8s").play("0 discard 8s", "2 pass")
-    assert observe(table.rules, table.hand, 2).state.missed == (False, False, True, False)
-    assert observe(table.rules, table.hand, 1).state.missed == (False,) * 4
+    assert observe(table.rules, table.hand, 2).hand.state.missed == (False, False, True, False)
+    assert observe(table.rules, table.hand, 1).hand.state.missed == (False,) * 4
 
 
 # -- riichi ------------------------------------------------------------------------------------------------------------------
@@ -243,4 +243,4 @@ def test_a_discard_that_was_taken_spoils_nagashi() -> None:
 
 def test_nobody_else_sees_concealed_tiles_of_the_taker() -> None:
     table = quietly(trick("9m 1m 2p 5s", {0: IDLE}), "0 take 1m 1", "0 discard 1z", "0 pass")
-    assert set(observe(table.rules, table.hand, 1).places[0].concealed) == {-1}
+    assert set(observe(table.rules, table.hand, 1).hand.places[0].concealed) == {-1}

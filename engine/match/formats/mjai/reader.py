@@ -97,7 +97,7 @@ class Reader:
         if self._referee is None or self.seat is None:
             return None
         seen = self._referee.observation(self.seat)
-        if seen.deal.standing[self.seat] + balance(seen.ledger).get(self.seat, 0) >= RIICHI_STICK:
+        if seen.hand.deal.standing[self.seat] + balance(seen.hand.ledger).get(self.seat, 0) >= RIICHI_STICK:
             return seen
         return replace(seen, options=tuple(option for option in seen.options if not isinstance(option, Riichi)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
 from paizhuo.engine.core.event import (
     Dealt,
@@ -17,7 +17,7 @@ from paizhuo.engine.core.event import (
     TurnedUp,
     Won,
 )
-from paizhuo.engine.core.hand import DEPOSIT, Deal, Place, Transfer, WinRecord, balance
+from paizhuo.engine.core.hand import DEPOSIT, Hand, Transfer, balance
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import Tile, Tiles, without
 from paizhuo.engine.match.formats.mjai.tiles import names as names_of
@@ -33,25 +33,6 @@ class NotRiichi(ValueError):
     """A match of another game: the format can record only riichi."""
 
 
-class Played(Protocol):
-    """A hand after some events, or what a seat may know of it."""
-
-    @property
-    def seats(self) -> int: ...
-
-    @property
-    def deal(self) -> Deal: ...
-
-    @property
-    def places(self) -> tuple[Place, ...]: ...
-
-    @property
-    def wins(self) -> tuple[WinRecord, ...]: ...
-
-    @property
-    def ledger(self) -> tuple[Transfer, ...]: ...
-
-
 def _deltas(transfers: Iterable[Transfer], seats: int) -> list[int]:
     change = balance(tuple(transfers))
     return [change.get(seat, 0) for seat in range(seats)]
@@ -64,7 +45,7 @@ class Lines:
         self._dealt: dict[Seat, Tiles] = {}
         self._declared: Seat | None = None
 
-    def take(self, hand: Played, under: Tiles, events: Iterable[Event]) -> Iterator[dict[str, Any]]:
+    def take(self, hand: Hand, under: Tiles, events: Iterable[Event]) -> Iterator[dict[str, Any]]:
         """The records of what happened. ``hand``: as it is afterwards; ``under``: the ura indicators that were turned."""
         for event in events:
             match event:
@@ -116,11 +97,11 @@ def records(steps: Iterable[tuple[Match, tuple[Event, ...]]], names: tuple[str, 
     for match, events in steps:
         if match.rule_set.id != RULES:
             raise NotRiichi(f"mjai records riichi, not {match.rule_set.id}")
-        yield from lines.take(match.hand, match.hand.rule_state.under, events)
+        yield from lines.take(match.hand, match.hand.state.under, events)
     yield {"type": "end_game"}
 
 
-def _start(hand: Played, dealt: dict[Seat, Tiles], indicator: Tile) -> dict[str, Any]:
+def _start(hand: Hand, dealt: dict[Seat, Tiles], indicator: Tile) -> dict[str, Any]:
     deal = hand.deal
     return {
         "type": "start_kyoku",

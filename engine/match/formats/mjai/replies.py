@@ -40,10 +40,10 @@ def reply(observation: Observation, action: Action, source: Seat | None, tile: T
         case Ankan(used):
             return {"type": "ankan", "actor": actor, "consumed": names(used)}
         case Kakan(pai):
-            pon = next(m for m in observation.places[actor].melds if m.kind == "pon" and m.first_kind == KIND[pai])
+            pon = next(m for m in observation.hand.places[actor].melds if m.kind == "pon" and m.first_kind == KIND[pai])
             return {"type": "kakan", "actor": actor, "pai": tile_name(pai), "consumed": names(pon.tiles)}
         case SelfDraw():
-            drawn_tile = observation.places[actor].drawn
+            drawn_tile = observation.hand.places[actor].drawn
             return {
                 "type": "hora",
                 "actor": actor,
