@@ -118,7 +118,7 @@ def follow(table: Table, seat: Seat | None = None) -> Iterator[Text]:
         game = table.game
         seats = table.rule_set.play.seats(table.match.options)
         by = narrator(names, seats, game.scoring.parts, game.display.reasons)
-        for event in table.take_events(seat):
+        for event in table.log.take(seat):
             yield from event.sentences(by)
         if not any(setup.seats[asked].bot for asked in table.waiting()):
             return

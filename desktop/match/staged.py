@@ -65,7 +65,7 @@ class Staged:
         observation = self._table.observation(0)
         game = self._table.game
         options = self._table.match.game_options
-        record = Record(0, self._table.record(0))
+        record = Record(0, self._table.log.record(0))
         found, prompt = outlook(game, options, observation), game.display.prompt(observation)
         return Moment(1, observation, (), game.display.facts(observation), found, prompt, record=record)
 

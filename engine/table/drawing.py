@@ -7,10 +7,13 @@ from contextlib import suppress
 from typing import Final
 
 from paizhuo.engine.core.hand import Hand
-from paizhuo.engine.core.node import Request
+from paizhuo.engine.core.node import ChanceValue, Request
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.sources.source import ChanceSource, Offered, SourceFailed, Wanted
+
+TRIES: Final = 3
+"""The most values of one source that are tried, before it has to wake the table to be asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,23 @@ class Drawing:
         self.awaited: Awaited | None = None
         """The request that was asked and not answered."""
 
-    def ask(self, request: Request, hand: Hand, nth: int) -> Offered | None:
+    def draw(self, request: Request, hand: Hand, nth: int, take: Callable[[ChanceValue, str], Text | None]) -> bool:
+        """Ask the source, and again after a value that does not fit. Return whether it has given one that does.
+
+        ``nth``: how many values the match has had before; ``take``: takes a value from whom it comes, and returns why it cannot
+        be taken, None if it was.
+        """
+        reason = None
+        for _ in range(TRIES):
+            if (offer := self._ask(request, hand, nth)) is None:
+                break
+            if (reason := take(offer.value, offer.by)) is None:
+                return True
+        if reason is not None:
+            self.awaited = Awaited(request, reason)
+        return False
+
+    def _ask(self, request: Request, hand: Hand, nth: int) -> Offered | None:
         """What the source offers; None: not yet, see ``awaited``."""
         trouble = self.awaited.trouble if self.awaited else None
         self._asking = True
@@ -46,10 +65,6 @@ class Drawing:
             self._asking = False
         self.awaited = None if offer else Awaited(request, trouble)
         return offer
-
-    def refused(self, request: Request, reason: Text) -> None:
-        """Records that the offered value was refused."""
-        self.awaited = Awaited(request, reason)
 
     def cancel(self) -> None:
         """Cancels the request that was asked."""

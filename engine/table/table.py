@@ -6,23 +6,21 @@ in one thread; sources of chance wake the table in that thread too.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
-from paizhuo.engine.bots import Bot, UnknownBot, make
+from paizhuo.engine.bots import UnknownBot, make
 from paizhuo.engine.core.action import PASS, Action
 from paizhuo.engine.core.event import Event
-from paizhuo.engine.core.hand import Deal, RuleState
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import BadChance, Chance, ChanceValue, Request
 from paizhuo.engine.core.observe import Observation, observe
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles
-from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.waiting import Found, latest, recall
 from paizhuo.engine.core.watching import SupportersChose
 from paizhuo.engine.core.words import Text
@@ -35,8 +33,8 @@ from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.match.sheet.offences import NotedOffence
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.rulings import Ruling
-from paizhuo.engine.table.advice import Advice, Advisers, advised
-from paizhuo.engine.table.bots.seat import BotSeat
+from paizhuo.engine.table.advice import Advisers, advised
+from paizhuo.engine.table.bots.seat import SeatedBots
 from paizhuo.engine.table.drawing import Awaited, Drawing
 from paizhuo.engine.table.journal.event_log import EventLog
 from paizhuo.engine.table.journal.recorder import JournalInMemory, Recorder
@@ -46,6 +44,8 @@ from paizhuo.engine.table.sources.committed import Commits
 from paizhuo.engine.table.sources.mixed import dice_and_tiles
 from paizhuo.engine.table.sources.seeded import BY_SEED, seeded
 from paizhuo.engine.table.sources.source import ChanceSource
+from paizhuo.engine.table.steps import Moment, Steps
+from paizhuo.engine.table.taking_up import at_end_of
 
 if TYPE_CHECKING:
     from paizhuo.engine.match.history import Correction
@@ -55,18 +55,6 @@ DiceBeside: TypeAlias = Callable[[ChanceSource], ChanceSource]
 
 SHUFFLED: Final = (BY_SEED, BY_SERVER)
 """The sources whose values follow from a whole wall: no tile of it can be there too often."""
-TRIES: Final = 3
-"""The most values of one source that are tried, before it has to wake the table to be asked again."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Moment:
-    """The state that undoing goes back to: the table just before a person answered."""
-
-    referee: Referee
-    lines: int
-    events: int
-    decided: Mapping[Seat | None, int]
 
 
 class Table:
@@ -106,12 +94,12 @@ class Table:
         """Called when chance that came late has moved the match on, or when there is trouble with it."""
         self.players = Players(self.match)
         """Who answers for every participant."""
-        self._bots: dict[Seat, tuple[BotSeat, Bot]] = {}
-        self._advisers = Advisers()
-        self._log = EventLog()
-        self._undoable: list[_Moment] = []
-        self._decided: Counter[Seat | None] = Counter()
-        """How many answers every participant has given; None: what everybody is asked anew after."""
+        self.advisers = Advisers()
+        """The advice that players have now."""
+        self.log = EventLog()
+        """The events of the match, as far as each participant may know them."""
+        self._bots = SeatedBots(make)
+        self._steps = Steps()
         self._waits: Found | None = None
         """The cached result of what the hand waits for, since one process may drive many tables by turns."""
         if taken_up is not None:
@@ -125,7 +113,7 @@ class Table:
             self._journal.state("sitting", journal_lines.sitting_line(since.isoformat(timespec="seconds")))
         self._run()
         if taken_up is not None:
-            self._log.all_taken(len(setup.seats))
+            self.log.all_taken(len(setup.seats))
 
     @classmethod
     def resume(
@@ -150,18 +138,8 @@ class Table:
             raise
 
     def _take_up(self, journal: journals.Journal) -> None:
-        for step in journal_steps.steps(journal):
-            line = step.line
-            answered = "action" in line and step.match.setup.seats[line["seat"]].bot is None
-            anew = not line.keys().isdisjoint(("ruling", "offence", "leaves"))
-            if answered or anew:
-                self._undoable.append(self._moment(step.number - 1))
-            elif "opening" in line:
-                self._undoable.clear()
-            if anew or "action" in line:
-                self._decided[None if anew else line["seat"]] += 1
-            before, self._referee = self._referee, step.referee
-            self._log.add(step.events, _noted_before(before, step.match), step.match.hand)
+        found = at_end_of(journal)
+        self._referee, self.log, self._steps = found.referee, found.log, found.steps
         self.players.sit(self.match)
 
     # -- the state -----------------------------------------------------------------------------------------------
@@ -209,38 +187,13 @@ class Table:
         """What a seat (None: an onlooker) may know now. Its options are empty once it has answered."""
         return self._referee.observation(seat)
 
-    def take_events(self, seat: Seat | None) -> tuple[Event, ...]:
-        """What happened since this seat asked last, as far as it may know."""
-        return self._log.take(seat)
-
-    @property
-    def happened(self) -> int:
-        """How many events the match has had. Nobody but the owner of the table may know it (see ``shown``)."""
-        return len(self._log)
-
-    def shown(self, seat: Seat | None) -> int:
-        """How many events of the match the seat may know of; its events have the numbers below."""
-        return self._log.count(seat)
-
-    def taken(self, seat: Seat | None) -> int:
-        """How many of its events the seat has taken: the number of the next one that ``take_events`` brings."""
-        return self._log.taken(seat)
-
-    def record(self, seat: Seat | None, start: int = 0) -> tuple[tuple[Deal, Event], ...]:
-        """The seat's events of the match from its number ``start`` on, as far as it may know them, each with its hand's deal."""
-        return self._log.since(start, seat)
-
-    def events(self, seat: Seat | None, start: int) -> tuple[Event, ...]:
-        """The seat's events of the match from its number ``start`` on, as far as it may know them."""
-        return self._log.events(start, seat)
-
     def hand_events(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events of the current hand in order across the seats, as far as this seat (None: an onlooker) may know them."""
-        return self._log.of_hand(self.match.hand.deal.number, seat)
+        return self.log.of_hand(self.match.hand.deal.number, seat)
 
     def shown_to_supporters(self) -> tuple[Tiles, ...]:
         """The racks by seat as the supporters of this hand saw them when they chose; empty if nobody has chosen."""
-        for logged in reversed(self._log.whole_hand(self.match.hand.deal.number)):
+        for logged in reversed(self.log.whole_hand(self.match.hand.deal.number)):
             if isinstance(logged.event, SupportersChose):
                 return tuple(place.concealed for place in logged.hand.places)
         return ()
@@ -259,7 +212,7 @@ class Table:
 
         It stays the same while a decision is open, follows from the journal, and says nothing of what others were asked.
         """
-        return self._decided[participant] + self._decided[None]
+        return self._steps.decided(participant)
 
     @property
     def trouble(self) -> OSError | None:
@@ -280,7 +233,7 @@ class Table:
         recall(self._waits)
         moment, outcome = self._now(), self._referee.answer(seat, action)
         if self.players.bot(seat) is None:
-            self._undoable.append(moment)
+            self._steps.keep(moment)
         self._take({seat: action}, outcome)
 
     def answer_all(self, chosen: Mapping[Seat, Action]) -> None:
@@ -290,34 +243,19 @@ class Table:
 
     def advise(self, supporter: int, action: Action) -> None:
         """A supporter advises its player. Raises ``BadAdvice``, and changes nothing."""
-        self._advisers.give(advised(self.match.hand, self.waiting(), supporter, action))
-
-    def advice(self, seat: Seat) -> tuple[Advice, ...]:
-        """What a player is advised to do now; for that player alone."""
-        return self._advisers.before(seat)
-
-    def mute_advice(self, seat: Seat, *, muted: bool = True) -> None:
-        """Sets whether a player wants no advice."""
-        self._advisers.mute(seat, muted=muted)
+        self.advisers.give(advised(self.match.hand, self.waiting(), supporter, action))
 
     def bot_answers(self) -> None:
         """Every bot that is waited for chooses once; a no-op where only people are."""
         rules, hand = self.match.rules, self.match.hand
         bots = self.players.bots
         chosen = {
-            seat: self._bot(seat, bots[seat]).choose(observe(rules, hand, seat))
+            seat: self._bots.bot(seat, bots[seat]).choose(observe(rules, hand, seat))
             for seat in self._referee.asked
             if seat in bots
         }
         if chosen:
             self.answer_all(chosen)
-
-    def _bot(self, seat: Seat, who: BotSeat) -> Bot:
-        """The bot of that seat. It is made when it is first asked, and kept until another sits there, since it may remember things."""
-        seated = self._bots.get(seat)
-        if seated is None or seated[0] != who:
-            seated = self._bots[seat] = who, who.made(make)
-        return seated[1]
 
     def next_hand(self) -> None:
         """Deals the following hand, or ends the match. Raises ``HandRunning`` while a hand is being played."""
@@ -335,17 +273,17 @@ class Table:
         """
         moment, outcome = self._now(), self._referee.rule(ruling)
         self._drawing.cancel()
-        self._undoable.append(moment)
-        self._decided[None] += 1
+        self._steps.keep(moment)
+        self._steps.all_asked_anew()
         self._journal.ruling(ruling)
-        self._advisers.forget()
+        self.advisers.forget()
         self._follow(outcome)
         self._run()
 
     def note(self, offence: NotedOffence) -> None:
         """Writes down an offence that the game states no penalty for; it can be taken back. Nothing else changes."""
-        self._undoable.append(self._now())
-        self._decided[None] += 1
+        self._steps.keep(self._now())
+        self._steps.all_asked_anew()
         self._journal.offence(offence)
 
     def take_seat(self, comes: int | SeatSetup) -> None:
@@ -361,8 +299,8 @@ class Table:
             self._referee = moment.referee
             raise
         assert seat is not None, "otherwise it was refused"
-        self._undoable.append(moment)
-        self._decided[None] += 1
+        self._steps.keep(moment)
+        self._steps.all_asked_anew()
         self._journal.leaves(seat, comes)
 
     # -- a table of real tiles -------------------------------------------------------------------------------------
@@ -386,7 +324,7 @@ class Table:
 
     def taken_back(self, times: int) -> Referee | None:
         """The referee of the match as if the latest choices were taken back so often; None: there are not so many."""
-        return self._undoable[-times].referee if 0 < times <= len(self._undoable) else None
+        return self._steps.before(times)
 
     def close_window(self) -> None:
         """Passes for every seat that was asked and has not chosen.
@@ -398,7 +336,7 @@ class Table:
     def _happened(self, outcome: Outcome, chosen: Mapping[Seat, Action]) -> None:
         if outcome.referee is self._referee:
             return
-        self._undoable.append(self._now())
+        self._steps.keep(self._now())
         self._drawing.cancel()
         for draw in outcome.unseen:
             self._journal.chance(draw, UNKNOWN, journal_lines.BY_PEOPLE)
@@ -437,22 +375,11 @@ class Table:
 
     def _run(self) -> None:
         """Draws chance until a seat must choose, the hand is over, or the source has nothing yet."""
-        while isinstance(waiting := self._referee.waiting, Chance) and self._draw(waiting.request):
-            pass
-        self._waits = latest()
-
-    def _draw(self, request: Request) -> bool:
-        """Asks the source. Returns whether it has given a value that fits; values that do not are refused, and it is asked again."""
-        reason = None
-        for _ in range(TRIES):
-            offer = self._drawing.ask(request, self.match.hand, self._referee.chances)
-            if offer is None:
+        while isinstance(waiting := self._referee.waiting, Chance):
+            request, referee = waiting.request, self._referee
+            if not self._drawing.draw(request, self.match.hand, referee.chances, partial(self._given, request)):
                 break
-            if (reason := self._given(request, offer.value, offer.by)) is None:
-                return True
-        if reason is not None:
-            self._drawing.refused(request, reason)
-        return False
+        self._waits = latest()
 
     def _given(self, request: Request, value: ChanceValue, by: str) -> Text | None:
         """Takes a value. Returns why it cannot be taken; None: it was."""
@@ -479,15 +406,14 @@ class Table:
         Everything after it is forgotten, with its events and journal lines: show the table anew from its observation. A hand
         whose wall was opened cannot be gone back to.
         """
-        if not self._undoable:
+        moment = self._steps.back()
+        if moment is None:
             return False
-        moment = self._undoable.pop()
         self._drawing.cancel()
         self._referee = moment.referee
         self.players.sit(self.match)
-        self._advisers.forget()
-        self._log.cut(moment.events)
-        self._decided = Counter(moment.decided)
+        self.advisers.forget()
+        self.log.cut(moment.events)
         self._journal.cut(moment.lines)
         self._run()
         return True
@@ -513,15 +439,11 @@ class Table:
 
     def _become(self, journal: journals.Journal) -> None:
         self._drawing.cancel()
-        self._referee = Referee.begin(journal.setup)
-        self._advisers.forget()
-        self._log = EventLog()
-        self._undoable = []
-        self._decided = Counter()
+        self.advisers.forget()
         self._take_up(journal)
         self._journal.become(journals.split_lines(journal.text))
         self._run()
-        self._log.all_taken(len(self.match.setup.seats))
+        self.log.all_taken(len(self.match.setup.seats))
 
     def close(self) -> None:
         """Closes the journal; the match can be resumed from it, unless ``trouble`` says that some of it is not saved."""
@@ -538,44 +460,37 @@ class Table:
 
     # -- within --------------------------------------------------------------------------------------------------
 
-    def _now(self) -> _Moment:
+    def _now(self) -> Moment:
         return self._moment(self._journal.count)
 
-    def _moment(self, lines: int) -> _Moment:
-        return _Moment(self._referee, lines, len(self._log), dict(self._decided))
+    def _moment(self, lines: int) -> Moment:
+        return self._steps.moment(self._referee, lines, len(self.log))
 
     def _take(self, chosen: Mapping[Seat, Action], outcome: Outcome) -> None:
         """Writes allowed choices down; once the last choice is made, the hand moves on."""
         self._write(chosen)
         for seat in chosen:
-            self._advisers.decided(seat)
+            self.advisers.decided(seat)
         self._follow(outcome)
         if not self._referee.answers:
             self._run()
 
     def _write(self, chosen: Mapping[Seat, Action]) -> None:
         self._journal.answers(chosen)
-        self._decided.update(chosen.keys())
+        self._steps.answered(chosen.keys())
 
     def _follow(self, outcome: Outcome) -> None:
         went_on = not self.hand_over
         before, self._referee = self._referee, outcome.referee
-        self._log.add(outcome.events, before.match.hand.state, self.match.hand)
+        self.log.add(outcome.events, before.match.hand.state, self.match.hand)
         if went_on and self.hand_over:
             self._journal.hand_over(self.match)
             if self._opens:
-                self._undoable.clear()  # everybody knows the wall now: the hand cannot be played on
+                self._steps.forget()  # everybody knows the wall now: the hand cannot be played on
 
 
 class ChanceRefused(Refused):
     """A value of chance that cannot be taken: ``reason`` says why. Nothing has changed."""
-
-
-def _noted_before(referee: Referee, match: Match) -> RuleState:
-    """The rule state before the events of a step that led to ``match``: of the same hand, or of one that has just been dealt."""
-    same = referee.match.hand.deal.number == match.hand.deal.number
-    state: RuleState = (referee.match if same else match).hand.state
-    return state
 
 
 def _nobody_waits() -> None:

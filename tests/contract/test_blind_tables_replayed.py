@@ -68,7 +68,7 @@ def is_its_journal(table: Table) -> None:
         seen = table.observation(who)
         assert last.referee.observation(who) == seen, f"{who}"
         assert again.observation(who) == seen, f"{who}"
-        assert again.record(who) == table.record(who), f"{who}"
+        assert again.log.record(who) == table.log.record(who), f"{who}"
     assert standing(last.referee) == standing(table.referee) == standing(again.referee)
     assert again.waiting() == table.waiting()
     again.close()

@@ -77,10 +77,10 @@ def test_who_gets_an_event_learns_something_by_it(rule_set: RuleSet, block: int)
             log.add(events, before, referee.match.hand)
         for participant in (None, *range(game.end.participants)):
             hand = Following(first.observation(participant)).observation.hand
-            for event in log.events(0, participant):
+            for event in log.events(participant):
                 known, hand = hand.state, event.apply(hand)
                 assert not isinstance(event, Noted) or hand.state != known, f"{participant}: {event}"
-            hidden += len(log) - log.count(participant)
+            hidden += len(log) - log.shown(participant)
     assert hidden or rule_set.id not in NOTED_IN_SECRET
 
 

@@ -54,7 +54,7 @@ def opened(window: Window, rules: str, seed: int) -> tuple[PlayPage, list[Event]
 @pytest.mark.parametrize("rules", [game.id for game in ALL])
 def test_the_beginning_played_from_the_empty_table_leads_to_the_first_choice(rules: str) -> None:
     table = Table(usual_match(rules, 11, "en"))
-    begun, events = beginning(table.match, 0), table.take_events(0)
+    begun, events = beginning(table.match, 0), table.log.take(0)
     assert not any(place.concealed for place in begun.observation.hand.places)
     picture = TablePicture(begun.observation, NAMES, facts=begun.facts, display=table.game.display)
     for step in steps(seen_from(events)):
@@ -65,13 +65,13 @@ def test_the_beginning_played_from_the_empty_table_leads_to_the_first_choice(rul
 @pytest.mark.parametrize("rules", [game.id for game in ALL])
 def test_a_deal_takes_no_longer_than_its_throws_of_dice_allow(rules: str) -> None:
     table = Table(usual_match(rules, 11, "en"))
-    events = list(table.take_events(0))
+    events = list(table.log.take(0))
     while not any(isinstance(event, Dealt) for event in events):  # some bet before anything is dealt
         for seat, options in table.waiting().items():
             if seat == 0:
                 table.answer(0, options[0])
         table.bot_answers()
-        events = list(table.take_events(0))
+        events = list(table.log.take(0))
     throws = sum(isinstance(event, DiceRolled) for event in events)
     played = steps(events)
     assert sum(step.milliseconds for step in played) <= BEGINNING_MS + THROW_MS * max(0, throws - 1) + len(played)
@@ -80,7 +80,7 @@ def test_a_deal_takes_no_longer_than_its_throws_of_dice_allow(rules: str) -> Non
 
 def test_racks_are_dealt_round_by_round_in_blocks_of_four() -> None:
     table = Table(usual_match("riichi", 3, "en"))
-    events = table.take_events(0)
+    events = table.log.take(0)
     rounds = [step.event for step in steps(events) if isinstance(step.event, DealtRound)]
     assert [[len(block.tiles) for block in one.blocks] for one in rounds] == [[4] * 4, [4] * 4, [4] * 4, [1] * 4]
     own = [tile for one in rounds for block in one.blocks if block.owner == 0 for tile in block.tiles]

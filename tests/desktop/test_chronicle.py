@@ -62,7 +62,7 @@ def test_a_hand_is_told_from_its_deal_to_its_end_in_both_languages(rules: str, e
     table = Table(replace(setup, seats=seats))
     while not table.hand_over:
         table.bot_answers()
-    record = Record(0, table.record(eyes))
+    record = Record(0, table.log.record(eyes))
     chronicle = Chronicle(Seating(table.match.setup, table.rule_set, eyes))
     chronicle.take(record)
     (hand,) = chronicle.hands
@@ -86,7 +86,9 @@ def test_hidden_tiles_stay_hidden(rules: str) -> None:
     table = staged._table
     tiles = {tile_name(tile).en for tile in range(len(NAMES)) if NAMES[tile] != "??"}
     narrator = Chronicle(staged.seating)._narrator
-    records = (((deal, event) for deal, event in table.record(seat) if not isinstance(event, Noted)) for seat in (0, 1))
+    records = (
+        ((deal, event) for deal, event in table.log.record(seat) if not isinstance(event, Noted)) for seat in (0, 1)
+    )
     for (deal, seen), (_, event) in zip(*records, strict=True):
         for whole, masked in ((event, seen), (seen, event)):
             if whole == masked or not isinstance(masked, Drew | Dealt) or UNKNOWN not in _tiles_of(masked):
@@ -168,8 +170,8 @@ def test_a_match_taken_up_again_has_the_log_of_what_happened_before(tmp_path: Pa
     table = Table(replace(setup, seats=tuple(replace(seat, bot="basic") for seat in setup.seats)), journal=journal)
     for _ in range(30):
         table.bot_answers()
-    before = table.record(0)
+    before = table.log.record(0)
     table.close()
     again = Table.resume(journal)
-    assert again.record(0) == before
+    assert again.log.record(0) == before
     again.close()

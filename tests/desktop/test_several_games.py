@@ -85,7 +85,7 @@ def test_the_dice_that_choose_a_game_are_told(qtbot: QtBot, open_window: Opener)
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: bool(window.toast.text()), timeout=PATIENCE)
     table = Table(MatchSetup("chris", {}, (SeatSetup("Ann"), *BOTS[1:]), 1))
-    events = table.take_events(0)
+    events = table.log.take(0)
     faces = next(event.faces for event in events if isinstance(event, DiceRolled))
     news = thrown(events)
     assert news is not None

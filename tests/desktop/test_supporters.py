@@ -326,13 +326,13 @@ def test_what_a_supporter_sees_between_two_moments_is_what_it_may_see(view: str)
     table = Table(house(*bots, SeatSetup("Eve"), adviser_view=view))
     names = tuple(seat.name for seat in table.match.setup.seats)
     while not table.hand_over:
-        table.take_events(4)
+        table.log.take(4)
         picture = TablePicture(table.observation(4), names)
         if 4 in table.waiting():
             table.answer(4, Support(2))
         else:
             table.bot_answers()
-        for event in table.take_events(4):
+        for event in table.log.take(4):
             picture = after(picture, event)
         now = table.observation(4)
         assert picture.observation.hand.places == now.hand.places

@@ -513,7 +513,7 @@ def test_events_lead_from_each_picture_to_the_next(rules: str) -> None:
     game = Table(MatchSetup(rules, {}, bots, 7))
     picture: TablePicture | None = None
     while not game.hand_over:
-        events, now = game.take_events(0), game.observation(0)
+        events, now = game.log.take(0), game.observation(0)
         if picture is not None:
             for event in events:
                 picture = after(picture, event)

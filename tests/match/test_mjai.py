@@ -35,8 +35,8 @@ class Feed:
     def news(self, table: Table) -> list[dict[str, Any]]:
         """The lines since this was asked last."""
         seen = table.observation(self.seat)
-        events = [event for _, event in table.record(self.seat, self._heard)]
-        self._heard = table.shown(self.seat)
+        events = [event for _, event in table.log.record(self.seat, self._heard)]
+        self._heard = table.log.shown(self.seat)
         found = list(self._lines.take(seen.hand, seen.hand.state.under, events))
         for line in found:
             if line["type"] in ("dahai", "kakan"):

@@ -68,7 +68,7 @@ class Replay:
             decided.update([step.line["seat"]] if "action" in step.line else [])
             self._decided_at.append(decided.copy())
             self.moments.append((len(self.log), step.referee))
-            self._seen_at.append({who: self.log.count(who) for who in everybody})
+            self._seen_at.append({who: self.log.shown(who) for who in everybody})
             deal = step.match.hand.deal
             self.beginnings[deal.number].setdefault(deal, step.match)
             if "opening" in step.line:
@@ -78,7 +78,7 @@ class Replay:
 
     def masked_events(self, participant: int | None, since: int, heard: int) -> tuple[Event, ...]:
         """The participant's events of that span, as it may know them."""
-        return self.log.events(since, participant)[: heard - since]
+        return self.log.events(participant, since)[: heard - since]
 
     def after(self, participant: int | None, heard: int) -> list[Referee]:
         """The match when the participant knew of so many events."""

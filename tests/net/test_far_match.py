@@ -124,7 +124,7 @@ class Line:
 
     def ping(self) -> None:
         if self.up:
-            self.match.compare(self.play.table.shown(self.participant), self.view.asked)
+            self.match.compare(self.play.table.log.shown(self.participant), self.view.asked)
 
 
 class Side:
@@ -404,7 +404,7 @@ def test_questions_and_refusals_come_back_in_words() -> None:
     line.match.ask(Answer(moment.serial, (moment.observation.options[0],)))
     assert line.match.decision != 0, "an answer to an earlier moment is none to this"
     line.match.ask(Answer(again.serial, (again.observation.options[0],)))
-    assert play.table.happened > line.match.heard or play.table.waiting().get(0) != moment.observation.options
+    assert len(play.table.log) > line.match.heard or play.table.waiting().get(0) != moment.observation.options
 
 
 def test_an_answer_that_was_lost_is_given_again_and_never_to_another_decision() -> None:

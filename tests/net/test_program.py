@@ -61,7 +61,7 @@ def after_a_kong() -> tuple[Table, Seat]:
         bots = [make("random", table.rule_set, table.match.options, seat) for seat in range(4)]
         while not table.hand_over:
             for seat, options in table.waiting().items():
-                latest = [type(event) for _, event in table.record(seat)[-3:]]
+                latest = [type(event) for _, event in table.log.record(seat)[-3:]]
                 if PASS in options and latest == [Discarded, TurnedUp, Noted]:
                     return table, seat
                 kongs = [option for option in options if isinstance(option, Kakan | Ankan | Minkan)]
@@ -75,7 +75,7 @@ def test_the_answer_to_a_discard_counts_whatever_is_heard_after_it(
     asked_later: bool,
 ) -> None:
     table, seat = after_a_kong
-    seen, record = table.observation(seat), Record(0, table.record(seat))
+    seen, record = table.observation(seat), Record(0, table.log.record(seat))
     action = next(option for option in seen.options if option != PASS)
     source, tile = next((at, river[-1].tile) for at, river in enumerate(seen.hand.rivers) if at == seen.hand.turn)
     said: list[Text] = []

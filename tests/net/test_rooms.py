@@ -255,9 +255,9 @@ def test_where_nobody_is_there_the_match_stands_still() -> None:
             await asyncio.sleep(0.2)
             play = server.hall.rooms[code].play
             assert play is not None
-            line = play.table.shown(None)
+            line = play.table.log.shown(None)
             await asyncio.sleep(0.2)
-            assert play.table.shown(None) == line
+            assert play.table.log.shown(None) == line
             ann = await come(server, "Ann", ann.token)
             await ann.hear(m.Decide)
 

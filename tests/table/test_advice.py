@@ -36,8 +36,8 @@ def test_advice_reaches_the_supported_player_and_nobody_else() -> None:
     made = table()
     option = discards(made)[0]
     made.advise(4, option)
-    assert [(given.supporter, given.action) for given in made.advice(0)] == [(4, option)]
-    assert not any(made.advice(other) for other in range(1, 6))
+    assert [(given.supporter, given.action) for given in made.advisers.before(0)] == [(4, option)]
+    assert not any(made.advisers.before(other) for other in range(1, 6))
 
 
 def test_each_supporters_latest_word_stands() -> None:
@@ -46,7 +46,7 @@ def test_each_supporters_latest_word_stands() -> None:
     made.advise(4, first)
     made.advise(5, second)
     made.advise(4, third)
-    assert [given.action for given in made.advice(0)] == [third, second]
+    assert [given.action for given in made.advisers.before(0)] == [third, second]
 
 
 def test_advice_points_at_what_the_player_can_do_now() -> None:
@@ -55,7 +55,7 @@ def test_advice_points_at_what_the_player_can_do_now() -> None:
     absent = next(tile for tile in range(34) if tile not in held)
     with pytest.raises(BadAdvice, match="no such choice"):
         made.advise(4, Discard(absent))
-    assert made.advice(0) == ()
+    assert made.advisers.before(0) == ()
 
 
 def test_only_who_stands_behind_a_player_advises() -> None:
@@ -74,16 +74,16 @@ def test_the_player_decides_and_then_the_advice_is_past() -> None:
     made.advise(4, advised)
     made.answer(0, other)
     assert made.match.hand.rivers[0][0].tile == other.tile
-    assert made.advice(0) == ()
+    assert made.advisers.before(0) == ()
 
 
 def test_a_player_may_mute_advice_and_hear_it_again() -> None:
     made = table()
-    made.mute_advice(0)
+    made.advisers.mute(0, muted=True)
     made.advise(4, discards(made)[0])
-    assert made.advice(0) == ()
-    made.mute_advice(0, muted=False)
-    assert len(made.advice(0)) == 1
+    assert made.advisers.before(0) == ()
+    made.advisers.mute(0, muted=False)
+    assert len(made.advisers.before(0)) == 1
 
 
 def test_neither_the_hand_nor_the_journal_knows_of_advice(tmp_path: Path) -> None:
@@ -99,4 +99,4 @@ def test_taking_a_move_back_forgets_the_advice() -> None:
     made = table()
     made.advise(4, discards(made)[0])
     assert made.undo()
-    assert made.advice(0) == ()
+    assert made.advisers.before(0) == ()

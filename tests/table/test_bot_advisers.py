@@ -91,7 +91,7 @@ def test_through_whole_hands_bots_point_at_what_the_player_may_do(view: str, see
         seat = next(iter(table.waiting()))
         options = table.waiting()[seat]
         advisers.ask([seat])
-        for advice in table.advice(seat):
+        for advice in table.advisers.before(seat):
             assert advice.action in options
             given += 1
         table.answer(seat, options[-1])

@@ -45,7 +45,7 @@ def test_the_events_of_another_hand_are_not_among_them() -> None:
     table.next_hand()
     begun = table.hand_events(None)
     assert 0 < len(begun) < len(whole)
-    assert len(table.record(None)) == len(whole) + len(begun)
+    assert len(table.log.record(None)) == len(whole) + len(begun)
 
 
 def test_a_move_taken_back_is_not_among_them() -> None:

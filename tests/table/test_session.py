@@ -142,7 +142,7 @@ def test_who_joins_later_sees_the_table_as_it_stands_and_has_the_whole_log() -> 
     clock.step()
     assert late.moment.observation == first.moment.observation
     assert late.moment.record.start == 0
-    assert len(late.moment.record.events) == session.table.happened
+    assert len(late.moment.record.events) == len(session.table.log)
     assert late.moment.events == first.moment.events
 
 

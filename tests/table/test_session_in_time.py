@@ -256,7 +256,7 @@ def test_a_bot_answers_for_who_is_away_and_hands_the_seat_back() -> None:
     assert heard.of(Declined)
     for _ in range(12):
         clock.step()
-    assert session.table.happened > 12
+    assert len(session.table.log) > 12
     session.come_back(0)
     clock.run(lambda: bool(heard.moment.observation.options))
     view.ask(Answer(heard.moment.serial, (heard.moment.observation.options[0],)))
@@ -456,7 +456,7 @@ def test_at_a_table_of_real_tiles_acts_are_reported_and_corrected() -> None:
     moment = heard.moment
     assert [laid.tile for laid in moment.observation.hand.rivers[0]] == [22]
     assert moment.record.start == 0
-    assert len(moment.record.events) == table.happened
+    assert len(moment.record.events) == len(table.log)
     assert not moment.events
     session.catch_up()
     assert not heard.of(Failed)

@@ -268,7 +268,7 @@ def test_whoever_waits_is_called_when_late_chance_has_come() -> None:
     calls: list[int] = []
     inbox = Inbox("device")
     table = Table(setup_of("riichi", seed=None), chance=inbox)
-    table.moved_on = lambda: calls.append(table.happened)
+    table.moved_on = lambda: calls.append(len(table.log))
     inbox.put((5, 5))
     inbox.fail(Text("卡住了", "it is jammed"))
     assert len(calls) == 2

@@ -71,12 +71,12 @@ def test_a_seat_is_told_only_its_own_tiles(rules: str) -> None:
     table = Table(setup(rules))
     act(table, 60)
     for seat in (0, 1, None):
-        for event in table.take_events(seat):
+        for event in table.log.take(seat):
             if isinstance(event, Dealt) and event.owner != seat:
                 assert set(event.tiles) == {UNKNOWN}
             if isinstance(event, Drew) and event.seat != seat:
                 assert event.tile == UNKNOWN
-        assert table.take_events(seat) == ()
+        assert table.log.take(seat) == ()
 
 
 @pytest.mark.parametrize("rules", IDS)
@@ -124,7 +124,7 @@ def test_a_match_is_taken_up_where_its_journal_ends(rules: str, lost: int, tmp_p
     data = broken.read_bytes()
     broken.write_bytes(data[: len(data) - lost])
     with Table.resume(broken) as table:
-        assert table.take_events(0) == ()
+        assert table.log.take(0) == ()
         act(table, 10_000)
     assert broken.read_bytes() == whole.read_bytes()
 

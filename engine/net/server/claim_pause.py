@@ -31,11 +31,11 @@ class ClaimPause:
     @property
     def hidden(self) -> bool:
         """Whether something has happened that nobody may see yet."""
-        return self._timer is not None and self._table.shown(None) > self._most[None]
+        return self._timer is not None and self._table.log.shown(None) > self._most[None]
 
     def shown(self, participant: Seat | None) -> int:
         """How many events the participant may be shown now."""
-        return self._most[participant] if self._timer is not None else self._table.shown(participant)
+        return self._most[participant] if self._timer is not None else self._table.log.shown(participant)
 
     @property
     def turn(self) -> Seat | None:
@@ -48,7 +48,7 @@ class ClaimPause:
             return
         most = {}
         for view in views:
-            events = self._table.events(view.participant, view.heard)
+            events = self._table.log.events(view.participant, view.heard)
             last = next((nth for nth in range(len(events), 0, -1) if _offers(events[nth - 1])), None)
             if last is None:
                 return
@@ -84,6 +84,6 @@ def _offers(event: Event) -> bool:
 
 def _seat_of(table: Table, count: int) -> Seat:
     """The seat of the event before which an onlooker had one less than ``count``."""
-    event = table.events(None, count - 1)[0]
+    event = table.log.events(None, count - 1)[0]
     assert isinstance(event, Discarded | KongAdded | Melded)
     return event.seat

@@ -143,8 +143,8 @@ class Play:
 
         ``since``: how many events the receiver was shown before; ``turn``: whose turn it sees after this one.
         """
-        if self._frames_at != self.table.happened:
-            self._frames_at = self.table.happened
+        if self._frames_at != len(self.table.log):
+            self._frames_at = len(self.table.log)
             self._frames.clear()
         same = (since, event, known, turn)
         for made, frame in self._frames:

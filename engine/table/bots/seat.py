@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from paizhuo.engine.bots import Bot
+from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.games import find
 from paizhuo.engine.rules.options import Options, Value
@@ -32,3 +33,22 @@ class BotSeat:
     def made(self, make: MakeBot) -> Bot:
         """The bot. Raises ``UnknownRules``, and whatever ``make`` raises."""
         return make(self.name, find(self.rules), dict(self.options), self.seed)
+
+
+class SeatedBots:
+    """The bots that think in this process. Each is made when it is first asked, and kept, since it may remember things."""
+
+    def __init__(self, make: MakeBot) -> None:
+        self._make = make
+        self._seated: dict[Seat, tuple[BotSeat, Bot]] = {}
+
+    def bot(self, seat: Seat, who: BotSeat) -> Bot:
+        """Return the bot of the seat; another one is made when another sits there. Raises what ``make`` raises."""
+        seated = self._seated.get(seat)
+        if seated is None or seated[0] != who:
+            seated = self._seated[seat] = who, who.made(self._make)
+        return seated[1]
+
+    def clear(self) -> None:
+        """Forget all bots."""
+        self._seated.clear()

@@ -7,13 +7,12 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from paizhuo.engine import bots
-from paizhuo.engine.bots import Bot
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.words import Text, quoted
 from paizhuo.engine.match.setup import MatchSetup
-from paizhuo.engine.table.bots.seat import BotSeat, MakeBot
+from paizhuo.engine.table.bots.seat import BotSeat, MakeBot, SeatedBots
 from paizhuo.engine.table.bots.stand_in import NOT_OFFERED, RAISED, StandIn, described
 from paizhuo.engine.table.session.pacing import Scheduler
 
@@ -53,8 +52,7 @@ class ThinkHere:
     """Bots choose at once, in the calling thread. A bot that never ends is never stopped."""
 
     def __init__(self, make: MakeBot = bots.make) -> None:
-        self._make = make
-        self._seated: dict[Seat, tuple[BotSeat, Bot]] = {}
+        self._bots = SeatedBots(make)
         self._stand_in = StandIn()
 
     def prepare(self, bots: Mapping[Seat, BotSeat]) -> None:
@@ -70,13 +68,13 @@ class ThinkHere:
         return self._stand_in.take_news()
 
     def close(self) -> None:
-        self._seated.clear()
+        self._bots.clear()
 
     def _choice(self, seat: Seat, who: BotSeat, observation: Observation) -> Action:
         stand_in = self._stand_in
         if not stand_in.plays_for(seat, who):
             try:
-                action = self._bot(seat, who).choose(observation)
+                action = self._bots.bot(seat, who).choose(observation)
                 if action in observation.options:
                     stand_in.succeeded(seat, who)
                     return action
@@ -84,13 +82,6 @@ class ThinkHere:
             except Exception as error:  # noqa: BLE001 - whatever goes wrong in a bot is its own affair
                 stand_in.failed(seat, who, RAISED.filled(error=described(error)))
         return stand_in.choice(who, observation)
-
-    def _bot(self, seat: Seat, who: BotSeat) -> Bot:
-        """The bot of that seat; it is kept, since it may remember things, until another sits there."""
-        seated = self._seated.get(seat)
-        if seated is None or seated[0] != who:
-            seated = self._seated[seat] = who, who.made(self._make)
-        return seated[1]
 
 
 def thinker_for(setup: MatchSetup, scheduler: Scheduler) -> Callable[[], Thinker]:

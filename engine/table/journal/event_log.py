@@ -24,7 +24,8 @@ class EventLog:
     """The events of a match in order, and how many of them each seat (None: an onlooker) has taken.
 
     An event that tells a participant nothing is not among that participant's events, and its numbers do not count it: that
-    something was noted for another seat (furiten, a win passed up) is itself a secret. ``len`` counts all events.
+    something was noted for another seat (furiten, a win passed up) is itself a secret. ``len`` counts
+    all events; nobody but the owner of the table may know it.
     """
 
     def __init__(self) -> None:
@@ -62,29 +63,29 @@ class EventLog:
         self._looked_at[seat] = len(self._events)
         return shown
 
-    def count(self, seat: Seat | None) -> int:
-        """How many events the seat may know of."""
+    def shown(self, seat: Seat | None) -> int:
+        """How many events the seat may know of; its events have the numbers below."""
         return len(self._shown_to(seat))
 
     def take(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events since this seat took some last, as it may know them."""
         start = self.taken(seat)
-        self._taken[seat] = self.count(seat)
-        return self.events(start, seat)
+        self._taken[seat] = self.shown(seat)
+        return self.events(seat, start)
 
     def taken(self, seat: Seat | None) -> int:
-        """How many of its events the seat has taken."""
+        """How many of its events the seat has taken: the number of the next one that ``take`` brings."""
         return self._taken.get(seat, 0)
 
     def all_taken(self, participants: int) -> None:
         """Marks all events so far as taken by everybody."""
-        self._taken = {seat: self.count(seat) for seat in (None, *range(participants))}
+        self._taken = {seat: self.shown(seat) for seat in (None, *range(participants))}
 
-    def events(self, start: int, seat: Seat | None) -> tuple[Event, ...]:
+    def events(self, seat: Seat | None, start: int = 0) -> tuple[Event, ...]:
         """The seat's events from its number ``start`` on, as it may know them."""
-        return tuple([event for _, event in self.since(start, seat)])
+        return tuple([event for _, event in self.record(seat, start)])
 
-    def since(self, start: int, seat: Seat | None) -> tuple[tuple[Deal, Event], ...]:
+    def record(self, seat: Seat | None, start: int = 0) -> tuple[tuple[Deal, Event], ...]:
         """The seat's events from its number ``start`` on, as it may know them, each with its hand's deal."""
         logged = [self._events[number] for number in self._shown_to(seat)[start:]]
         return tuple([(each.hand.deal, masked_event(each.event, each.hand, seat)) for each in logged])
@@ -92,7 +93,7 @@ class EventLog:
     def of_hand(self, number: int, seat: Seat | None) -> tuple[Event, ...]:
         """The seat's events of the hand with this number, which is the latest one, as it may know them."""
         shown, start = self._shown_to(seat), self._start_of(number)
-        return self.events(bisect_left(shown, start), seat)
+        return self.events(seat, bisect_left(shown, start))
 
     def whole_hand(self, number: int) -> tuple[Logged, ...]:
         """All events of the hand with this number, which is the latest one."""

@@ -22,20 +22,21 @@ from paizhuo.engine.match.journal_lines import Line
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.match.sheet.offences import NotedOffence
 from paizhuo.engine.rules.rulings import Ruling
-from paizhuo.engine.table.bots.advisers import BotAdvisers
 from paizhuo.engine.table.bots.thinking import Thinker, ThinkHere
 from paizhuo.engine.table.by_default import by_default
 from paizhuo.engine.table.journal.lock import JournalInUse
 from paizhuo.engine.table.journal.recorder import NOT_SAVED, reason_of
-from paizhuo.engine.table.port.reports import Advised, Declined, Failed, Finish, Listener, Noticed, Report
+from paizhuo.engine.table.port.reports import Advised, Declined, Failed, Finish, Listener, Noticed
 from paizhuo.engine.table.port.settings import AT_ONCE, Automatic, Pace, TimeControl, TimeLeft
 from paizhuo.engine.table.session import words
+from paizhuo.engine.table.session.audience import Audience, Lost
 from paizhuo.engine.table.session.automatic import choice
-from paizhuo.engine.table.session.clocks import Clocks
 from paizhuo.engine.table.session.hardness import is_hard
 from paizhuo.engine.table.session.in_turn import why_not_all
-from paizhuo.engine.table.session.pacing import Scheduler, Timer
+from paizhuo.engine.table.session.minds import Minds
+from paizhuo.engine.table.session.pacing import Scheduler
 from paizhuo.engine.table.session.supporting import asked_without_seat
+from paizhuo.engine.table.session.timing import Timing
 from paizhuo.engine.table.session.view import Change, View
 from paizhuo.engine.table.sources.source import ChanceSource
 from paizhuo.engine.table.table import Table
@@ -75,7 +76,7 @@ class Session:
         table: Table,
         scheduler: Scheduler,
         pace: Pace = AT_ONCE,
-        lost: Callable[[View, Exception], None] | None = None,
+        lost: Lost | None = None,
         *,
         thinker: Callable[[], Thinker] = ThinkHere,
         time: TimeControl | None = None,
@@ -89,24 +90,11 @@ class Session:
         """
         self.table = table
         self.pace = pace
-        self._scheduler = scheduler
-        self._lost = lost or _unheard
-        self._opened = False
-        self._make_thinker = thinker
-        self._thinker = thinker()
-        self._advisers = self._seat_advisers()
-        self._clocks = Clocks(time, scheduler.now)
+        self._audience = Audience(scheduler, lost)
+        self._timing = Timing(scheduler, time)
+        self._minds = Minds(table, thinker, self._chosen, self._advised)
         self._luck = luck
-        self._views: list[View] = []
-        self._next: Timer | None = None
-        self._time_is_up: Timer | None = None
-        self._thinking = False
-        """Whether bots have been asked and have not answered."""
-        self._asking = False
-        """Whether advising bots are being asked just now."""
-        self._showing = False
-        """Whether listeners are being called."""
-        self._paused = False
+        self._opened = False
         self._seen = 0
         """How many events of the match there were when ``_on_the_way`` last looked."""
         self._steps: list[int] = []
@@ -124,13 +112,13 @@ class Session:
 
     def attach(self, view: AnyView) -> AnyView:
         """Adds a view of its own kind, which is shown the table from the next moment on."""
-        view.heard = (self.table.shown if self._opened else self.table.taken)(view.participant)
-        self._views.append(view)
+        view.heard = (self.table.log.shown if self._opened else self.table.log.taken)(view.participant)
+        self._audience.add(view)
         return view
 
     def part(self, view: View) -> None:
         """Removes a view."""
-        self._views = [each for each in self._views if each is not view]
+        self._audience.remove(view)
 
     def open(self) -> None:
         """Begins: everybody is seated and shown the table."""
@@ -141,35 +129,31 @@ class Session:
     def close(self) -> Text | None:
         """Closes the table. Returns a sentence if not all of the match could be saved."""
         self._stop()
-        self._thinker.close()
-        self._advisers.close()
-        self._views.clear()
-        self._lost = _unheard
+        self._minds.close()
+        self._audience.close()
         self.table.moved_on = _nothing
         self.table.close()
         return None if self.table.trouble is None else NOT_SAVED.filled(reason=reason_of(self.table.trouble))
 
     def pause(self) -> None:
         """Nothing is done by itself until ``resume``, and clocks stand still; people may still answer."""
-        self._paused = True
         self._stop()
-        self._clocks.pause()
+        self._timing.pause()
 
     def resume(self) -> None:
         """Goes on after ``pause``."""
-        if self._paused:
-            self._paused = False
-            self._clocks.resume()
+        if self._timing.paused:
+            self._timing.resume()
             self._ask_clocks()
             self._wait(on_the_way=False)
 
     def time_left(self, participant: Seat | None) -> TimeLeft | None:
         """What a participant has left to decide; None: as long as it likes, or it is not asked."""
-        return None if participant is None else self._clocks.left(participant)
+        return None if participant is None else self._timing.clocks.left(participant)
 
     def limit(self, time: TimeControl | None) -> None:
         """How long people may think from each one's next decision on; None: without limit."""
-        self._clocks.use(time)
+        self._timing.clocks.use(time)
 
     # -- who is away -----------------------------------------------------------------------------------------------
 
@@ -187,10 +171,7 @@ class Session:
 
     def soon(self, does: Callable[[], None]) -> None:
         """Does something now; while listeners are being called, after all of them: they get everything in order."""
-        if self._showing:
-            self._scheduler.post(does)
-        else:
-            does()
+        self._audience.soon(does)
 
     def next_hand(self) -> None:
         """Deals the next hand, or ends the match; a no-op while a hand is played."""
@@ -198,7 +179,7 @@ class Session:
 
     def _next_hand(self) -> None:
         if self.table.hand_over and not self.table.match_over:
-            self._clocks.next_hand()
+            self._timing.clocks.next_hand()
             self.proceed(self.table.next_hand, first=True)
 
     def decide(self, view: View, actions: tuple[Action, ...]) -> None:
@@ -272,8 +253,8 @@ class Session:
         if found.misfit is None or partly:
             self._start_again()
             self._steps.clear()
-            for view in self._views:
-                view.heard, view.recorded = self.table.shown(view.participant), False
+            for view in self._audience:
+                view.heard, view.recorded = self.table.log.shown(view.participant), False
             if self.table.match.setup != sat:
                 self._seat()
             self.proceed(_nothing, anew=True)
@@ -281,7 +262,7 @@ class Session:
 
     def arranged(self) -> None:
         """A participant's automatic choices have changed."""
-        if self._next is None and self._forced():
+        if not self._timing.is_set and self._forced():
             self._after_turn(self.pace.forced)
 
     # -- chance, and a table of real tiles --------------------------------------------------------------------------
@@ -335,8 +316,7 @@ class Session:
             self._fail(error)
 
     def _fail(self, error: Exception) -> None:
-        report = Failed(failure(error))
-        self._each(partial(_hear, report))
+        self._audience.hear(Failed(failure(error)))
 
     def _changed(self) -> None:
         """The one who answers for a seat has changed."""
@@ -345,32 +325,26 @@ class Session:
 
     def _seat(self) -> None:
         """Tells thinkers and views who sits where now."""
-        self._thinker.prepare(self.table.players.bots)
-        self._advisers.close()
-        self._advisers = self._seat_advisers()
+        self._minds.seat()
         setup, rule_set = self.table.match.setup, self.table.rule_set
-        self._each(lambda view: view.seat(setup, rule_set))
-
-    def _seat_advisers(self) -> BotAdvisers:
-        return BotAdvisers(self.table, self._make_thinker(), self._advised)
+        self._audience.each(lambda view: view.seat(setup, rule_set))
 
     def _advised(self, player: Seat) -> None:
         """There is new advice for a player."""
-        if not self._asking:  # otherwise it is part of the moment that is being made
-            report = Advised(self.table.advice(player))
-            self._each(lambda view: view.listener.heard(report) if view.participant == player else None)
+        report = Advised(self.table.advisers.before(player))
+        self._audience.each(lambda view: view.listener.heard(report) if view.participant == player else None)
 
     def _decided(self, seat: Seat, actions: tuple[Action, ...]) -> None:
         for action in actions:
             self.table.answer(seat, action)
         self._steps.append(len(actions))
-        self._clocks.stop(seat)
+        self._timing.clocks.stop(seat)
 
     def _take_back(self) -> bool:
         """Undoes what people decided last, several choices if they were one decision. Returns whether there was anything."""
         taken = [self.table.undo() for _ in range(self._steps.pop() if self._steps else 1)]
-        for view in self._views:
-            view.heard = min(view.heard, self.table.shown(view.participant))
+        for view in self._audience:
+            view.heard = min(view.heard, self.table.log.shown(view.participant))
         return taken[0]
 
     def _back_to_a_choice(self, seat: Seat) -> None:
@@ -382,7 +356,7 @@ class Session:
         """The choices that are made now for participants without asking them."""
         waiting = self.table.waiting()
         found = {}
-        for view in self._views:
+        for view in self._audience:
             seat = view.participant
             if seat is None or self.table.players.bot(seat) is not None:
                 continue
@@ -394,41 +368,32 @@ class Session:
         """The participants that are people and must choose."""
         return {who for who in self.table.waiting() if self.table.players.bot(who) is None}
 
-    def _each(self, does: Callable[[View], object]) -> None:
-        """Does something for every view. One whose listener raises is left out from then on: it harms nobody else."""
-        before, self._showing = self._showing, True
-        for view in tuple(self._views):
-            try:
-                does(view)
-            except Exception as error:  # noqa: BLE001 - whatever goes wrong with a listener is its own affair
-                self.part(view)
-                self._lost(view, error)
-        self._showing = before
-
     # -- what is shown ---------------------------------------------------------------------------------------------
 
     def _show(self, *, anew: bool = False, first: bool = False) -> None:
         """Shows everybody the table as it is now, and then sees to what comes next."""
-        self._cancel_next()
+        self._timing.cancel()
         self._ask_clocks()
         waiting = self.table.waiting()
-        offered = {view: self._offered(view) for view in self._views if view.participant in waiting}
-        self._ask_advisers({view.participant for view, options in offered.items() if options})
+        offered = {view: self._offered(view) for view in self._audience if view.participant in waiting}
+        self._minds.advise(
+            {view.participant for view, options in offered.items() if options and view.participant is not None}
+        )
         unasked = Change((), anew, first, None)
         changes = {
             view: Change(options, anew, first, self.time_left(view.participant)) for view, options in offered.items()
         }
-        self._each(lambda view: view.show(changes.get(view, unasked)))
+        self._audience.each(lambda view: view.show(changes.get(view, unasked)))
         self._say_news()
         self._wait(on_the_way=self._on_the_way())
 
     def _say_news(self) -> None:
-        for notice in (*self.table.take_news(), *self._thinker.take_news()):
-            self._each(partial(_hear, Noticed(notice)))
+        for notice in (*self.table.take_news(), *self._minds.take_news()):
+            self._audience.hear(Noticed(notice))
 
     def _on_the_way(self) -> bool:
         """Whether all new events are moves of a seat's tiles between its hands, so that its turn goes on."""
-        latest, self._seen = self.table.events(None, self._seen), self.table.shown(None)
+        latest, self._seen = self.table.log.events(None, self._seen), self.table.log.shown(None)
         return bool(latest) and all(isinstance(event.appearance(), LikeTileMove | LikeMeldMove) for event in latest)
 
     def _offered(self, view: View) -> tuple[Action, ...]:
@@ -440,37 +405,29 @@ class Session:
         without_seat = seat >= self.table.match.hand.seats  # asked on a sheet of its own
         return () if without_seat or choice(options, view.automatic) is not None else options
 
-    def _ask_advisers(self, players: Collection[Seat | None]) -> None:
-        """Has bots advise these players; advice that comes at once belongs to the moment that is being made."""
-        self._asking = True
-        self._advisers.ask([seat for seat in players if seat is not None])
-        self._asking = False
-
     # -- what comes next -------------------------------------------------------------------------------------------
 
     def _wait(self, *, on_the_way: bool) -> None:
         """Sees who is to act, and when. ``on_the_way``: the seat at turn is moving tiles, and has thought already."""
         table = self.table
         if (final := table.match.final) is not None:
-            finish = Finish(table.match.results, final)
-            self._each(partial(_hear, finish))
+            self._audience.hear(Finish(table.match.results, final))
         elif table.hand_over:
-            self._each(lambda view: view.end_hand())
+            self._audience.each(lambda view: view.end_hand())
         elif self._people_asked():
             self._think()
             if max(table.waiting()) >= table.match.hand.seats:
-                self._each(lambda view: view.let_look())
+                self._audience.each(lambda view: view.let_look())
             if self._forced():
                 self._after_turn(self.pace.forced)
         elif asked_without_seat(table):
-            self._later(CHOOSING * self.pace.thinking)
+            self._timing.later(CHOOSING * self.pace.thinking, self._continue)
         elif table.waiting():
             thinking = 0 if on_the_way else self.pace.turn(self._luck(), hard=is_hard(table.observation(None)))
             self._after_turn(thinking)
 
     def _continue(self) -> None:
         """The time has come for a step that needs no decision of a person."""
-        self._next = None
         if not self._people_asked():
             self._think()
         elif forced := self._forced():
@@ -480,16 +437,12 @@ class Session:
             self.proceed(_nothing)
 
     def _think(self) -> None:
-        """Has the bots that must choose do so, unless they think about it already."""
-        bots, waiting = self.table.players.bots, self.table.waiting()
-        asked = {seat: (bots[seat], self.table.observation(seat)) for seat in waiting if seat in bots}
-        if asked and not self._thinking and not self._paused:
-            self._thinking = True
-            self._thinker.think(asked, self._chosen)
+        """Has the bots that must choose do so."""
+        if not self._timing.paused:
+            self._minds.think()
 
     def _chosen(self, choices: Mapping[Seat, Action]) -> None:
         """The bots have chosen."""
-        self._thinking = False
         before = self.table.match
         try:
             self.table.answer_all(choices)
@@ -507,48 +460,28 @@ class Session:
         A pause before a claim, or before a pass that is made for somebody, would show that somebody could claim.
         """
         at_turn = set(self.table.waiting()) == {self.table.match.hand.phase.turn}
-        self._later(milliseconds if at_turn else 0)
-
-    def _later(self, milliseconds: int) -> None:
-        self._cancel_next()
-        if not self._paused:
-            self._next = self._scheduler.call_later(milliseconds, self._continue)
-
-    def _cancel_next(self) -> None:
-        if self._next is not None:
-            self._next.cancel()
-            self._next = None
+        self._timing.later(milliseconds if at_turn else 0, self._continue)
 
     def _start_again(self) -> None:
         """Drops timers, questions to bots and clocks: they belong to the past."""
-        self._stop()
-        self._clocks.forget()
+        self._timing.start_again()
+        self._minds.forget()
 
     def _stop(self) -> None:
         """Stops all timers and questions to bots."""
-        self._cancel_next()
-        if self._time_is_up is not None:
-            self._time_is_up.cancel()
-            self._time_is_up = None
-        self._thinking = False
-        self._thinker.forget()
+        self._timing.stop()
+        self._minds.forget()
 
     # -- clocks ----------------------------------------------------------------------------------------------------
 
     def _ask_clocks(self) -> None:
         """Runs the clocks of people who must decide."""
-        self._clocks.ask(self._people_asked() - self._forced().keys())
-        if self._time_is_up is not None:
-            self._time_is_up.cancel()
-            self._time_is_up = None
-        if (end := self._clocks.next_end()) is not None and not self._paused:
-            self._time_is_up = self._scheduler.call_later(end, self._out_of_time)
+        self._timing.ask(self._people_asked() - self._forced().keys(), self._out_of_time)
 
     def _out_of_time(self) -> None:
         """Makes the choice of the first seat whose time is up."""
-        self._time_is_up = None
         table = self.table
-        for seat in self._clocks.run_out():
+        for seat in self._timing.clocks.run_out():
             if seat in table.waiting():
                 match = table.match
                 action = by_default(table.observation(seat), match.rule_set, match.options)
@@ -559,11 +492,3 @@ class Session:
 
 def _nothing() -> None:
     """Does nothing: something has happened already."""
-
-
-def _unheard(view: View, error: Exception) -> None:
-    """Ignores views that are left out."""
-
-
-def _hear(report: Report, view: View) -> None:
-    view.listener.heard(report)

@@ -95,14 +95,14 @@ class View:
         """Shows the listener the table after a change."""
         table, seat = self._session.table, self.participant
         log = self.heard if self.recorded else 0
-        record, heard = Record(log, table.record(seat, log)), self.heard
-        self.serial, self.heard, self.recorded = self.serial + 1, table.shown(seat), True
+        record, heard = Record(log, table.log.record(seat, log)), self.heard
+        self.serial, self.heard, self.recorded = self.serial + 1, table.log.shown(seat), True
         scene = Scene(
             table.game,
             table.match.game_options,
             table.match.setup.seats,
             replace(table.observation(seat), options=change.options),
-            () if seat is None else table.advice(seat),
+            () if seat is None else table.advisers.before(seat),
             table.awaited,
             change.time,
             choosing(table),
@@ -163,8 +163,8 @@ class View:
             case Advise(supporter, action) if supporter in self.here:
                 session.advise(supporter, action)
             case Mute(muted) if seat is not None:
-                table.mute_advice(seat, muted=muted)
-                self.listener.heard(Advised(table.advice(seat)))
+                table.advisers.mute(seat, muted=muted)
+                self.listener.heard(Advised(table.advisers.before(seat)))
             case Undo():
                 if seat is None or not session.undo(seat):
                     self.listener.heard(Declined(words.NOTHING_TO_UNDO))

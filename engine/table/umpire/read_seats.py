@@ -103,7 +103,7 @@ class ReadSeats:
         if not self.seats:
             return ()
         table = self._session.table
-        events = (event for _, event in table.record(None, min(self._since, table.shown(None))))
+        events = (event for _, event in table.log.record(None, min(self._since, table.log.shown(None))))
         return tuple(
             event
             for event in events

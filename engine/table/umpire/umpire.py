@@ -255,7 +255,7 @@ class Umpire:
             self._chance.dice.put(faces)
         except BadChance:
             return False
-        self._read.people_acted(self._session.table.shown(None))
+        self._read.people_acted(self._session.table.log.shown(None))
         return True
 
     def _lie(self, tile: Tile) -> int:
@@ -292,7 +292,7 @@ class Umpire:
         table = self._session.table
         if seat in self._read.seats:
             return ACTS_ITSELF.filled(who=name_of(table, seat))
-        before = table.shown(None)
+        before = table.log.shown(None)
         if self._read.held_up(seat, action):
             self._read.catch_up()
         try:
