@@ -18,6 +18,7 @@ from paizhuo.engine.games.double.arrange_blocks import (
     Block,
     Suit,
     best_shares,
+    fewest_loose,
     is_whole,
     most_sets,
     pairs_in,
@@ -200,7 +201,10 @@ def pair_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]
         return
     whole, suits = pack_counts(held), suits_of(held)
     # The other hand may be seven pairs or orphans too. Otherwise only choices that leave sets and a pair are tried.
-    special = sum(n // 2 for n in held) >= 6 + 7 or all(held[kind] for kind in ORPHANS)
+    orphans = all(held[kind] for kind in ORPHANS)
+    if not orphans and sum(fewest_loose(suit, s < HONOURS) for s, suit in enumerate(suits)) > spare:
+        return  # With the single tile both hands are sets and pairs.
+    special = orphans or sum(n // 2 for n in held) >= 6 + 7
     for chosen in combinations(pairs, 6) if special else _beside_sets(pairs, suits, 4 - melds):
         rest = whole - 2 * sum(UNIT[kind] for kind in chosen)
         for discard in kinds_in(rest) if spare else (None,):
