@@ -279,13 +279,19 @@ def _first_hand(blocks: tuple[Block, ...], size: int) -> tuple[int, ...]:
 def _near_in(suit: Suit, runs: bool) -> Tiles:  # noqa: FBT001
     """How well a tile of each kind of a suit hangs together with the others: equal ones, neighbours, and the middle of its suit."""
     held = [suit >> 4 * rank & 15 for rank in range(9)]
-    near = [4 * (n - 1) for n in held]
-    if runs:
-        for rank in range(9):
-            for step, value in ((1, 3), (2, 2)):
-                near[rank] += value * sum(held[rank + side] > 0 for side in (-step, step) if 0 <= rank + side <= 8)
-            near[rank] += 1 + min(rank, 8 - rank, 2)
-    return tuple(near)
+    if not runs:
+        return tuple([4 * (n - 1) for n in held])
+    there = [False, False, *(n > 0 for n in held), False, False]
+    return tuple(
+        [
+            4 * (n - 1)
+            + 3 * (there[rank + 1] + there[rank + 3])
+            + 2 * (there[rank] + there[rank + 4])
+            + 1
+            + min(rank, 8 - rank, 2)
+            for rank, n in enumerate(held)
+        ]
+    )
 
 
 def _near(suits: Sequence[Suit]) -> Tiles:

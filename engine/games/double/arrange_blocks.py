@@ -218,19 +218,29 @@ def is_whole(suit: Suit, pairs: int, runs: bool) -> bool:  # noqa: FBT001
 
 
 @lru_cache(maxsize=1 << 14)
-def fewest_loose(suit: Suit, runs: bool) -> int:  # noqa: FBT001
+def _fewest_loose(suit: Suit, runs: bool) -> int:  # noqa: FBT001
     """How many tiles of a suit are left at least when it is parted into sets and any number of pairs."""
     if not suit:
         return 0
     suit >>= 4 * _lowest(suit)
-    fewest = 1 + fewest_loose(suit - 1, runs)
+    fewest = 1 + _fewest_loose(suit - 1, runs)
     if suit & 15 >= 2:
-        fewest = min(fewest, fewest_loose(suit - 2, runs))
+        fewest = min(fewest, _fewest_loose(suit - 2, runs))
     if suit & 15 >= 3:
-        fewest = min(fewest, fewest_loose(suit - 3, runs))
+        fewest = min(fewest, _fewest_loose(suit - 3, runs))
     if runs and suit >> 4 & 15 and suit >> 8 & 15:
-        fewest = min(fewest, fewest_loose(suit - 0x111, runs))
+        fewest = min(fewest, _fewest_loose(suit - 0x111, runs))
     return fewest
+
+
+def falls_apart(suits: Sequence[Suit], left_over: int) -> bool:
+    """Whether more than ``left_over`` tiles of four suits are left however they are parted into sets and any number of pairs."""
+    loose = 0
+    for s in range(HONOURS, -1, -1):  # honours, which make no runs, soonest have tiles that are left
+        loose += _fewest_loose(suits[s], s < HONOURS)
+        if loose > left_over:
+            return True
+    return False
 
 
 def whole_ways(suit: Suit, pairs: int, first: int, *, runs: bool) -> Iterator[tuple[Block, ...]]:

@@ -18,7 +18,7 @@ from paizhuo.engine.games.double.arrange_blocks import (
     Block,
     Suit,
     best_shares,
-    fewest_loose,
+    falls_apart,
     is_whole,
     most_sets,
     pairs_in,
@@ -77,22 +77,22 @@ class _Parting(NamedTuple):
 
 def _partings(held: Sequence[int], spare: bool) -> Iterator[_Parting]:  # noqa: FBT001
     """Every choice of a kind and of the two blocks that it completes; how all other tiles are shared out is left open."""
+    whole_rack = suits_of(held)
     for discard in [kind for kind in range(KINDS) if held[kind]] if spare else [None]:
-        rest = list(held)
+        suits = list(whole_rack)
         if discard is not None:
-            rest[discard] -= 1
-        suits = suits_of(rest)
-        whole = [is_whole(suit, pairs_in(suit), s < HONOURS) for s, suit in enumerate(suits)]
-        for s, suit in enumerate(suits):
-            if not all(whole[:s] + whole[s + 1 :]):
-                continue
+            suits[discard // 9] -= 1 << 4 * (discard % 9)
+        # Suits without ``kind`` are whole: of two that are not, neither can be the one with it.
+        broken = [s for s, suit in enumerate(suits) if not is_whole(suit, pairs_in(suit), s < HONOURS)]
+        for s in broken if len(broken) == 1 else () if broken else range(4):
+            suit = suits[s]
             others = sum(pairs_in(other) for i, other in enumerate(suits) if i != s)
             width = 9 if s < HONOURS else KINDS - 9 * HONOURS
             for kind in range(9 * s, 9 * s + width):
                 grown = suit + (2 << 4 * (kind - 9 * s))
-                if rest[kind] < COPIES and others + pairs_in(grown) == 2:
+                if others + pairs_in(grown) == 2 and held[kind] - (kind == discard) < COPIES:
                     for one, other, left, still in _parted(grown, 9 * s, kind, runs=s < HONOURS):
-                        yield _Parting(discard, kind, (one, other), left, still, suits)
+                        yield _Parting(discard, kind, (one, other), left, still, tuple(suits))
 
 
 def standard_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]:  # noqa: FBT001
@@ -202,7 +202,7 @@ def pair_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]
     whole, suits = pack_counts(held), suits_of(held)
     # The other hand may be seven pairs or orphans too. Otherwise only choices that leave sets and a pair are tried.
     orphans = all(held[kind] for kind in ORPHANS)
-    if not orphans and sum(fewest_loose(suit, s < HONOURS) for s, suit in enumerate(suits)) > spare:
+    if not orphans and falls_apart(suits, int(spare)):
         return  # With the single tile both hands are sets and pairs.
     special = orphans or sum(n // 2 for n in held) >= 6 + 7
     for chosen in combinations(pairs, 6) if special else _beside_sets(pairs, suits, 4 - melds):
