@@ -2,7 +2,7 @@
 
 Measured are simulated matches of several rule sets and the verification of a journal, or one command that is given after ``--``:
 
-    python -m benchmarks.against ../before --rounds 9 -- simulate --rules double --hands 60 --seed 7 --json
+    python -m benchmarks.against --rounds 9 ../before -- simulate --rules double --hands 60 --seed 7 --json
 
 Both checkouts play in turn, each command in a process of its own, and the first round, which compiles, is left out. The figures
 are medians of user time with the start of the program. What both print must be equal, but for the times that they print.
@@ -34,7 +34,8 @@ def user_seconds(checkout: Path, command: list[str], compiled: Path) -> tuple[fl
     environment = {**os.environ, "PYTHONPATH": str(checkout), "PYTHONPYCACHEPREFIX": str(compiled)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    line = [sys.executable, "-m", "paizhuo.desktop", *command]
+    named = (checkout / "paizhuo").is_dir()  # older checkouts have their packages at the top alone
+    line = [sys.executable, "-m", "paizhuo.desktop" if named else "desktop", *command]
     done = subprocess.run(line, cwd=checkout, env=environment, check=True, capture_output=True, text=True)
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, TIMES.sub("", done.stdout)
 

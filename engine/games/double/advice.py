@@ -11,7 +11,7 @@ from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, RED, Tile, tidy, without
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.games.double.arrange import Arrangement, lacking
-from paizhuo.engine.games.double.arrangement import best_arrangement, path
+from paizhuo.engine.games.double.arrangement import best_arrangement, first_step
 from paizhuo.engine.games.double.racks import (
     COPIES,
     TwoRacksState,
@@ -42,9 +42,9 @@ def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Act
         return next((option for option in options if isinstance(option, Ankan | Discard)), None)
     target = best_arrangement(observation, bonus)
     if target.waits:
-        steps = path(pair, target)
-        if steps and steps[0] in options:
-            return steps[0]
+        step = first_step(pair, target)
+        if step in options:
+            return step
         return _throw(pair, target, options)
     threats = declared(observation)
     if threats:
@@ -71,19 +71,16 @@ def safe_kinds(observation: Observation, seat: Seat) -> frozenset[int]:
     Only the next seat may claim a discard, so the seats discard strictly in turn. A tile's place in a river therefore gives
     its time.
     """
-    rivers, seats = observation.hand.rivers, observation.hand.seats
-    first = observation.hand.deal.dealer
-
-    def moment(discarder: Seat, nth: int) -> int:
-        return seats * nth + (discarder - first) % seats
-
-    since = next((moment(seat, nth) for nth, laid in enumerate(rivers[seat]) if laid.turned), None)
-    return frozenset(
-        KIND[laid.tile]
-        for discarder, river in enumerate(rivers)
-        for nth, laid in enumerate(river)
-        if discarder == seat or (since is not None and moment(discarder, nth) > since)
-    )
+    rivers, seats = observation.rivers, observation.seats
+    first = observation.deal.dealer
+    turned = next((nth for nth, laid in enumerate(rivers[seat]) if laid.turned), None)
+    safe = list(rivers[seat])
+    if turned is not None:
+        for discarder, river in enumerate(rivers):
+            # Who sits before the declarer, counted from the first dealer, has the same turn before it.
+            before = (discarder - first) % seats < (seat - first) % seats
+            safe += river[turned + before :]
+    return frozenset(KIND[laid.tile] for laid in safe)
 
 
 def _safest(

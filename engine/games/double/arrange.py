@@ -8,14 +8,14 @@ is ready, the blocks that lack fewest tiles are shared out, or one hand is built
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, islice
 from typing import Final, NamedTuple, TypeAlias
 
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, ORPHANS, Tile, Tiles, counts, tidy
 from paizhuo.engine.core.value import dataclass
-from paizhuo.engine.games.double.arrange_blocks import Block, Shares, best_shares, blocks_in, suits_of
+from paizhuo.engine.games.double.arrange_blocks import Block, Shares, Suit, best_shares, blocks_in, pairs_of, suits_of
 from paizhuo.engine.games.double.arrange_ready import (
     COPIES,
     MOST_SPLITS,
@@ -68,17 +68,19 @@ def arrange(
     held = counts(tiles)
     in_melds = counts(tile for meld in melds for tile in meld.tiles[:3])
     left = remaining or [COPIES - own - laid for own, laid in zip(held, in_melds, strict=True)]
-    plan = _of_sets(held, len(melds))
+    suits = suits_of(held)
+    plan = _of_sets(suits, len(melds))
     ready = _widest(held, spare, melds, left, keep, tiles, plan.missing)
     if ready is not None:
         return _arranged(tiles, melds, ready)
-    plans = (plan, *_with_special(held, len(melds), plan.missing))
-    return _nearest(tiles, melds, held, min(plans, key=lambda plan: plan.missing), keep, spare=spare)
+    near = _near(suits)
+    plans = (plan, *_with_special(held, near, len(melds), plan.missing))
+    return _nearest(tiles, melds, held, near, min(plans, key=lambda plan: plan.missing), keep, spare=spare)
 
 
 def lacking(tiles: Tiles, melds: int) -> int:
     """How many tiles both hands together lack to be ready each by itself (seven pairs and orphans left out): quick."""
-    return max(_of_sets(counts(tiles), melds).missing - 2, 0)
+    return max(_of_sets(suits_of(counts(tiles)), melds).missing - 2, 0)
 
 
 def _widest(
@@ -91,21 +93,22 @@ def _widest(
     missing: int,
 ) -> Split | None:
     """The ready split with most tiles left to win with, then the one that discards what is worth least."""
-    best: tuple[tuple[int, int, int], Split] | None = None
     sources = [orphan_splits(held, spare, len(melds))]
     # Six pairs beside a whole hand are two pairs and four partial sets at least; or all tiles are pairs but two.
     if missing <= 4 or sum(n // 2 for n in held) >= HAND - 1:
         sources.append(pair_splits(held, spare, len(melds)))
     if missing <= 2:
         sources.append(standard_splits(held, spare, len(melds)))
+    ready = [split for splits in sources for split in islice(splits, MOST_SPLITS) if split.waits]
+    if not ready:
+        return None
     worth = {KIND[tile]: keep(tile) for tile in sorted(tiles, key=keep, reverse=True)}
-    for splits in sources:
-        for split in islice(splits, MOST_SPLITS):
-            width = sum(max(0, left[kind]) for kind in split.waits)
-            rank = (width, -worth.get(-1 if split.discard is None else split.discard, 0), split.first_melds)
-            if split.waits and (best is None or rank > best[0]):
-                best = rank, split
-    return None if best is None else best[1]
+
+    def rank(split: Split) -> tuple[int, int, int]:
+        width = sum(max(0, left[kind]) for kind in split.waits)
+        return width, -worth.get(-1 if split.discard is None else split.discard, 0), split.first_melds
+
+    return max(ready, key=rank)
 
 
 def _by_kind(tiles: Iterable[Tile]) -> dict[int, list[Tile]]:
@@ -139,28 +142,35 @@ class _Plan(NamedTuple):
     special: Tiles = ()
 
 
-def _of_sets(held: Sequence[int], melds: int) -> _Plan:
-    return _Plan(*best_shares(suits_of(held), SETS - melds))
+def _of_sets(suits: Sequence[Suit], melds: int) -> _Plan:
+    return _Plan(*best_shares(suits, SETS - melds))
 
 
-def _with_special(held: Sequence[int], melds: int, below: int) -> Iterator[_Plan]:
+def _beside(held: Sequence[int], special: Tiles) -> list[int]:
+    """The tiles of each kind beside those of a special hand."""
+    rest = list(held)
+    for kind in special:
+        rest[kind] -= 1
+    return rest
+
+
+def _with_special(held: Sequence[int], near: Sequence[int], melds: int, below: int) -> Iterator[_Plan]:
     """Seven pairs or thirteen orphans beside a hand of sets, which has all melds, if they lack fewer tiles than ``below``.
 
     Not every choice of the pairs is tried.
     """
     if melds > 4:
         return
-    for lacking_here, special in (_seven_pairs(held), _thirteen_orphans(held)):
+    for lacking_here, special in (_seven_pairs(held, near), _thirteen_orphans(held)):
         if lacking_here < below:
-            rest = [n - special.count(kind) for kind, n in enumerate(held)]
-            missing, shares = best_shares(suits_of(rest), 4 - melds, 1)
+            missing, shares = best_shares(suits_of(_beside(held, special)), 4 - melds, 1)
             if lacking_here + missing < below:
                 yield _Plan(lacking_here + missing, shares, special)
 
 
-def _seven_pairs(held: Sequence[int]) -> tuple[int, Tiles]:
+def _seven_pairs(held: Sequence[int], near: Sequence[int]) -> tuple[int, Tiles]:
     """How many tiles seven pairs lack, and the pairs there are: of more than seven those that a set needs least."""
-    pairs = sorted((kind for kind in range(KINDS) if held[kind] >= 2), key=lambda kind: _nearness(kind, held))[:7]
+    pairs = sorted((kind for kind in range(KINDS) if held[kind] >= 2), key=near.__getitem__)[:7]
     return 7 - len(pairs), tuple(kind for kind in pairs for _ in range(2))
 
 
@@ -175,6 +185,7 @@ def _nearest(
     tiles: Tiles,
     melds: tuple[Meld, ...],
     held: Sequence[int],
+    near: Sequence[int],
     plan: _Plan,
     keep: Keep,
     *,
@@ -182,17 +193,16 @@ def _nearest(
 ) -> Arrangement:
     """The split that shares out the blocks of ``plan``; the discard is the least useful tile outside all blocks."""
     blocks: list[Block] = []
-    rest_held = [n - plan.special.count(kind) for kind, n in enumerate(held)]
-    for s, (suit, share) in enumerate(zip(suits_of(rest_held), plan.shares, strict=True)):
+    for s, (suit, share) in enumerate(zip(suits_of(_beside(held, plan.special)), plan.shares, strict=True)):
         blocks += blocks_in(suit, 9 * s, share, runs=s < HONOURS)
-    pairs_wanted = sum(share.pairs for share in plan.shares)
+    pairs_wanted = sum(map(pairs_of, plan.shares))
     sets: list[Block] = [block for block in blocks if len(block) == 3]
     twos: list[Block] = [block for block in blocks if len(block) == 2]
     heads: list[Block] = [block for block in twos if block[0] == block[1]][:pairs_wanted]
     partial = list(twos)
     for head in heads:
         partial.remove(head)
-    partial.sort(key=lambda block: -len(_useful(block)))
+    partial.sort(key=lambda block: -_useful(block).bit_count())
     first_melds = min(4, len(melds))
     hands = _shared(sets, partial, heads, (4 - first_melds, 0 if plan.special else 4 - len(melds) + first_melds))
     if plan.special:
@@ -201,7 +211,7 @@ def _nearest(
     placed = [[by_kind[kind].pop() for block in hand for kind in block] for hand in hands]  # red fives first
     rest = [tile for alike in by_kind.values() for tile in alike]
     # What is worth most by itself stays; the discard is the last.
-    rest.sort(key=lambda tile: (-keep(tile), -_nearness(KIND[tile], held), tile))
+    rest.sort(key=lambda tile: (-keep(tile), -near[KIND[tile]], tile))
     room = [HAND - 3 * first_melds, HAND - 3 * (len(melds) - first_melds)]
     for place, most in zip(placed, room, strict=True):
         while len(place) > most:  # a whole hand has a tile too many
@@ -216,15 +226,15 @@ def _nearest(
     )
 
 
-@lru_cache(maxsize=1 << 10)
-def _useful(block: Block) -> frozenset[int]:
-    """The kinds that complete these two tiles to a set."""
+@cache
+def _useful(block: Block) -> int:
+    """The kinds that complete these two tiles to a set, a bit for each."""
     one, other = block
     if one == other:
-        return frozenset((one,))
+        return 1 << one
     if other - one == 2:
-        return frozenset((one + 1,))
-    return frozenset(kind for kind in (one - 1, other + 1) if kind // 9 == one // 9)
+        return 1 << one + 1
+    return sum(1 << kind for kind in (one - 1, other + 1) if kind // 9 == one // 9)
 
 
 def _shared(
@@ -241,30 +251,50 @@ def _shared(
             break
         hands[hand].append(block)
         space[hand] -= 1
-    used = partial[: sum(space)]
-    best = max(
-        combinations(range(len(used)), min(space[0], len(used))),
-        key=lambda first: _alike(used, first) - abs(len(used) - len(first) - space[1]),
-        default=(),
-    )
+    used = tuple(partial[: sum(space)])
+    first = _first_hand(used, min(space[0], len(used)))
     for nth, block in enumerate(used):
-        hands[nth not in best].append(block)
+        hands[nth not in first].append(block)
     return hands
 
 
-def _alike(blocks: list[Block], first: tuple[int, ...]) -> int:
-    """How many kinds complete a block in both hands; ``first``: the places of the first hand's blocks."""
-    one = {kind for i in first for kind in _useful(blocks[i])}
-    other = {kind for i, block in enumerate(blocks) if i not in first for kind in _useful(block)}
-    return len(one & other)
+@lru_cache(maxsize=1 << 12)
+def _first_hand(blocks: tuple[Block, ...], size: int) -> tuple[int, ...]:
+    """Which of the partial sets go to the first hand, so that most kinds complete a block in both hands."""
+    kinds = [_useful(block) for block in blocks]
+
+    def alike(first: tuple[int, ...]) -> int:
+        one = other = 0
+        for nth, useful in enumerate(kinds):
+            if nth in first:
+                one |= useful
+            else:
+                other |= useful
+        return (one & other).bit_count()
+
+    return max(combinations(range(len(blocks)), size), key=alike)
 
 
-def _nearness(kind: int, held: Sequence[int]) -> int:
-    """How well a tile hangs together with the others: equal ones, neighbours, and the middle of its suit."""
-    near = 4 * (held[kind] - 1)
-    if kind >= 9 * HONOURS:
-        return near
-    rank = kind % 9
-    for step, value in ((1, 3), (2, 2)):
-        near += value * sum(held[kind + side] > 0 for side in (-step, step) if 0 <= rank + side <= 8)
-    return near + 1 + min(rank, 8 - rank, 2)
+@lru_cache(maxsize=1 << 13)
+def _near_in(suit: Suit, runs: bool) -> Tiles:  # noqa: FBT001
+    """How well a tile of each kind of a suit hangs together with the others: equal ones, neighbours, and the middle of its suit."""
+    held = [suit >> 4 * rank & 15 for rank in range(9)]
+    if not runs:
+        return tuple([4 * (n - 1) for n in held])
+    there = [False, False, *(n > 0 for n in held), False, False]
+    return tuple(
+        [
+            4 * (n - 1)
+            + 3 * (there[rank + 1] + there[rank + 3])
+            + 2 * (there[rank] + there[rank + 4])
+            + 1
+            + min(rank, 8 - rank, 2)
+            for rank, n in enumerate(held)
+        ]
+    )
+
+
+def _near(suits: Sequence[Suit]) -> Tiles:
+    """How well a tile of each of the 34 kinds hangs together with the others (see ``_near_in``)."""
+    one, two, three, honours = suits
+    return _near_in(one, True) + _near_in(two, True) + _near_in(three, True) + _near_in(honours, False)  # noqa: FBT003

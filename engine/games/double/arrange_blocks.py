@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from paizhuo.engine.core.tiles import HONOURS, KINDS, Tiles
 
@@ -23,22 +23,32 @@ Block: TypeAlias = Tiles
 # -- blocks of one suit --------------------------------------------------------------------------------------------------
 
 
-class Count(NamedTuple):
-    """How many sets, pairs and partial sets (two tiles that lack one to a set) there are."""
+Count: TypeAlias = int
+"""How many sets, pairs and partial sets (two tiles that lack one to a set) there are, four bits for each in this order, sets lowest.
 
-    sets: int
-    pairs: int
-    partial: int
+So the counts of two suits are added as numbers, and of two with as many sets and pairs the greater has more partial sets.
+"""
+
+ONE_SET: Final = 0x001
+ONE_PAIR: Final = 0x010
+ONE_PARTIAL: Final = 0x100
+WHOLE: Final = 0x0FF
+"""The sets and the pairs of a count."""
+
+
+def pairs_of(count: Count) -> int:
+    """How many pairs are counted."""
+    return count >> 4 & 15
 
 
 STEPS: Final = (
-    (0x111, (0, 1, 2), Count(1, 0, 0)),
-    (0x3, (0, 0, 0), Count(1, 0, 0)),
-    (0x11, (0, 1), Count(0, 0, 1)),
-    (0x2, (0, 0), Count(0, 1, 0)),
-    (0x101, (0, 2), Count(0, 0, 1)),
-    (0x2, (0, 0), Count(0, 0, 1)),
-    (0x1, (), Count(0, 0, 0)),
+    (0x111, (0, 1, 2), ONE_SET),
+    (0x3, (0, 0, 0), ONE_SET),
+    (0x11, (0, 1), ONE_PARTIAL),
+    (0x2, (0, 0), ONE_PAIR),
+    (0x101, (0, 2), ONE_PARTIAL),
+    (0x2, (0, 0), ONE_PARTIAL),
+    (0x1, (), 0),
 )
 """What the lowest tile of a suit can be part of: the tiles taken, their kinds relative to it, and what they make.
 
@@ -64,22 +74,22 @@ def _lowest(suit: Suit) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def _best_counts(suit: Suit, runs: bool) -> dict[tuple[int, int], int]:  # noqa: FBT001
-    """For each number of sets and pairs that can be made, the most partial sets beside them.
+def _best_counts(suit: Suit, runs: bool) -> dict[Count, Count]:  # noqa: FBT001
+    """For each number of sets and pairs that can be made, the count with the most partial sets beside them.
 
     ``suit`` begins with a kind that is present.
     """
     if not suit:
-        return {(0, 0): 0}
-    best: dict[tuple[int, int], int] = {}
-    for step, _, (sets, pairs, partial) in _fitting(suit & 0xFFF, runs):
+        return {0: 0}
+    best: dict[Count, Count] = {}
+    for step, _, made in _fitting(suit & 0xFFF, runs):
         rest = suit - step
         if rest:
             rest >>= 4 * _lowest(rest)
-        for (more, also), beside in _best_counts(rest, runs).items():
-            key = more + sets, also + pairs
-            total = beside + partial
-            if key[1] <= MOST_PAIRS and total > best.get(key, -1):
+        for beside in _best_counts(rest, runs).values():
+            total = beside + made
+            key = total & WHOLE
+            if key < (MOST_PAIRS + 1) * ONE_PAIR and total > best.get(key, -1):
                 best[key] = total
     return best
 
@@ -88,19 +98,20 @@ def _best_counts(suit: Suit, runs: bool) -> dict[tuple[int, int], int]:  # noqa:
 def blocks_in(suit: Suit, first: int, count: Count, *, runs: bool) -> tuple[Block, ...]:
     """Blocks of one suit in the numbers of ``count`` (or more partial sets); ``first`` is the kind that the suit begins with."""
     found: list[Block] = []
-    sets, pairs, partial = count
+    whole, partial = count & WHOLE, count & ~WHOLE
     while suit:
         shift = _lowest(suit)
         suit >>= 4 * shift
         first += shift
-        for step, kinds, (one_set, one_pair, one_partial) in _fitting(suit & 0xFFF, runs):
+        for step, kinds, made in _fitting(suit & 0xFFF, runs):
             rest = suit - step
-            key = sets - one_set, pairs - one_pair
+            key = whole - (made & WHOLE)
+            still = max(0, partial - (made & ~WHOLE))
             then = _best_counts(rest >> 4 * _lowest(rest) if rest else 0, runs).get(key, -1)
-            if then >= max(0, partial - one_partial):
+            if then & ~WHOLE >= still:
                 if kinds:
                     found.append(tuple(first + kind for kind in kinds))
-                suit, (sets, pairs), partial = rest, key, max(0, partial - one_partial)
+                suit, whole, partial = rest, key, still
                 break
         else:
             raise AssertionError("the numbers were found in this suit")
@@ -118,8 +129,7 @@ def suits_of(held: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
 
 @lru_cache(maxsize=1 << 13)
 def _counted(suit: Suit, runs: bool) -> tuple[Count, ...]:  # noqa: FBT001
-    found = _best_counts(suit >> 4 * _lowest(suit) if suit else 0, runs)
-    return _not_worse(Count(sets, pairs, partial) for (sets, pairs), partial in found.items())
+    return _not_worse(_best_counts(suit >> 4 * _lowest(suit) if suit else 0, runs).values())
 
 
 def _not_worse(counts: Iterable[Count]) -> tuple[Count, ...]:
@@ -127,15 +137,17 @@ def _not_worse(counts: Iterable[Count]) -> tuple[Count, ...]:
 
     That one has as many pairs, one set more and at most two partial sets fewer: a set is worth two partial sets.
     """
-    most: dict[tuple[int, int], Count] = {}
+    most: dict[Count, Count] = {}
     for count in counts:
-        key = count.sets, count.pairs
-        if key not in most or count.partial > most[key].partial:
+        key = count & WHOLE
+        if count > most.get(key, -1):
             most[key] = count
     return tuple(
-        count
-        for (sets, pairs), count in most.items()
-        if (above := most.get((sets + 1, pairs))) is None or above.partial < count.partial - 2
+        [
+            count
+            for key, count in most.items()
+            if (above := most.get(key + ONE_SET)) is None or above < (count & ~WHOLE) - 2 * ONE_PARTIAL
+        ]
     )
 
 
@@ -157,34 +169,31 @@ Shares: TypeAlias = tuple[Count, ...]
 """What each suit gives."""
 
 
-def _lacking(count: Count, sets_needed: int, pairs_needed: int) -> int:
-    """The tiles that hands made of these blocks still lack."""
-    sets = min(count.sets, sets_needed)
-    return 2 * (sets_needed - sets) + pairs_needed - min(count.partial, sets_needed - sets) - count.pairs
-
-
 @lru_cache(maxsize=1 << 12)
 def _two_suits(one: Suit, other: Suit, runs: bool) -> tuple[tuple[Count, Shares], ...]:  # noqa: FBT001
     """What two suits give together; ``runs``: the second one makes runs too."""
     ways: dict[Count, Shares] = {}
+    seconds = _counted(other, runs)
     for first in _counted(one, runs=True):
-        for second in _counted(other, runs):
-            both = Count(first.sets + second.sets, first.pairs + second.pairs, first.partial + second.partial)
-            if both.pairs <= MOST_PAIRS:
-                ways.setdefault(both, (first, second))
-    return tuple((count, ways[count]) for count in _not_worse(ways))
+        for second in seconds:
+            both = first + second
+            if both not in ways and pairs_of(both) <= MOST_PAIRS:
+                ways[both] = (first, second)
+    return tuple([(count, ways[count]) for count in _not_worse(ways)])
 
 
 def best_shares(suits: Sequence[Suit], sets_needed: int, pairs_needed: int = MOST_PAIRS) -> tuple[int, Shares]:
     """The fewest tiles that can be lacking, and what each of the four suits then gives."""
     one, two, three, four = suits
     best: tuple[int, Shares] | None = None
+    highs = _two_suits(three, four, runs=False)
     for low, low_shares in _two_suits(one, two, runs=True):
-        for high, high_shares in _two_suits(three, four, runs=False):
-            pairs = low.pairs + high.pairs
+        for high, high_shares in highs:
+            both = low + high
+            pairs = pairs_of(both)
             if pairs <= pairs_needed:
-                count = Count(low.sets + high.sets, pairs, low.partial + high.partial)
-                missing = _lacking(count, sets_needed, pairs_needed)
+                open_sets = max(0, sets_needed - (both & 15))
+                missing = 2 * open_sets - min(both >> 8, open_sets) + pairs_needed - pairs
                 if best is None or missing < best[0]:
                     best = missing, (*low_shares, *high_shares)
     assert best is not None, "no set and no pair is always a way"
@@ -208,6 +217,32 @@ def is_whole(suit: Suit, pairs: int, runs: bool) -> bool:  # noqa: FBT001
     return here >= 2 and pairs > 0 and is_whole(suit - 2, pairs - 1, runs)
 
 
+@lru_cache(maxsize=1 << 14)
+def _fewest_loose(suit: Suit, runs: bool) -> int:  # noqa: FBT001
+    """How many tiles of a suit are left at least when it is parted into sets and any number of pairs."""
+    if not suit:
+        return 0
+    suit >>= 4 * _lowest(suit)
+    fewest = 1 + _fewest_loose(suit - 1, runs)
+    if suit & 15 >= 2:
+        fewest = min(fewest, _fewest_loose(suit - 2, runs))
+    if suit & 15 >= 3:
+        fewest = min(fewest, _fewest_loose(suit - 3, runs))
+    if runs and suit >> 4 & 15 and suit >> 8 & 15:
+        fewest = min(fewest, _fewest_loose(suit - 0x111, runs))
+    return fewest
+
+
+def falls_apart(suits: Sequence[Suit], left_over: int) -> bool:
+    """Whether more than ``left_over`` tiles of four suits are left however they are parted into sets and any number of pairs."""
+    loose = 0
+    for s in range(HONOURS, -1, -1):  # honours, which make no runs, soonest have tiles that are left
+        loose += _fewest_loose(suits[s], s < HONOURS)
+        if loose > left_over:
+            return True
+    return False
+
+
 def whole_ways(suit: Suit, pairs: int, first: int, *, runs: bool) -> Iterator[tuple[Block, ...]]:
     """Every way in which a suit falls into sets and so many pairs, some of them more than once."""
     if not suit:
@@ -218,12 +253,13 @@ def whole_ways(suit: Suit, pairs: int, first: int, *, runs: bool) -> Iterator[tu
     suit >>= 4 * shift
     first += shift
     for step, kinds, count in _fitting(suit & 0xFFF, runs):
-        if count.partial or not kinds or count.pairs > pairs:
+        if not kinds or count >= ONE_PARTIAL or pairs_of(count) > pairs:
             continue
         rest = suit - step
-        if is_whole(rest, pairs - count.pairs, runs):
+        still = pairs - pairs_of(count)
+        if is_whole(rest, still, runs):
             block = tuple(first + kind for kind in kinds)
-            for others in whole_ways(rest, pairs - count.pairs, first, runs=runs):
+            for others in whole_ways(rest, still, first, runs=runs):
                 yield (block, *others)
 
 

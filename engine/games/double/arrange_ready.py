@@ -18,6 +18,7 @@ from paizhuo.engine.games.double.arrange_blocks import (
     Block,
     Suit,
     best_shares,
+    falls_apart,
     is_whole,
     most_sets,
     pairs_in,
@@ -74,24 +75,35 @@ class _Parting(NamedTuple):
     suits: tuple[Suit, ...]
 
 
+def _stands(suit: Suit, s: int) -> bool:
+    """Whether the suit ``s`` falls into sets and pairs as it is."""
+    return is_whole(suit, pairs_in(suit), s < HONOURS)
+
+
 def _partings(held: Sequence[int], spare: bool) -> Iterator[_Parting]:  # noqa: FBT001
     """Every choice of a kind and of the two blocks that it completes; how all other tiles are shared out is left open."""
+    suits = list(suits_of(held))
+    broken = [s for s, suit in enumerate(suits) if not _stands(suit, s)]
     for discard in [kind for kind in range(KINDS) if held[kind]] if spare else [None]:
-        rest = list(held)
+        rest, unfit = list(suits), broken
         if discard is not None:
-            rest[discard] -= 1
-        suits = suits_of(rest)
-        whole = [is_whole(suit, pairs_in(suit), s < HONOURS) for s, suit in enumerate(suits)]
-        for s, suit in enumerate(suits):
-            if not all(whole[:s] + whole[s + 1 :]):
-                continue
-            others = sum(pairs_in(other) for i, other in enumerate(suits) if i != s)
+            s = discard // 9
+            rest[s] -= 1 << 4 * (discard % 9)
+            unfit = [other for other in broken if other != s]
+            if len(unfit) < 2 and not _stands(rest[s], s):
+                unfit.append(s)
+        # The suits beside that of ``kind`` are whole.
+        if len(unfit) > 1:
+            continue
+        for s in unfit or range(4):
+            suit = rest[s]
+            others = sum(pairs_in(other) for i, other in enumerate(rest) if i != s)
             width = 9 if s < HONOURS else KINDS - 9 * HONOURS
             for kind in range(9 * s, 9 * s + width):
                 grown = suit + (2 << 4 * (kind - 9 * s))
-                if rest[kind] < COPIES and others + pairs_in(grown) == 2:
+                if others + pairs_in(grown) == 2 and held[kind] - (kind == discard) < COPIES:
                     for one, other, left, still in _parted(grown, 9 * s, kind, runs=s < HONOURS):
-                        yield _Parting(discard, kind, (one, other), left, still, suits)
+                        yield _Parting(discard, kind, (one, other), left, still, tuple(rest))
 
 
 def standard_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]:  # noqa: FBT001
@@ -198,9 +210,13 @@ def pair_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]
     pairs = [kind for kind in range(KINDS) if held[kind] >= 2]
     if len(pairs) < 6 or melds > 4:
         return
-    whole, suits = pack_counts(held), suits_of(held)
+    suits = suits_of(held)
     # The other hand may be seven pairs or orphans too. Otherwise only choices that leave sets and a pair are tried.
-    special = sum(n // 2 for n in held) >= 6 + 7 or all(held[kind] for kind in ORPHANS)
+    orphans = all(map(held.__getitem__, ORPHANS))
+    if not orphans and falls_apart(suits, int(spare)):
+        return  # With the single tile both hands are sets and pairs.
+    whole = pack_counts(held)
+    special = orphans or sum(n // 2 for n in held) >= 6 + 7
     for chosen in combinations(pairs, 6) if special else _beside_sets(pairs, suits, 4 - melds):
         rest = whole - 2 * sum(UNIT[kind] for kind in chosen)
         for discard in kinds_in(rest) if spare else (None,):

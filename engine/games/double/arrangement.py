@@ -36,9 +36,9 @@ def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset
     """The best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
     if observation.seat is None:
         raise ValueError("an onlooker has no tiles to arrange")
-    pair = racks(observation.hand, observation.seat)
-    tiles = tidy(tile for place in pair for tile in place.concealed)
-    melds = tuple(sorted((meld for place in pair for meld in place.melds), key=repr))
+    pair = racks(observation, observation.seat)
+    tiles = tidy(pair[0].concealed + pair[1].concealed)
+    melds = tuple(sorted(pair[0].melds + pair[1].melds, key=repr))
     return _arranged(tiles, melds, tuple(unseen(observation, COPIES)), bonus)
 
 
@@ -47,21 +47,33 @@ def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
 
     Either rack may become either hand: the way with fewer tiles out of place is taken.
     """
-    hands = [Counter(hand) for hand in target.hands]
-    melds = [Counter(row) for row in target.melds]
-    stay = sum((Counter(pair[0].concealed) & hands[0]).values()) + sum((Counter(pair[1].concealed) & hands[1]).values())
-    turn = sum((Counter(pair[0].concealed) & hands[1]).values()) + sum((Counter(pair[1].concealed) & hands[0]).values())
-    if turn > stay:
-        hands.reverse()
-        melds.reverse()
+    goal = _goal(pair, target)
     found: list[Action] = []
-    while (step := _next_step(pair, hands, melds)) is not None:
+    while (step := _next_step(pair, *goal)) is not None:
         found.append(step)
         if isinstance(step, MoveMeld):
             pair = meld_moved(pair, step.meld, step.rack)
         else:
             pair = tile_moved(pair, step.tile, step.rack, drawn=step.drawn)
     return tuple(found)
+
+
+def first_step(pair: tuple[Place, Place], target: Arrangement) -> Action | None:
+    """The first move of ``path``; None: the racks are split so already."""
+    return _next_step(pair, *_goal(pair, target))
+
+
+def _goal(pair: tuple[Place, Place], target: Arrangement) -> tuple[list[Counter[Tile]], list[Counter[Meld]]]:
+    """What each rack is to hold: concealed tiles and melds."""
+    hands = [Counter(hand) for hand in target.hands]
+    melds = [Counter(row) for row in target.melds]
+    first, second = Counter(pair[0].concealed), Counter(pair[1].concealed)
+    stay = (first & hands[0]).total() + (second & hands[1]).total()
+    turn = (first & hands[1]).total() + (second & hands[0]).total()
+    if turn > stay:
+        hands.reverse()
+        melds.reverse()
+    return hands, melds
 
 
 def _next_step(

@@ -29,9 +29,7 @@ from paizhuo.engine.games.double.racks import (
     weight,
 )
 from paizhuo.engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
-from paizhuo.engine.play.readiness import REMEMBERED, at_rest
-from paizhuo.engine.shapes.fast.packed import pack
-from paizhuo.engine.shapes.shape import waits
+from paizhuo.engine.play.readiness import REMEMBERED, at_rest, rack_waits
 
 Pair: TypeAlias = tuple[Place, Place]
 """The two racks of a seat."""
@@ -96,8 +94,9 @@ def moves(pair: Pair, *, last: bool = False) -> tuple[Action, ...]:
     """
     heavy = heavy_rack(pair)
     difference = abs(weight(pair[0]) - weight(pair[1]))
-    thrown = discards(Place(0, pair[heavy].concealed, (), pair[heavy].drawn))
-    tiles = tuple([_move(d.tile, d.drawn, heavy) for d in thrown])
+    tiles = _kept_moves(at_rest(pair[heavy]), heavy)
+    if pair[heavy].drawn is not None:
+        tiles += tuple([_move(d.tile, True, heavy) for d in discards(pair[heavy])[len(tiles) :]])  # noqa: FBT003
     if UNKNOWN in pair[heavy].concealed:
         tiles = (*_unseen_moves(pair[heavy], heavy), *tiles)
     if last and tiles:
@@ -117,8 +116,22 @@ def _unseen_moves(place: Place, rack: int) -> tuple[MoveTile, ...]:
 
 def _discards(pair: Pair, place: Place, rack: int) -> tuple[Discard, ...]:
     """What a rack with the loose tile in it can discard; the tile just drawn only from where it lies."""
-    lies_here = pair[rack].drawn is not None
-    return tuple([_discard(d.tile, d.drawn, rack) for d in discards(place) if lies_here or not d.drawn])
+    kept = _kept_discards(at_rest(place), rack)
+    if pair[rack].drawn is None:
+        return kept
+    return kept + tuple([_discard(d.tile, True, rack) for d in discards(place)[len(kept) :]])  # noqa: FBT003
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _kept_moves(kept: Tiles, rack: int) -> tuple[MoveTile, ...]:
+    """The moves of a rack's tiles without the one just drawn. Cached, because most of a rack stays as it is from turn to turn."""
+    return tuple([_move(d.tile, False, rack) for d in discards(Place(0, kept))])  # noqa: FBT003
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _kept_discards(kept: Tiles, rack: int) -> tuple[Discard, ...]:
+    """The discards of a rack's tiles without the one just drawn, cached likewise."""
+    return tuple([_discard(d.tile, False, rack) for d in discards(Place(0, kept))])  # noqa: FBT003
 
 
 # An action is the same value whenever it is offered: there are few, and a turn offers dozens.
@@ -166,7 +179,7 @@ def _ready_tiles(
     concealed: Tiles, melds: tuple[Meld, ...], other: Tiles, other_melds: tuple[Meld, ...]
 ) -> frozenset[Tile]:
     """The tiles whose discard leaves a common wait with the ``other`` hand."""
-    if not waits(pack(other), SHAPES):
+    if not rack_waits(other, SHAPES):
         return frozenset()
     return frozenset(
         tile for tile in set(concealed) if common_waits(without(concealed, (tile,)), melds, other, other_melds)

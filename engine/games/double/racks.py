@@ -27,9 +27,7 @@ from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.state import JapaneseState
 from paizhuo.engine.families.riichi.yaku import SHAPES
-from paizhuo.engine.play.readiness import REMEMBERED, at_rest
-from paizhuo.engine.shapes.fast.packed import pack
-from paizhuo.engine.shapes.shape import waits
+from paizhuo.engine.play.readiness import REMEMBERED, at_rest, rack_waits
 
 COPIES = 8
 MELD = 3
@@ -226,10 +224,10 @@ def common_waits(first: Tiles, first_melds: tuple[Meld, ...], second: Tiles, sec
     """The kinds that complete both hands of 13; not those of which the seat has every copy itself."""
     if UNKNOWN in first or UNKNOWN in second:
         return ()
-    one = waits(pack(first), SHAPES)
+    one = rack_waits(first, SHAPES)
     if not one:
         return ()
-    both = set(waits(pack(second), SHAPES)).intersection(one)
+    both = set(rack_waits(second, SHAPES)).intersection(one)
     if not both:
         return ()
     held = [KIND[tile] for tile in (*first, *second)]
