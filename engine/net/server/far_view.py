@@ -46,13 +46,13 @@ if TYPE_CHECKING:
 class FarView(View):
     """One seat, one supporter, or all spectators (``participant`` None).
 
-    It stays while the person's line is down. ``sends``: where frames go; None: nowhere.
+    It stays while the person's line is down. ``sink``: where frames go; None: nowhere.
     """
 
     def __init__(self, play: Play, participant: Seat | None) -> None:
         super().__init__(play.session, participant, _Reader(self, play), Automatic(), shared=False)
         self._play = play
-        self.sends: Callable[[bytes], None] | None = None
+        self.sink: Callable[[bytes], None] | None = None
         self._decision = 0
         """The number of the decision that is open; 0: none is."""
         self._options: tuple[Action, ...] = ()
@@ -62,15 +62,15 @@ class FarView(View):
         """Whose turn it is as far as the receiver was told."""
         self._awaited: Awaited | None = None
 
-    def tell(self, message: m.FromServer) -> None:
+    def send(self, message: m.FromServer) -> None:
         """Sends a message, if anybody is there."""
-        if self.sends is not None:
-            self.sends(wire.written(message))
+        if self.sink is not None:
+            self.sink(wire.written(message))
 
     # -- what the participant is shown ------------------------------------------------------------------------------
 
     def seat(self, setup: MatchSetup, rule_set: RuleSet) -> None:
-        self.tell(self._play.began(self.participant))
+        self.send(self._play.began(self.participant))
 
     def show(self, change: Change) -> None:
         self.serial += 1
@@ -82,35 +82,35 @@ class FarView(View):
         anew = False
         supporting = self.participant is not None and self.participant >= table.match.hand.seats
         if not supporting or self.participant not in table.waiting():
-            self._tell_decided(() if hidden else change.options)
-        if self.sends is None:
+            self._send_decided(() if hidden else change.options)
+        if self.sink is None:
             self._known = None
         elif change.first and not change.anew and (heard < self.heard or not table.hand_events(self.participant)):
-            self._tell_beginning()
+            self._send_beginning()
             if heard < self.heard:
-                self._tell_events(heard)
+                self._send_events(heard)
         elif (change.anew or self._known is None) and hidden:
             self._known = None  # the whole table is sent when it may be seen
         elif change.anew or self._known is None:
-            self._tell_all()
+            self._send_all()
             anew = True
         elif heard < self.heard:
-            self._tell_events(heard)
+            self._send_events(heard)
         if not hidden:
-            self._tell_awaited()
+            self._send_awaited()
         if not supporting:
             self._ask(() if hidden else change.options, new=heard < self.heard, anew=anew)
         elif anew and self._options:
-            self._tell_decision()
+            self._send_decision()
 
-    def _tell_all(self) -> None:
+    def _send_all(self) -> None:
         """Sends the whole table."""
         self._note(self._play.table.observation(self.participant))
-        self.tell(self._whole())
+        self.send(self._whole())
 
-    def _note(self, told: Observation) -> None:
+    def _note(self, sent: Observation) -> None:
         """The receiver has this observation from now on."""
-        self._known, self._turn = told.state, told.turn
+        self._known, self._turn = sent.state, sent.turn
 
     def _whole(self) -> m.Observed:
         table, seat = self._play.table, self.participant
@@ -118,34 +118,34 @@ class FarView(View):
         seen, commitment = _observation(table.observation(seat)), self._play.commitment
         return m.Observed(self._play.shown(seat), seen, events, commitment, choosing=asked_without_seat(table))
 
-    def _tell_beginning(self) -> None:
+    def _send_beginning(self) -> None:
         match = self._play.table.match
         begun = beginning(match, self.participant)
         self._note(begun.observation)
         number = match.hand.deal.number
-        self.tell(m.HandBegan(number, self._play.commitment, _observation(begun.observation)))
+        self.send(m.HandBegan(number, self._play.commitment, _observation(begun.observation)))
 
-    def _tell_events(self, since: int) -> None:
+    def _send_events(self, since: int) -> None:
         """Sends what has happened, one event a frame; a frame is made once for all receivers who may know the same.
 
         Several events in one frame would say that nobody was asked between them. Nor is the turn told before the table rests
         there: how far the hand went at once depends on who could claim.
         """
-        assert self.sends is not None
+        assert self.sink is not None
         shown = self._play.table.events(self.participant, since)[: self.heard - since]
         for number, event in enumerate(shown, since):
             if number + 1 == since + len(shown):
                 self._turn = self._play.turn
             frame, self._known = self._play.frame(number, event, self._known, self._turn)
-            self.sends(frame)
+            self.sink(frame)
 
-    def _tell_awaited(self) -> None:
+    def _send_awaited(self) -> None:
         awaited = self._play.table.awaited
         if awaited != self._awaited:
             self._awaited = awaited
-            self.tell(m.Awaiting() if awaited is None else _awaiting(awaited))
+            self.send(m.Awaiting() if awaited is None else _awaiting(awaited))
 
-    def _tell_decided(self, options: tuple[Action, ...]) -> None:
+    def _send_decided(self, options: tuple[Action, ...]) -> None:
         """Says that a decision is made, before anything that follows from it; ``options``: what there is to choose now.
 
         It is said whether or not others must still choose, which is theirs to know.
@@ -153,7 +153,7 @@ class FarView(View):
         if not self._decision or self.participant is None:
             return
         if not options or self._play.number(self.participant) != self._decision:
-            self.tell(m.Decided(self._decision))
+            self.send(m.Decided(self._decision))
             self._decision, self._options = 0, ()
 
     def _ask(self, options: tuple[Action, ...], *, new: bool, anew: bool = False) -> None:
@@ -163,16 +163,16 @@ class FarView(View):
         if not self._decision or options != self._options or new:
             assert self.participant is not None, "an onlooker is asked nothing"
             self._decision, self._options = self._play.number(self.participant), options
-            self._tell_asked()
+            self._send_asked()
         elif anew:
-            self._tell_asked()
+            self._send_asked()
 
-    def _tell_decision(self) -> None:
-        if self.sends is None or self.participant is None:
+    def _send_decision(self) -> None:
+        if self.sink is None or self.participant is None:
             return
         left = self._play.session.time_left(self.participant)
         looking = self.participant >= self._play.table.match.hand.seats
-        self.tell(
+        self.send(
             m.Decide(
                 self._decision,
                 self._play.shown(self.participant),
@@ -187,7 +187,7 @@ class FarView(View):
     def remind(self) -> None:
         """Sends the open decision again: the time that is left for it stood still."""
         if self._options:
-            self._tell_decision()
+            self._send_decision()
 
     def let_look(self) -> None:
         if self.participant is not None and self.participant >= self._play.table.match.hand.seats:
@@ -196,8 +196,8 @@ class FarView(View):
     def end_hand(self) -> None:
         if self._play.hidden:
             return
-        if self.sends is not None:
-            self.tell(self._result())
+        if self.sink is not None:
+            self.send(self._result())
         if self.participant is None:
             self._play.hand_ended()
 
@@ -215,14 +215,14 @@ class FarView(View):
 
     # -- the line -------------------------------------------------------------------------------------------------
 
-    def connect(self, sends: Callable[[bytes], None]) -> None:
+    def connect(self, sink: Callable[[bytes], None]) -> None:
         """Somebody is there: the whole present state is sent."""
-        self.sends = sends
+        self.sink = sink
         self.look()
 
     def disconnect(self) -> None:
         """Nobody is there any more."""
-        self.sends = None
+        self.sink = None
         self._known = None
 
     def close(self) -> None:
@@ -234,17 +234,17 @@ class FarView(View):
         """Sends the whole present state, as soon as it may be seen."""
         if self._play.hidden:
             self._known = None
-            self.tell(self._play.began(self.participant))
+            self.send(self._play.began(self.participant))
             return
         self._awaited = self._play.table.awaited
         self._note(self._play.table.observation(self.participant))
         for message in self.now():
-            self.tell(message)
-        self._tell_asked()
+            self.send(message)
+        self._send_asked()
 
-    def _tell_asked(self) -> None:
+    def _send_asked(self) -> None:
         if self._options:
-            self._tell_decision()
+            self._send_decision()
         if self.participant is not None and (advice := self._play.table.advice(self.participant)):
             self.listener.heard(Advised(advice))
 
@@ -326,11 +326,11 @@ class _Reader:
         """Sends an answer or advice; the view of the onlookers also has the match end."""
         match report:
             case Declined() | Explained() | Consultation():
-                self._view.tell(wire.report(report))
+                self._view.send(wire.report(report))
             case Noticed(words):
-                self._view.tell(wire.report(Explained(words)))
+                self._view.send(wire.report(Explained(words)))
             case Advised() if not self._play.hidden:
-                self._view.tell(wire.report(report))
+                self._view.send(wire.report(report))
             case Failed(reason) if self._view.participant is None:
                 self._play.failed(reason)
             case Finish() if self._view.participant is None:

@@ -19,7 +19,7 @@ from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.names import checked_chat
 from paizhuo.engine.net.refusal import Refusal
-from paizhuo.engine.net.server import kept, words
+from paizhuo.engine.net.server import describing, kept, words
 from paizhuo.engine.net.server.chairs import Chair
 from paizhuo.engine.net.server.log import Log
 from paizhuo.engine.net.server.passwords import Passwords
@@ -75,15 +75,15 @@ class Hall:
 
     def forget(self, person: Person) -> None:
         """Forgets a person whose line is down and who is at no table."""
-        at_table = any(chair.person is person for room in self.rooms.values() for chair in room.chairs)
-        if person.line is None and not at_table:
+        at_table = any(chair.person is person for room in self.rooms.values() for chair in room.seats.chairs)
+        if person.connection is None and not at_table:
             self.people.pop(person.account, None)
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
     def entries(self) -> list[m.TableEntry]:
         """The public tables, those that wait for people first."""
-        public = [room.entry() for room in self.rooms.values() if room.terms.visibility == "public"]
+        public = [describing.entry(room) for room in self.rooms.values() if room.terms.visibility == "public"]
         return sorted(public, key=lambda entry: (entry.state != "waiting", entry.table))[:MOST_LISTED]
 
     async def create(self, person: Person, terms: m.Terms) -> None:
@@ -107,11 +107,11 @@ class Hall:
     async def join(self, person: Person, message: m.Join) -> None:
         """Somebody comes to a table. Raises ``Refusal``."""
         room = self._room(message.table)
-        if room.locked and room.seat_of(person) is None:
+        if room.locked and room.seats.find(person) is None:
             if not await self._passwords.matches(room.locked, message.password):
                 raise Refusal("password", words.WRONG_PASSWORD)
             room = self._room(message.table)  # it may have been closed meanwhile
-        if person.line is None:
+        if person.connection is None:
             return
         if person.room is not None and person.room is not room:
             raise Refusal("not_now", words.AT_A_TABLE)
@@ -127,13 +127,15 @@ class Hall:
         """The table at which the person is, or has a seat in a match that goes on."""
         if person.room is not None:
             return person.room
-        return next((room for room in self.rooms.values() if room.playing and room.seat_of(person) is not None), None)
+        return next(
+            (room for room in self.rooms.values() if room.match.playing and room.seats.find(person) is not None), None
+        )
 
     async def take(self, person: Person, message: m.FromClient) -> None:
         """Takes a message of somebody who is known. It waits only where a password is checked. Raises ``Refusal``, and changes nothing."""
         match message:
             case m.Tables():
-                person.tell(m.TablesOpen(self.entries()))
+                person.send(m.TablesOpen(self.entries()))
             case m.Create(terms=terms):
                 await self.create(person, terms)
             case m.Join():
@@ -141,7 +143,7 @@ class Hall:
             case m.Hello():
                 raise Refusal("not_now", words.HELLO_ONCE)
             case m.Ping(at=at):
-                person.tell(m.Pong(at) if person.room is None else person.room.pong(person, at))
+                person.send(m.Pong(at) if person.room is None else person.room.match.pong(person, at))
             case _ if person.room is None:
                 raise Refusal("not_at_table", words.NOT_AT_TABLE)
             case m.Say(text=text, phrase=phrase):
@@ -167,9 +169,9 @@ class Hall:
         key = secrets.token_bytes(KEY)
         with self._store.together():
             match = self._store.new_match(room.code, key)
-            self._store.cards.charge(room.host, room.rule_set.play.fee(room.options), match)
+            self._store.cards.charge(room.seats.host, room.fee, match)
             play = self._play(room, setup, key, match)
-        room.match_id = match
+        room.match.id = match
         self._log.event("match_begun", table=room.code, match=match, rules=setup.rules)
         return play
 
@@ -196,23 +198,23 @@ class Hall:
         final = match.final or ranking(match.standing)
         places = {seat: place for place, seat in enumerate(final.order, 1)}
         if not match.results:
-            self._store.cards.refund(room.match_id)  # nothing was played
+            self._store.cards.refund(room.match.id)  # nothing was played
         took_part = []
         for seat, who in enumerate(match.setup.seats):
-            person = room.chairs[seat].person
+            person = room.seats.chairs[seat].person
             account = None if person is None else person.account
             points = final.points[seat] if seat < len(final.points) else 0
             took_part.append(TookPart(seat, who.name, points, places.get(seat, 0), account, who.bot or ""))
-        self._store.finish(room.match_id, match.rule_set.id, took_part)
-        self._log.event("match_over", table=room.code, match=room.match_id, hands=len(match.results))
-        room.match_id = 0
+        self._store.finish(room.match.id, match.rule_set.id, took_part)
+        self._log.event("match_over", table=room.code, match=room.match.id, hands=len(match.results))
+        room.match.id = 0
 
     def closed(self, room: Room) -> None:
         """The table is closed."""
         del self.rooms[room.code]
         self._store.forget_room(room.code)
         self._log.event("table_closed", table=room.code)
-        for chair in room.chairs:
+        for chair in room.seats.chairs:
             if chair.person is not None:
                 self.forget(chair.person)
 
@@ -222,7 +224,7 @@ class Hall:
 
     def next_epoch(self, room: Room) -> int:
         """A new epoch of the table's match: its decisions have other numbers from now on."""
-        return self._store.next_epoch(room.match_id)
+        return self._store.next_epoch(room.match.id)
 
     def trouble(self, room: Room, what: str, error: Exception) -> None:
         """Something went wrong in the program."""
@@ -240,20 +242,20 @@ class Hall:
 
     def forget_idle(self) -> None:
         """Removes accounts that nobody has used for a year and that have nothing to lose."""
-        seated = {chair.person.account for room in self.rooms.values() for chair in room.chairs if chair.person}
+        seated = {chair.person.account for room in self.rooms.values() for chair in room.seats.chairs if chair.person}
         self._store.people.forget_idle(time.time() - IDLE, besides=seated)
 
     def _take_up(self, code: str, was: kept.KeptRoom) -> None:
         room = Room(self, code, was.terms, checked(was.terms), was.host, was.locked)
-        room.sent_away = set(was.sent_away)
-        room.paused = was.paused
-        room.chairs = [self._chair(chair) for chair in was.chairs]
-        for chair in room.chairs:
+        room.seats.sent_away = set(was.sent_away)
+        room.match.paused = was.paused
+        room.seats.chairs = [self._chair(chair) for chair in was.chairs]
+        for chair in room.seats.chairs:
             if chair.person is not None and not chair.gone:
                 chair.person.room = room
         self.rooms[code] = room
         if was.match and (text := self._store.stored_text(was.match)):
-            room.match_id = was.match
+            room.match.id = was.match
             journal = journals.load(text)
             match = self._store.match(was.match)
             play = self._play(room, journal.setup, match.key, match.id, match.epoch, journal)
@@ -266,8 +268,7 @@ class Hall:
     def hold(self) -> None:
         """Every match stands still: what happens cannot be stored."""
         for room in self.rooms.values():
-            if room.play is not None and room.playing:
-                room.play.hold()
+            room.match.hold()
 
     def go_on(self) -> None:
         """Matches go on after ``hold`` where somebody is there."""
@@ -277,7 +278,7 @@ class Hall:
     def stop(self) -> None:
         """The server stops: all people at tables get a message, and every match is kept as it stands."""
         for room in tuple(self.rooms.values()):
-            room.tell_all(m.Wrong("stopping", wire.said(words.STOPPING)))
+            room.broadcast(m.Wrong("stopping", wire.said(words.STOPPING)))
             self.keep(room)
             room.stop()
 

@@ -282,7 +282,7 @@ class Play:
         else:
             self.over = Over(results, wire.raw(codec.write(match.final, Ranking)), said)
         for view in (*self.views, self.onlookers):
-            view.tell(self.over)
+            view.send(self.over)
         self._owner.match_ended(reason)
 
     def _lost(self, view: View, error: Exception) -> None:

@@ -115,11 +115,11 @@ class Connection:
     def put(self, frame: bytes) -> None:
         self._outbox.put(self, frame)
 
-    def tell(self, message: m.FromServer) -> None:
+    def send(self, message: m.FromServer) -> None:
         """Sends a message."""
         self.put(wire.written(message))
 
-    def tell_now(self, message: m.FromServer) -> None:
+    def send_now(self, message: m.FromServer) -> None:
         """Sends a message that reports nothing which has to be stored, before all that waits for the disk."""
         self.write([wire.written(message)])
 
@@ -174,7 +174,9 @@ class Server:
         self.metrics.gauge("paizhuo_connections", "Open connections.", lambda: len(self._connections))
         self.metrics.gauge("paizhuo_tables", "Open tables.", lambda: len(self.hall.rooms))
         self.metrics.gauge(
-            "paizhuo_matches", "Matches being played.", lambda: sum(room.playing for room in self.hall.rooms.values())
+            "paizhuo_matches",
+            "Matches being played.",
+            lambda: sum(room.match.playing for room in self.hall.rooms.values()),
         )
 
     # -- starting and stopping -------------------------------------------------------------------------------------
@@ -244,19 +246,19 @@ class Server:
                 self._stuck = True
                 self.log.failure("not_kept", error)
                 self.hall.hold()
-                self._tell_everybody(words.DISK_REFUSES)
+                self._send_everybody(words.DISK_REFUSES)
             return False
         if self._stuck:
             self._stuck = False
             self.log.event("kept_again")
             self.hall.go_on()
-            self._tell_everybody(words.STORED_AGAIN)
+            self._send_everybody(words.STORED_AGAIN)
         return True
 
-    def _tell_everybody(self, reason: Text) -> None:
+    def _send_everybody(self, reason: Text) -> None:
         for connection in self._connections:
             if connection.person is not None and connection.person.room is not None:
-                connection.tell_now(wire.report(Explained(reason)))
+                connection.send_now(wire.report(Explained(reason)))
 
     # -- HTTP ------------------------------------------------------------------------------------------------------
 
@@ -358,22 +360,22 @@ class Server:
             if refusal.code not in GUESSES:
                 self._limits.put_back("sign_ins", connection.address)
             self._refused.add(refusal.code)
-            connection.tell_now(m.Wrong(refusal.code, wire.said(refusal.reason), "hello", fatal=True))
+            connection.send_now(m.Wrong(refusal.code, wire.said(refusal.reason), "hello", fatal=True))
             await connection.socket.close(REFUSED, refusal.code)
             return False
         if connection.socket.state is not State.OPEN:
             return False
         person = self.hall.person(signed_in.account, signed_in.name)
-        before, person.line = person.line, connection
+        before, person.connection = person.connection, connection
         connection.person = person
         if isinstance(before, Connection):
             before.person = None
-            before.tell(m.Wrong("elsewhere", wire.said(words.ELSEWHERE), fatal=True))
+            before.send(m.Wrong("elsewhere", wire.said(words.ELSEWHERE), fatal=True))
             before.end(REFUSED, "elsewhere")
             if person.room is not None:
-                person.room.line_down(person)
+                person.room.disconnected(person)
         room = self.hall.seat_kept_for(person)
-        connection.tell(
+        connection.send(
             m.Welcome(
                 signed_in.name,
                 signed_in.token,
@@ -387,20 +389,20 @@ class Server:
             )
         )
         if person.room is not None:
-            person.room.line_up(person)
+            person.room.connected(person)
         return True
 
     def _gone(self, connection: Connection) -> None:
         """A connection is closed; its person may come back."""
         person = connection.person
-        if person is None or person.line is not connection:
+        if person is None or person.connection is not connection:
             return
-        person.line = None
+        person.connection = None
         if person.room is not None:
             try:
-                person.room.line_down(person)
+                person.room.disconnected(person)
             except Exception as error:  # noqa: BLE001 - one table must not stop the others
-                self.log.failure("trouble", error, what="line down")
+                self.log.failure("trouble", error, what="disconnected")
         self.hall.forget(person)
         self._outbox.flush_soon()
 
@@ -414,14 +416,14 @@ class Server:
         now = self._loop.time()
         self._messages.add()
         about, decision = "", None
-        tell = connection.tell_now if self._stuck else connection.tell
+        send = connection.send_now if self._stuck else connection.send
         try:
             self._limit_messages(connection, now)
             message = _message(frame)
             about = str(type(message).__struct_config__.tag)
             decision = _decision(message)
             if self._stuck and isinstance(message, m.Ping):
-                tell(m.Pong(message.at))
+                send(m.Pong(message.at))
                 return
             if self._stuck:
                 raise Refusal("store", words.DISK_REFUSES)
@@ -435,10 +437,10 @@ class Server:
                 await self.hall.take(person, message)
         except Refusal as refusal:
             self._refused.add(refusal.code)
-            tell(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))
+            send(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))
         except Exception as error:  # noqa: BLE001 - a fault of the program at one table must not end the others
             self.log.failure("trouble", error, about=about)
-            tell(m.Wrong("internal", wire.said(words.INTERNAL), about, decision=decision))
+            send(m.Wrong("internal", wire.said(words.INTERNAL), about, decision=decision))
         self._outbox.flush_soon()
         self._slow.observe(self._loop.time() - now)
 
