@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -41,6 +41,11 @@ def value(part: msgspec.Raw) -> Json:
         return msgspec.json.decode(part)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadMessage(str(error)) from None
+
+
+def of_engine(part: msgspec.Raw, kind: Any) -> Any:
+    """Return a part of a message as a value of the engine. Raise ``BadValue``, ``BadMessage``."""
+    return codec.read(value(part), kind)
 
 
 def from_client(frame: str | bytes) -> FromClient:
