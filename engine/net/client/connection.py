@@ -117,7 +117,7 @@ class Client:
     # -- what is done here -----------------------------------------------------------------------------------------
 
     def send(self, message: m.FromClient) -> None:
-        """Sends a message, if the line is up."""
+        """Send a message, if the connection is up."""
         self._wanted.sent(message)
         if self._known:
             self._put(message)
@@ -127,15 +127,15 @@ class Client:
         return round(self._loop.time() * 1000)
 
     def post(self, does: Callable[[], None]) -> None:
-        """Calls ``does`` in the thread of the loop; may be called in any thread."""
+        """Call ``does`` in the thread of the loop; may be called in any thread."""
         self._loop.call_soon_threadsafe(does)
 
     def hurry(self) -> None:
-        """Tries to connect at once, if the next attempt is waited for."""
+        """Try to connect at once, if the next attempt is waited for."""
         self._hurry.set()
 
     def close(self) -> None:
-        """Ends the connection for good, once everything is sent; ``run`` then returns."""
+        """End the connection for good, once everything is sent; ``run`` then returns."""
         self._closing = True
         self._hurry.set()
         if self._opening is not None:
@@ -153,7 +153,7 @@ class Client:
             self._end(Ended(words.LINE_SILENT))
 
     def _end(self, ended: Ended) -> None:
-        """The connection ends, for this reason unless there was one before."""
+        """End the connection, for this reason unless there was one before."""
         self._ended = self._ended or ended
         if self._socket is not None:
             self._socket.transport.abort()
@@ -161,7 +161,7 @@ class Client:
     # -- the line --------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Connects, and reconnects whenever the line breaks, until ``close`` or until the server refuses the person for good."""
+        """Connect, and reconnect whenever the connection breaks, until ``close`` or until the server refuses the person for good."""
         try:
             while not self._closing:
                 self._listener.line(Line("connecting"))
@@ -175,7 +175,7 @@ class Client:
             self.match.close()
 
     async def _rest(self, reason: Text) -> None:
-        """Waits before the next attempt, each time twice as long, with a random part so that not all clients come back at once."""
+        """Wait before the next attempt, each time twice as long, with a random part so that not all clients come back at once."""
         seconds = self._wait * random.uniform(0.5, 1)
         self._wait = min(2 * self._wait, self._patience.longest_wait)
         self._listener.line(Line("waiting", reason, round(seconds * 1000)))
@@ -201,7 +201,7 @@ class Client:
         return socket if isinstance(socket, Ended) else await self._talk(socket)
 
     async def _talk(self, socket: ClientConnection) -> Ended:
-        """Signs in, and reads what the server sends until the line ends. Returns why it ended."""
+        """Signs in, and reads what the server sends until the line ends. Return why it ended."""
         self._socket = socket
         self._wanted.connected()
         while not self._outgoing.empty():

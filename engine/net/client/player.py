@@ -23,7 +23,7 @@ class Chooser(Protocol):
 
 
 def bot(name: str, seed: int = SEED) -> Callable[[Seating], Bot]:
-    """A function that makes the program's own bot of this name for a match."""
+    """Return a function that makes the program's own bot of this name for a match."""
     return lambda seating: make(name, seating.rule_set, seating.rule_set.settled(seating.setup.options), seed)
 
 

@@ -32,14 +32,14 @@ class _Lay:
 
 
 def check_opening(match: Match, commitment: str, opening: Opening, following: Following) -> None:
-    """Checks a hand that is over from what a participant saw of it.
+    """Check a hand that is over from what a participant saw of it.
 
     ``match``: its first hand, for rules and options. ``following``: the hand with all its events as the participant saw them.
 
     Checked are: the commitment; the participant's own rack and draws; every tile that was turned up; and of the other seats'
     draws those that were discarded at once. Dice that do not follow from the salt are taken for real dice.
 
-    Raises ``BadOpening`` if the opening is not what was committed to, or if another tile was seen than the wall has.
+    Raise ``BadOpening`` if the opening is not what was committed to, or if another tile was seen than the wall has.
     """
     check(match, commitment, opening)
     game, _ = at_play(match.rule_set, match.options, following.hand.deal.game)
@@ -58,9 +58,9 @@ def check_opening(match: Match, commitment: str, opening: Opening, following: Fo
 
 
 def _real_dice(opening: Opening, events: tuple[Event, ...]) -> Iterator[Faces]:
-    """What real dice may have shown before the first tile.
+    """Yield what real dice may have shown before the first tile.
 
-    These are the throws that are not the server's, and any choice of those that could be either. Raises ``BadOpening`` if
+    These are the throws that are not the server's, and any choice of those that could be either. Raise ``BadOpening`` if
     there are more throws than any game has.
     """
     throws = []
@@ -77,7 +77,7 @@ def _real_dice(opening: Opening, events: tuple[Event, ...]) -> Iterator[Faces]:
 
 
 def _seen(match: Match, game: RuleSet, following: Following) -> Iterator[_Lay]:
-    """The tiles of the wall that the participant saw, each with its position."""
+    """Yield the tiles of the wall that the participant saw, each with its position."""
     start = match.rule_set.play.deal(match.options, following.hand.deal)
     now = Following(following.participant, start, ())
     drawn: dict[Seat, int] = {}
@@ -111,7 +111,7 @@ def _of(
 
 
 def _position(game: RuleSet, before: Following, *, from_tail: bool) -> int:
-    """The position of the next draw, which passes over a tile that lies face up in the wall."""
+    """Return the position of the next draw, which passes over a tile that lies face up in the wall."""
     wall = before.hand.wall
     face_up = game.display.face_up(before.observation)
     if from_tail:

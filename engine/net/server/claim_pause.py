@@ -57,13 +57,13 @@ class ClaimPause:
         self._timer = self._scheduler.call_later(self._milliseconds, self._end)
 
     def cancel(self) -> None:
-        """Ends the pause: what it was about is taken back, or the match is."""
+        """End the pause: what it was about is taken back, or the match is."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def close(self) -> None:
-        """Ends the pause for good, and drops the match that waits for its end."""
+        """End the pause for good, and drop the match that waits for its end."""
         self.cancel()
         self._over = _nobody
 
@@ -83,7 +83,7 @@ def _offers(event: Event) -> bool:
 
 
 def _seat_of(table: Table, count: int) -> Seat:
-    """The seat of the event before which an onlooker had one less than ``count``."""
+    """Return the seat of the event before which an onlooker had one less than ``count``."""
     event = table.events(None, count - 1)[0]
     assert isinstance(event, Discarded | KongAdded | Melded)
     return event.seat

@@ -63,7 +63,7 @@ class FarView(View):
         self._awaited: Awaited | None = None
 
     def send(self, message: m.FromServer) -> None:
-        """Sends a message, if anybody is there."""
+        """Send a message, if anybody is there."""
         if self.sink is not None:
             self.sink(wire.written(message))
 
@@ -104,12 +104,12 @@ class FarView(View):
             self._send_decision()
 
     def _send_all(self) -> None:
-        """Sends the whole table."""
+        """Send the whole table."""
         self._note(self._play.table.observation(self.participant))
         self.send(self._whole())
 
     def _note(self, sent: Observation) -> None:
-        """The receiver has this observation from now on."""
+        """Note that the receiver has this observation from now on."""
         self._known, self._turn = sent.state, sent.turn
 
     def _whole(self) -> m.Observed:
@@ -126,7 +126,7 @@ class FarView(View):
         self.send(m.HandBegan(number, self._play.commitment, _observation(begun.observation)))
 
     def _send_events(self, since: int) -> None:
-        """Sends what has happened, one event a frame; a frame is made once for all receivers who may know the same.
+        """Send what has happened, one event a frame; a frame is made once for all receivers who may know the same.
 
         Several events in one frame would say that nobody was asked between them. Nor is the turn told before the table rests
         there: how far the hand went at once depends on who could claim.
@@ -157,7 +157,7 @@ class FarView(View):
             self._decision, self._options = 0, ()
 
     def _ask(self, options: tuple[Action, ...], *, new: bool, anew: bool = False) -> None:
-        """Sends the decision that is open. The same decision keeps its number; it is sent again if everything is sent ``anew``."""
+        """Send the decision that is open. The same decision keeps its number; it is sent again if everything is sent ``anew``."""
         if not options:
             return
         if not self._decision or options != self._options or new:
@@ -185,7 +185,7 @@ class FarView(View):
         )
 
     def remind(self) -> None:
-        """Sends the open decision again: the time that is left for it stood still."""
+        """Send the open decision again: the time that is left for it stood still."""
         if self._options:
             self._send_decision()
 
@@ -226,12 +226,12 @@ class FarView(View):
         self._known = None
 
     def close(self) -> None:
-        """Ends the view, and drops what it refers to of the match."""
+        """End the view, and drop what it refers to of the match."""
         self.disconnect()
         self.listener = _Nobody()
 
     def look(self) -> None:
-        """Sends the whole present state, as soon as it may be seen."""
+        """Send the whole present state, as soon as it may be seen."""
         if self._play.hidden:
             self._known = None
             self.send(self._play.began(self.participant))
@@ -249,7 +249,7 @@ class FarView(View):
             self.listener.heard(Advised(advice))
 
     def now(self) -> list[m.FromServer]:
-        """The messages that somebody who comes now has to get."""
+        """Return the messages that somebody who comes now has to get."""
         found: list[m.FromServer] = [self._play.began(self.participant)]
         if self._play.hidden:
             return found
@@ -265,7 +265,7 @@ class FarView(View):
     # -- what the participant does ----------------------------------------------------------------------------------
 
     def take(self, ask: Ask) -> None:
-        """Does what the participant asks of the match. Raises ``Refusal``, and changes nothing."""
+        """Do what the participant asks of the match. Raise ``Refusal``, and change nothing."""
         match ask:
             case Answer(decision, actions):
                 self._answer(decision, actions)
@@ -281,7 +281,7 @@ class FarView(View):
                 self.ask(ask)
 
     def _answer(self, decision: int, actions: tuple[Action, ...]) -> None:
-        """Makes the decision of that number, also a supporter's."""
+        """Make the decision of that number, also a supporter's."""
         if decision != self._decision or not self._options:
             raise Refusal("stale", words.STALE)
         if self.participant is None or self.participant < self._play.table.match.hand.seats:
@@ -323,7 +323,7 @@ class _Reader:
         self._play = play
 
     def heard(self, report: Report) -> None:
-        """Sends an answer or advice; the view of the onlookers also has the match end."""
+        """Send an answer or advice; have the match end if this is the view of the onlookers."""
         match report:
             case Declined() | Explained() | Consultation():
                 self._view.send(wire.report(report))
@@ -340,7 +340,7 @@ class _Reader:
 
 
 def happened(since: int, event: Event, known: RuleState | None, turn: Seat | None, *, choosing: bool) -> bytes:
-    """The frame of an event, for a receiver that has the rule state ``known``."""
+    """Return the frame of an event, for a receiver that has the rule state ``known``."""
     events = wire.raw(codec.write_events((event,), known))
     return wire.written(m.Happened(since, since + 1, events, turn, choosing))
 

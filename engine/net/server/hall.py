@@ -65,7 +65,7 @@ class Hall:
     # -- people ------------------------------------------------------------------------------------------------------
 
     def person(self, account: int, name: str) -> Person:
-        """The person with this account."""
+        """Return the person with this account."""
         found = self.people.get(account)
         if found is None:
             found = self.people[account] = Person(account, name)
@@ -82,12 +82,12 @@ class Hall:
     # -- tables ------------------------------------------------------------------------------------------------------
 
     def entries(self) -> list[m.TableEntry]:
-        """The public tables, those that wait for people first."""
+        """Return the public tables, those that wait for people first."""
         public = [describing.entry(room) for room in self.rooms.values() if room.terms.visibility == "public"]
         return sorted(public, key=lambda entry: (entry.state != "waiting", entry.table))[:MOST_LISTED]
 
     async def create(self, person: Person, terms: m.Terms) -> None:
-        """Opens a table. Raises ``Refusal``."""
+        """Open a table. Raise ``Refusal``."""
         rule_set = checked(terms)
         if terms.visibility == "public":
             strangers = {option.id: option.in_public for option in rule_set.options if option.in_public is not None}
@@ -105,7 +105,7 @@ class Hall:
         room.join(person, "player", next(n for n, bot in enumerate(terms.bots) if not bot))
 
     async def join(self, person: Person, message: m.Join) -> None:
-        """Somebody comes to a table. Raises ``Refusal``."""
+        """Somebody comes to a table. Raise ``Refusal``."""
         room = self._room(message.table)
         if room.locked and room.seats.find(person) is None:
             if not await self._passwords.matches(room.locked, message.password):
@@ -124,7 +124,7 @@ class Hall:
         return room
 
     def seat_kept_for(self, person: Person) -> Room | None:
-        """The table at which the person is, or has a seat in a match that goes on."""
+        """Return the table at which the person is, or has a seat in a match that goes on."""
         if person.room is not None:
             return person.room
         return next(
@@ -132,7 +132,7 @@ class Hall:
         )
 
     async def take(self, person: Person, message: m.FromClient) -> None:
-        """Takes a message of somebody who is known. It waits only where a password is checked. Raises ``Refusal``, and changes nothing."""
+        """Do what somebody who is known asks; wait only where a password is checked. Raise ``Refusal``, and change nothing."""
         match message:
             case m.Tables():
                 person.send(m.TablesOpen(self.entries()))
@@ -160,12 +160,12 @@ class Hall:
     # -- what tables ask -----------------------------------------------------------------------------------------------
 
     def keep(self, room: Room) -> None:
-        """Stores the state of the table."""
+        """Store the state of the table."""
         if room.code in self.rooms:
             self._store.save_room(room.code, kept.written(room))
 
     def begin(self, room: Room, setup: MatchSetup) -> Play:
-        """A new match of the table, whose host pays the room cards. Raises ``Refusal``, ``ValueError``."""
+        """Make a new match of the table, whose host pays the room cards. Raise ``Refusal``, ``ValueError``."""
         key = secrets.token_bytes(KEY)
         with self._store.together():
             match = self._store.new_match(room.code, key)
@@ -193,7 +193,7 @@ class Hall:
         )
 
     def finished(self, room: Room, play: Play) -> None:
-        """The match of the table is over."""
+        """Store how the match of the table has ended."""
         match = play.table.match
         final = match.final or ranking(match.standing)
         places = {seat: place for place, seat in enumerate(final.order, 1)}
@@ -210,7 +210,7 @@ class Hall:
         room.match.id = 0
 
     def closed(self, room: Room) -> None:
-        """The table is closed."""
+        """Forget a table that is closed."""
         del self.rooms[room.code]
         self._store.forget_room(room.code)
         self._log.event("table_closed", table=room.code)
@@ -219,11 +219,11 @@ class Hall:
                 self.forget(chair.person)
 
     def cards(self, person: Person) -> int:
-        """The person's room cards."""
+        """Return the person's room cards."""
         return self._store.cards.balance(person.account)
 
     def next_epoch(self, room: Room) -> int:
-        """A new epoch of the table's match: its decisions have other numbers from now on."""
+        """Return a new epoch of the table's match: its decisions have other numbers from now on."""
         return self._store.next_epoch(room.match.id)
 
     def trouble(self, room: Room, what: str, error: Exception) -> None:
@@ -241,7 +241,7 @@ class Hall:
                 self._log.failure("table_not_taken_up", error, table=code)
 
     def forget_idle(self) -> None:
-        """Removes accounts that nobody has used for a year and that have nothing to lose."""
+        """Remove accounts that nobody has used for a year and that have nothing to lose."""
         seated = {chair.person.account for room in self.rooms.values() for chair in room.seats.chairs if chair.person}
         self._store.people.forget_idle(time.time() - IDLE, besides=seated)
 
@@ -271,12 +271,12 @@ class Hall:
             room.match.hold()
 
     def go_on(self) -> None:
-        """Matches go on after ``hold`` where somebody is there."""
+        """Go on with the matches after ``hold``, where somebody is there."""
         for room in self.rooms.values():
             room.go_on()
 
     def stop(self) -> None:
-        """The server stops: all people at tables get a message, and every match is kept as it stands."""
+        """Send everybody at a table that the server stops, and keep every match as it stands."""
         for room in tuple(self.rooms.values()):
             room.broadcast(m.Wrong("stopping", wire.said(words.STOPPING)))
             self.keep(room)
@@ -289,7 +289,7 @@ IDLE: Final = 365 * 24 * 60 * 60
 
 
 def checked(terms: m.Terms) -> RuleSet:
-    """The rule set of a table with these terms. Raises ``Refusal`` if it may not be opened."""
+    """Return the rule set of a table with these terms. Raise ``Refusal`` if it may not be opened."""
     try:
         rule_set = find(terms.rules)
         options = rule_set.settled(terms.options)

@@ -35,7 +35,7 @@ _decoder = msgspec.json.Decoder(KeptRoom)
 
 
 def written(room: Room) -> bytes:
-    """The table as JSON."""
+    """Return the table as JSON."""
     chairs = [_chair(chair) for chair in room.seats.chairs]
     terms = msgspec.structs.replace(room.terms, password="")
     return msgspec.json.encode(
@@ -52,5 +52,5 @@ def _chair(chair: Chair) -> KeptChair:
 
 
 def read(described: bytes) -> KeptRoom:
-    """What was written. Raises ``msgspec.MsgspecError``."""
+    """Read what was written. Raise ``msgspec.MsgspecError``."""
     return _decoder.decode(described)

@@ -38,13 +38,13 @@ class Owner(Protocol):
     """The table at which the match is played."""
 
     def hand_ended(self) -> None:
-        """A hand has ended: people are asked whether they are ready for the next."""
+        """Ask people whether they are ready for the next hand: one has ended."""
 
     def match_ended(self, reason: Text | None) -> None:
-        """The match is over; ``reason``: why it could not be played to its end."""
+        """End the match at the table; ``reason``: why it could not be played to its end."""
 
     def view_lost(self, participant: Seat | None, error: Exception) -> None:
-        """The messages for a participant could not be made."""
+        """Log that the messages for a participant could not be made."""
 
 
 class Play:
@@ -69,7 +69,7 @@ class Play:
 
         ``claim_pause``: milliseconds after every discard in which nobody sees what follows.
 
-        ``dice``: real dice that are thrown beside the server's. Raises ``ValueError`` if the match cannot be played.
+        ``dice``: real dice that are thrown beside the server's. Raise ``ValueError`` if the match cannot be played.
         """
         self._owner = owner
         self._walls = CommittedWalls(begin(setup), key, dice)
@@ -100,7 +100,7 @@ class Play:
         self.session.open()
 
     def close(self) -> None:
-        """Ends the match here; the journal stays.
+        """End the match here; the journal stays.
 
         A match is large: views drop it, so that it is freed with the last object that refers to it.
         """
@@ -124,14 +124,14 @@ class Play:
         return self._walls.opening(self.table.match.hand.deal.number).written()
 
     def number(self, participant: Seat) -> int:
-        """The number of the decision that the participant is asked for now; the same after a restart of the server.
+        """Return the number of the decision that the participant is asked for now; the same after a restart of the server.
 
         It counts what this participant was asked, and nothing that others were: that would say who could have claimed a tile.
         """
         return self.epoch * EPOCH + self.table.decided(participant) + 1
 
     def began(self, participant: Seat | None) -> Began:
-        """The message that says who sits where."""
+        """Return the message that says who sits where."""
         match = self.table.match
         seats = [(who.name, who.bot or "") for who in match.setup.seats]
         return Began(match.rule_set.id, match.rule_set.version, dict(match.options), seats, participant)
@@ -139,7 +139,7 @@ class Play:
     def frame(
         self, since: int, event: Event, known: RuleState | None, turn: Seat | None
     ) -> tuple[bytes, RuleState | None]:
-        """The frame of one event, for a receiver with the rule state ``known``, and its rule state after it.
+        """Return the frame of one event, for a receiver with the rule state ``known``, and its rule state after it.
 
         ``since``: how many events the receiver was shown before; ``turn``: whose turn it sees after this one.
         """
@@ -155,7 +155,7 @@ class Play:
         return frame, known_after((event,), known)
 
     def leaving(self) -> tuple[Seat, list[int]] | None:
-        """The seat that must leave the table before the next hand, and the supporters who may take it.
+        """Return the seat that must leave the table before the next hand, and the supporters who may take it.
 
         None if nobody must leave, if a bot must, or if no supporter is a person.
         """
@@ -171,7 +171,7 @@ class Play:
     # -- after a discard -------------------------------------------------------------------------------------------
 
     def stepped(self) -> None:
-        """The match has moved on, and nobody has been shown it yet."""
+        """Begin a pause if one is due: the match has moved on, and nobody has been shown it yet."""
         self._claim_pause.look((*self.views, self.onlookers))
         if self.hidden and not self.table.hand_over:
             self.session.pause()
@@ -198,14 +198,14 @@ class Play:
     # -- between hands ---------------------------------------------------------------------------------------------
 
     def hand_ended(self) -> None:
-        """The hand has ended; passed on once for each hand."""
+        """Pass on that the hand has ended, once for each hand."""
         number = self.table.match.hand.deal.number
         if self._ended_hand != number:
             self._ended_hand = number
             self._owner.hand_ended()
 
     def wait(self, milliseconds: int) -> None:
-        """The next hand is dealt after this time, unless ``next_hand`` comes before; 0: only by ``next_hand``."""
+        """Deal the next hand after this time, unless ``next_hand`` comes before; 0: only by ``next_hand``."""
         self._cancel_pause()
         if milliseconds:
             self._pause_ends = self._scheduler.now() + milliseconds
@@ -217,7 +217,7 @@ class Play:
         self.session.next_hand()
 
     def take_seat(self, comes: int) -> None:
-        """A supporter takes the seat of the player who must leave. Raises ``RulingRefused``."""
+        """Have a supporter take the seat of the player who must leave. Raise ``RulingRefused``."""
         self._cancel_pause()
         self.session.take_seat(comes)
 
@@ -242,7 +242,7 @@ class Play:
                 view.remind()
 
     def undo(self, seat: Seat, epoch: int) -> bool:
-        """Takes back what the seat has decided last. Returns whether there was anything.
+        """Take back what the seat has decided last. Return whether there was anything.
 
         ``epoch``: that of decisions from now on.
         """
@@ -259,15 +259,15 @@ class Play:
     # -- the end ---------------------------------------------------------------------------------------------------
 
     def match_ended(self) -> None:
-        """The last hand is over and paid."""
+        """End the match after its last hand, which is paid."""
         self._end(None)
 
     def failed(self, reason: Text) -> None:
-        """The match cannot go on."""
+        """End a match that cannot go on."""
         self._end(reason)
 
     def end(self, reason: Text) -> None:
-        """The match ends before its time."""
+        """End the match before its time."""
         self._end(reason)
 
     def _end(self, reason: Text | None) -> None:
@@ -290,5 +290,5 @@ class Play:
 
 
 def seated(names: Sequence[tuple[str, str]]) -> tuple[SeatSetup, ...]:
-    """The seats of a match from names and levels of bots ("" for a person)."""
+    """Return the seats of a match from names and levels of bots ("" for a person)."""
     return tuple(SeatSetup(name, bot or None) for name, bot in names)

@@ -45,7 +45,7 @@ class Proposals:
         accepted: Callable[[Proposal], None],
         turned_down: Callable[[], None],
     ) -> None:
-        """``changed``: called after a proposal or a vote; ``accepted``, ``turned_down``: called when a proposal has ended so."""
+        """Call ``changed`` after a proposal or a vote, ``accepted`` or ``turned_down`` when a proposal has ended so."""
         self.open: Proposal | None = None
         self._scheduler = scheduler
         self._seats = seats

@@ -89,7 +89,7 @@ class Server:
     """A server of tables. ``start`` and ``stop`` in a running loop; everything happens in its thread."""
 
     def __init__(self, settings: Settings, log: Log | None = None) -> None:
-        """Raises ``StoreRefused`` if the folder cannot be used."""
+        """Open the store. Raise ``StoreRefused`` if the folder cannot be used."""
         self.settings = settings
         self.log = log or Log()
         self._store = Store(settings.folder)
@@ -118,7 +118,7 @@ class Server:
     # -- starting and stopping -------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Resumes the stored tables, and listens. Raises ``OSError`` if the port cannot be had."""
+        """Resumes the stored tables, and listens. Raise ``OSError`` if the port cannot be had."""
         loop = asyncio.get_running_loop()
         self._loop = loop
         self._collector = Collector(loop.time)
@@ -246,7 +246,7 @@ class Server:
             await self._take(connection, frame)
 
     async def _hello(self, connection: SocketConnection, frame: str | bytes) -> bool:
-        """Signs a client in by its first message. Returns whether that succeeded."""
+        """Signs a client in by its first message. Return whether that succeeded."""
         try:
             hello = _message(frame)
             if not isinstance(hello, m.Hello):
@@ -294,7 +294,7 @@ class Server:
         return True
 
     def _gone(self, connection: SocketConnection) -> None:
-        """A connection is closed; its person may come back."""
+        """Do without the person of a connection that is closed, until it comes back."""
         person = connection.person
         if person is None or person.connection is not connection:
             return
@@ -310,7 +310,7 @@ class Server:
     # -- messages ----------------------------------------------------------------------------------------------------
 
     async def _take(self, connection: SocketConnection, frame: str | bytes) -> None:
-        """Handles one message. Whatever is wrong with it is reported to the client, and changes nothing."""
+        """Handle one message. Report to the client whatever is wrong with it, and then change nothing."""
         person = connection.person
         if person is None:
             return
@@ -345,7 +345,7 @@ class Server:
 
 
 def _decision(message: m.FromClient) -> int | None:
-    """The number of the decision that a message answers; None: it answers none."""
+    """Return the number of the decision that a message answers; None: it answers none."""
     if not isinstance(message, m.Asks) or message.ask.get("ask") != tag(Answer)[1]:
         return None
     serial = message.ask.get("serial")
@@ -353,7 +353,7 @@ def _decision(message: m.FromClient) -> int | None:
 
 
 def _message(frame: str | bytes) -> m.FromClient:
-    """The message in a frame. Raises ``Refusal``."""
+    """Read the message in a frame. Raise ``Refusal``."""
     if not isinstance(frame, str):
         raise Refusal("bad_message", words.NOT_TEXT)
     try:

@@ -26,7 +26,7 @@ class StoredJournal(JournalInMemory):
         self._open = True
 
     def begin(self, lines: Iterable[str] = ()) -> None:
-        """Opens the journal. ``lines``: what it is to hold, usually what it holds already; none: it begins anew."""
+        """Open the journal. ``lines``: what it is to hold, usually what it holds already; none: it begins anew."""
         held = [
             str(line)
             for (line,) in self._database.read("SELECT line FROM lines WHERE match = ? ORDER BY number", (self._match,))
