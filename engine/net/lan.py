@@ -35,7 +35,7 @@ class Found:
 
 
 def available() -> bool:
-    """Whether servers can be announced and found here."""
+    """Say whether servers can be announced and found here."""
     return importlib.util.find_spec("zeroconf") is not None
 
 

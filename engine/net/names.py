@@ -100,7 +100,7 @@ def checked_chat(text: str) -> str:
 
 
 def width(name: str) -> int:
-    """Columns that a text takes in a font whose Han characters are twice as wide as its letters."""
+    """Return the columns that a text takes in a font whose Han characters are twice as wide as its letters."""
     return sum(_columns(each) for each in name)
 
 
@@ -146,7 +146,7 @@ def _unseen(text: str, besides: str = "") -> str | None:
 
 
 def _stacked(text: str) -> bool:
-    """Whether marks stand without a letter, or more of them on one than any language writes."""
+    """Say whether marks stand without a letter, or more of them on one than any language writes."""
     marks = accents = 0
     letter = False
     for each in unicodedata.normalize("NFC", text):
@@ -182,7 +182,7 @@ def _within_words(text: str) -> str:
 
 
 def _joined(beside: str) -> bool:
-    """Whether a joiner may stand beside it: a letter of another alphabet, its mark, or a picture with its selector."""
+    """Say whether a joiner may stand beside it: a letter of another alphabet, its mark, or a picture with its selector."""
     if beside in "\ufe0e\ufe0f":
         return True
     return not beside.isascii() and SELECTORS.match(beside) is None and unicodedata.category(beside)[0] in "LMS"

@@ -13,7 +13,7 @@ class AsyncScheduler:
         self._loop = loop
 
     def now(self) -> int:
-        """Milliseconds since some moment."""
+        """Return milliseconds since some moment."""
         return int(self._loop.time() * 1000)
 
     def call_later(self, milliseconds: int, does: Callable[[], None]) -> asyncio.Handle:

@@ -112,7 +112,7 @@ def _still_good(certificate: Path, key: Path, hosts: Sequence[str]) -> bool:
 
 
 def _made(hosts: Sequence[str]) -> tuple[bytes, bytes]:
-    """Certificate and key in PEM."""
+    """Return a new certificate and its key in PEM."""
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.hashes import SHA256
@@ -179,7 +179,7 @@ def client_context(trusted: str = "") -> ssl.SSLContext:
 
 
 async def answers(host: str, port: int, seconds: float) -> bool:
-    """Whether a TLS handshake succeeds there in this time. The certificate is not looked at, and nothing more is sent."""
+    """Say whether a TLS handshake succeeds there in this time. Do not look at the certificate, and send nothing more."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

@@ -1,4 +1,4 @@
-"""The connection to a server: signing in, messages both ways, and reconnecting when the line breaks."""
+"""The connection to a server: signing in, messages both ways, and reconnecting when the connection breaks."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from paizhuo.engine.table.port.reports import Listener
 PING: Final = 2.0
 """Seconds between pings."""
 SILENT: Final = 6.0
-"""Seconds without anything from the server after which the line counts as broken."""
+"""Seconds without anything from the server after which the connection counts as broken."""
 FIRST_WAIT: Final = 0.3
 """Seconds before the first attempt to come back; each further one doubles it."""
 LONGEST_WAIT: Final = 10.0
 MOST_WAITING: Final = 256
-"""The most messages that wait to be sent; with more the line counts as broken."""
+"""The most messages that wait to be sent; with more the connection counts as broken."""
 PASSING: Final = frozenset(("too_often", "busy", "internal", "store"))
 """Codes of refusals that hold for a while only."""
 
@@ -70,7 +70,7 @@ class Patience:
 class Client:
     """One person's connection to one server, for as long as ``run`` runs; all methods are called in the thread of its loop.
 
-    ``match`` is the match at the person's table. Messages that are sent while the line is down are lost, with three
+    ``match`` is the match at the person's table. Messages that are sent while there is no connection are lost, with three
     exceptions: an open answer, which ``match`` sends again; that the person is ready; and the table that the person wants to
     be at.
     """
@@ -85,7 +85,7 @@ class Client:
         program: str = "",
         patience: Patience | None = None,
     ) -> None:
-        """``program``: its name and version. Made in the loop that ``run`` runs in."""
+        """Begin nothing before ``run``, whose loop this is made in. ``program``: its name and version."""
         self.person = person
         self._address = address
         self._program = program
@@ -111,7 +111,7 @@ class Client:
 
     @property
     def table(self) -> m.Table | None:
-        """The table where the person is, as it stood last; None: it is at none, or the line has just come back."""
+        """The table where the person is, as it stood last; None: it is at none, or the connection is new."""
         return self._wanted.table
 
     # -- what is done here -----------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ class Client:
         if self._socket is not None:
             self._socket.transport.abort()
 
-    # -- the line --------------------------------------------------------------------------------------------------
+    # -- the connection --------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Connect, and reconnect whenever the connection breaks, until ``close`` or until the server refuses the person for good."""
@@ -201,7 +201,7 @@ class Client:
         return socket if isinstance(socket, Ended) else await self._talk(socket)
 
     async def _talk(self, socket: ClientConnection) -> Ended:
-        """Signs in, and reads what the server sends until the line ends. Return why it ended."""
+        """Sign in, and read what the server sends until the connection ends. Return why it ended."""
         self._socket = socket
         self._wanted.connected()
         while not self._outgoing.empty():
@@ -230,7 +230,7 @@ class Client:
             await socket.close()
 
     async def _watch(self) -> None:
-        """Pings the server, and ends a line on which nothing comes any more."""
+        """Ping the server, and end a connection on which nothing comes any more."""
         while True:
             await asyncio.sleep(self._patience.ping)
             if self._loop.time() - self._heard_at > self._patience.silent:
@@ -252,7 +252,7 @@ class Client:
             return
         try:
             self._take(message)
-        except Exception as error:  # noqa: BLE001 - a window that fails to show something must not lose the line
+        except Exception as error:  # noqa: BLE001 - a window that fails to show something must not lose the connection
             _log.warning("%s", words.PROGRAM_FAULT.filled(what=type(error).__name__).en)
             _log.debug("in detail", exc_info=True)
 

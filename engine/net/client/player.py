@@ -19,7 +19,7 @@ class Chooser(Protocol):
     """Whatever chooses for a participant."""
 
     def choose(self, observation: Observation) -> Action:
-        """One of the observation's options."""
+        """Return one of the observation's options."""
 
 
 def bot(name: str, seed: int = SEED) -> Callable[[Seating], Bot]:
@@ -41,7 +41,7 @@ class Player:
         self._chooser: Chooser | None = None
 
     def heard(self, report: Report) -> None:
-        """Answers what is asked."""
+        """Answer what is asked."""
         match report:
             case Seating():
                 self._chooser = self._make(report)

@@ -56,7 +56,7 @@ class Program:
         return cls(process)
 
     async def ask(self, line: dict[str, Any], patience: float = PATIENCE) -> dict[str, Any]:
-        """Its answer to a line. Raise ``ProgramFailed``."""
+        """Return the program's answer to a line. Raise ``ProgramFailed``."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -194,7 +194,7 @@ class MjaiPlayer:
                 self.match.ask(Answer(moment.serial, (await self._choice(moment),)))
 
     def _note(self, line: dict[str, Any]) -> None:
-        """Remembers whose tile may be claimed."""
+        """Remember whose tile may be claimed."""
         if line["type"] in ("dahai", "kakan"):
             self._claimed = line["actor"], tile_of(line["pai"])
         elif line["type"] == "tsumo":

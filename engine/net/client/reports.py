@@ -44,7 +44,7 @@ class ServerListener(Protocol):
         """Show that this person is at no table any more, and why."""
 
     def chatted(self, said: Chatted) -> None:
-        """Somebody at the table says something."""
+        """Show what somebody at the table says."""
 
     def promised(self, commitment: str) -> None:
         """Keep the commitment to the wall of the hand that begins, or that this person comes back to; "": there is none."""

@@ -89,7 +89,7 @@ def _seen(match: Match, game: RuleSet, following: Following) -> Iterator[_Lay]:
 def _of(
     game: RuleSet, event: Event, before: Following, now: Following, drawn: dict[Seat, int]
 ) -> Iterator[tuple[int, Tile]]:
-    """Positions and tiles that one event shows. ``drawn``: the position of each seat's latest draw, which is updated."""
+    """Yield the positions and tiles that one event shows. ``drawn``: the position of each seat's latest draw, which is updated."""
     hand, after = before.hand, now.hand
     if isinstance(event, Dealt):
         rack = len(event.tiles)

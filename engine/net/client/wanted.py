@@ -19,7 +19,7 @@ class Wanted:
         """Whether the person is ready, and the server has not confirmed it."""
 
     def connected(self) -> None:
-        """There is a new connection, on which the server has not described a table yet."""
+        """Note that there is a new connection, on which the server has not described a table yet."""
         self.table = None
 
     def sent(self, message: m.FromClient) -> None:

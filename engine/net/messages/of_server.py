@@ -108,7 +108,7 @@ class Observed(_FromServer, frozen=True, tag="observation"):
 class Happened(_FromServer, frozen=True, tag="events"):
     """What happened, as far as the receiver may know it, and whose turn it is then.
 
-    ``since``: how many events the receiver had before; ``heard``: how many with these. What tells it nothing is no event for
+    ``since``: how many events the receiver had before; ``heard``: how many with these. What shows it nothing is no event for
     it, and every event has a message of its own: several in one would say that nobody could claim anything between them.
     ``choosing``: the supporters are choosing whom to support.
     """

@@ -49,7 +49,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     where the rules have some (an option says how many). The first seat deals first, unless ``draw_seats``.
 
     ``clock``: None: no clock. ``delay``: milliseconds by which spectators see the table later. ``absence``: milliseconds
-    after which the bot ``stand_in`` plays for a person whose line is down (0: never). ``pause``: milliseconds between hands
+    after which the bot ``stand_in`` plays for a person who is not connected (0: never). ``pause``: milliseconds between hands
     after which the next is dealt although somebody is not ready (0: everybody is waited for).
 
     ``claim_pause``: milliseconds after every discard in which nobody sees what follows, so that the time does not show whether
@@ -93,7 +93,7 @@ class TableEntry(Struct, frozen=True, omit_defaults=True):
 class Occupant(Struct, frozen=True, omit_defaults=True):
     """One seat of a table: nobody (no name), a bot (``bot`` its level), or a person.
 
-    ``connected``: whether the person's line is up; ``stand_in``: whether a bot plays for the person now.
+    ``connected``: whether the person's program is connected; ``stand_in``: whether a bot plays for the person now.
     """
 
     name: str = ""
@@ -102,7 +102,7 @@ class Occupant(Struct, frozen=True, omit_defaults=True):
     connected: bool = True
     stand_in: bool = False
     delay: int = 0
-    """Milliseconds of the person's line, there and back."""
+    """Milliseconds to the person's program and back."""
 
 
 class Proposal(Struct, frozen=True, omit_defaults=True):

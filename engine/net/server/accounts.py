@@ -35,7 +35,7 @@ class SignedIn:
     registered: bool
 
     def __repr__(self) -> str:
-        """Without the token."""
+        """Leave out the token."""
         return f"SignedIn(account={self.account}, name={self.name!r})"
 
 
@@ -50,7 +50,7 @@ class Accounts:
         self._cards = cards
 
     async def sign_in(self, name: str, token: str = "", password: str = "", *, register: bool = False) -> SignedIn:
-        """Signs somebody in, and returns who it is. Raise ``Refusal``, and then nothing has changed.
+        """Sign somebody in, and return who it is. Raise ``Refusal``, and then change nothing.
 
         With a token: the account that it belongs to, under the new name if that is another. Without: the account with this
         name and password, or, without a password too, a new account. ``register``: the account, known by its token or new, is

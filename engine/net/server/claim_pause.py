@@ -34,7 +34,7 @@ class ClaimPause:
         return self._timer is not None and self._table.shown(None) > self._most[None]
 
     def shown(self, participant: Seat | None) -> int:
-        """How many events the participant may be shown now."""
+        """Return how many events the participant may be shown now."""
         return self._most[participant] if self._timer is not None else self._table.shown(participant)
 
     @property
@@ -43,7 +43,7 @@ class ClaimPause:
         return self._turn if self.hidden else self._table.match.hand.phase.turn
 
     def look(self, views: Iterable[View]) -> None:
-        """Sees what has happened since the views were shown the table; a tile that can be claimed begins a pause."""
+        """See what has happened since the views were shown the table; begin a pause if there is a tile that can be claimed."""
         if not self._milliseconds or self._timer is not None:
             return
         most = {}
@@ -74,11 +74,11 @@ class ClaimPause:
 
 
 def _nobody() -> None:
-    """Nobody waits: the match is closed."""
+    """Do nothing: nobody waits, because the match is closed."""
 
 
 def _offers(event: Event) -> bool:
-    """Whether a tile lies there that others may be able to claim or to rob."""
+    """Say whether a tile lies there that others may be able to claim or to rob."""
     return isinstance(event, Discarded | KongAdded) or (isinstance(event, Melded) and event.meld.source is None)
 
 

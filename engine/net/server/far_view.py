@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class FarView(View):
     """One seat, one supporter, or all spectators (``participant`` None).
 
-    It stays while the person's line is down. ``sink``: where frames go; None: nowhere.
+    It stays while the person is not connected. ``sink``: where frames go; None: nowhere.
     """
 
     def __init__(self, play: Play, participant: Seat | None) -> None:
@@ -59,7 +59,7 @@ class FarView(View):
         self._known: RuleState | None = None
         """The rule state that the receiver has; None: it has none yet."""
         self._turn: Seat | None = None
-        """Whose turn it is as far as the receiver was told."""
+        """Whose turn it is as far as the receiver was sent."""
         self._awaited: Awaited | None = None
 
     def send(self, message: m.FromServer) -> None:
@@ -128,7 +128,7 @@ class FarView(View):
     def _send_events(self, since: int) -> None:
         """Send what has happened, one event a frame; a frame is made once for all receivers who may know the same.
 
-        Several events in one frame would say that nobody was asked between them. Nor is the turn told before the table rests
+        Several events in one frame would say that nobody was asked between them. Nor is the turn sent before the table rests
         there: how far the hand went at once depends on who could claim.
         """
         assert self.sink is not None
@@ -146,7 +146,7 @@ class FarView(View):
             self.send(m.Awaiting() if awaited is None else _awaiting(awaited))
 
     def _send_decided(self, options: tuple[Action, ...]) -> None:
-        """Says that a decision is made, before anything that follows from it; ``options``: what there is to choose now.
+        """Say that a decision is made, before anything that follows from it; ``options``: what there is to choose now.
 
         It is said whether or not others must still choose, which is theirs to know.
         """
@@ -213,15 +213,15 @@ class FarView(View):
             play.pause_left(),
         )
 
-    # -- the line -------------------------------------------------------------------------------------------------
+    # -- the connection -------------------------------------------------------------------------------------------
 
     def connect(self, sink: Callable[[bytes], None]) -> None:
-        """Somebody is there: the whole present state is sent."""
+        """Send the whole present state, and what follows, to somebody who is there."""
         self.sink = sink
         self.look()
 
     def disconnect(self) -> None:
-        """Nobody is there any more."""
+        """Send nothing more: nobody is there."""
         self.sink = None
         self._known = None
 
@@ -292,7 +292,7 @@ class FarView(View):
             raise Refusal("bad_option", words.NOT_AN_OPTION)
 
     def _while_seen(self, ask: Ask) -> None:
-        """Asks about the table as it stands, while the participant sees it so."""
+        """Ask about the table as it stands, while the participant sees it so."""
         if self._play.hidden:
             raise Refusal("not_now", words.NOT_YET)
         self.ask(ask)
@@ -312,7 +312,7 @@ class _Nobody:
     """Hears nothing: the match is over here."""
 
     def heard(self, report: Report) -> None:
-        """Ignores the report."""
+        """Ignore the report."""
 
 
 class _Reader:

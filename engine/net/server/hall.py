@@ -74,7 +74,7 @@ class Hall:
         return found
 
     def forget(self, person: Person) -> None:
-        """Forgets a person whose line is down and who is at no table."""
+        """Forget a person who is not connected and who is at no table."""
         at_table = any(chair.person is person for room in self.rooms.values() for chair in room.seats.chairs)
         if person.connection is None and not at_table:
             self.people.pop(person.account, None)
@@ -105,7 +105,7 @@ class Hall:
         room.join(person, "player", next(n for n, bot in enumerate(terms.bots) if not bot))
 
     async def join(self, person: Person, message: m.Join) -> None:
-        """Somebody comes to a table. Raise ``Refusal``."""
+        """Let somebody come to a table. Raise ``Refusal``."""
         room = self._room(message.table)
         if room.locked and room.seats.find(person) is None:
             if not await self._passwords.matches(room.locked, message.password):
@@ -227,13 +227,13 @@ class Hall:
         return self._store.next_epoch(room.match.id)
 
     def trouble(self, room: Room, what: str, error: Exception) -> None:
-        """Something went wrong in the program."""
+        """Log that something went wrong in the program."""
         self._log.failure("trouble", error, table=room.code, what=what)
 
     # -- starting and stopping -----------------------------------------------------------------------------------------
 
     def take_up(self) -> None:
-        """Resumes the tables that were kept; nobody's line is up."""
+        """Resume the tables that were kept; nobody is connected."""
         for code, described in self._store.rooms().items():
             try:
                 self._take_up(code, kept.read(described))
@@ -266,7 +266,7 @@ class Hall:
         return Chair(was.bot, person, gone=was.gone, stand_in=was.stand_in)
 
     def hold(self) -> None:
-        """Every match stands still: what happens cannot be stored."""
+        """Hold every match: what happens cannot be stored."""
         for room in self.rooms.values():
             room.match.hold()
 

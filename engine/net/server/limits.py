@@ -102,11 +102,11 @@ class Buckets:
         self._others = Bucket(rate)
 
     def __len__(self) -> int:
-        """How many buckets are kept."""
+        """Return how many buckets are kept."""
         return len(self._recent) + len(self._before)
 
     def take(self, key: Hashable, now: float) -> float:
-        """As ``Bucket.take``."""
+        """Take one from the bucket of this key, as ``Bucket.take`` does."""
         self._turn(now)
         known = self._before.pop(key, None) if key not in self._recent else self._recent[key]
         if known is None and len(self) >= self._most:
@@ -125,7 +125,7 @@ class Buckets:
                 return
 
     def _turn(self, now: float) -> None:
-        """Forgets the buckets that were not used for as long as an empty bucket takes to become full."""
+        """Forget the buckets that were not used for as long as an empty bucket takes to become full."""
         if now - self._turned_at >= self._rate.refill:
             idle = now - self._turned_at >= 2 * self._rate.refill
             self._before = {} if idle else self._recent
@@ -134,7 +134,7 @@ class Buckets:
 
 
 def _missing(full_at: float, now: float, rate: Rate) -> float:
-    """Seconds until one may be taken from a bucket that would be full at ``full_at`` without it."""
+    """Return the seconds until one may be taken from a bucket that would be full at ``full_at`` without it."""
     missing = full_at - now - rate.refill
     return missing if missing > ROUNDING else 0.0
 
@@ -147,7 +147,7 @@ class AtOnce:
         self._held: Counter[Hashable] = Counter()
 
     def __len__(self) -> int:
-        """How many keys have any."""
+        """Return how many keys have any."""
         return len(self._held)
 
     def begin(self, key: Hashable) -> bool:
@@ -158,7 +158,7 @@ class AtOnce:
         return True
 
     def end(self, key: Hashable) -> None:
-        """One less. Raise ``ValueError`` if there is none."""
+        """Count one less. Raise ``ValueError`` if there is none."""
         if self._held[key] <= 0:
             del self._held[key]
             raise ValueError("more ended than begun")
@@ -214,13 +214,13 @@ class ConnectionLimits:
         self._buckets = {what: Bucket(rate) for what, rate in rates.items()}
 
     def take(self, what: What, now: float) -> None:
-        """As ``Limits.take``."""
+        """Count one, as ``Limits.take`` does."""
         if (bucket := self._buckets.get(what)) is not None and (seconds := bucket.take(now)):
             raise too_often(what, seconds)
 
 
 def too_often(what: What, seconds: float) -> Refusal:
-    """Why it is refused, and for how long."""
+    """Return the refusal that says for how long."""
     return Refusal("too_often", TOO_OFTEN[what].filled(seconds=max(1, round(seconds + 0.5))))
 
 

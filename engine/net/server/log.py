@@ -92,7 +92,7 @@ class Log:
         self._logger.log(number, event, extra={EXTRA: shown})
 
     def flush(self) -> None:
-        """Says how many events were left out whose kind has not been seen since."""
+        """Say how many events were left out whose kind has not been seen since."""
         for event, count in self._left_out.items():
             self._logger.log(logging.INFO, event, extra={EXTRA: {"left_out": count}})
         self._left_out.clear()
@@ -118,7 +118,7 @@ class JsonLines(logging.Formatter):
 
 
 def start(file: Path | None = None, level: Level = "info") -> logging.Handler:
-    """Has the server's and the libraries' records written as lines of JSON, to the file or to the standard error stream.
+    """Have the server's and the libraries' records written as lines of JSON, to the file or to the standard error stream.
 
     Return the handler, for ``stop``. Raise ``OSError`` if the file cannot be written. A disk that is full later loses lines and
     stops nothing.

@@ -141,7 +141,7 @@ class Metrics:
         return self._added(Gauge(name, about, ask))
 
     def histogram(self, name: str, about: str, limits: Sequence[float] = LATENCIES) -> Histogram:
-        """How often values were within limits: seconds, unless others are given."""
+        """Add how often values were within limits: seconds, unless others are given."""
         return self._added(Histogram(name, about, limits))
 
     def _added(self, metric: M) -> M:
@@ -151,7 +151,7 @@ class Metrics:
         return metric
 
     def text(self) -> str:
-        """All of them in the text format; to be sent as ``CONTENT_TYPE``."""
+        """Return all of them in the text format; to be sent as ``CONTENT_TYPE``."""
         return "".join(f"{line}\n" for metric in self._metrics.values() for line in metric.lines())
 
 

@@ -38,7 +38,7 @@ class Passwords:
         return await self._in_thread(lambda: self._hasher.hash(plain))
 
     async def matches(self, kept: str | None, password: str) -> bool:
-        """Whether ``kept`` is a hash of the password. None, for somebody unknown, takes as long and is False.
+        """Say whether ``kept`` is a hash of the password. None, for somebody unknown, takes as long and is False.
 
         Raise ``Refusal`` with the code ``busy``.
         """
@@ -49,11 +49,11 @@ class Passwords:
         return await self._in_thread(lambda: self._same(kept, plain))
 
     def outdated(self, kept: str) -> bool:
-        """Whether the hash was made with other parameters than those of today."""
+        """Say whether the hash was made with other parameters than those of today."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
-        """Nothing more is hashed."""
+        """Hash nothing more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _same(self, kept: str | None, plain: str) -> bool:

@@ -96,7 +96,7 @@ class Play:
         self.views = tuple(self.session.attach(FarView(self, seat)) for seat in range(len(setup.seats)))
 
     def open(self) -> None:
-        """Begins the match, or resumes it."""
+        """Begin the match, or resume it."""
         self.session.open()
 
     def close(self) -> None:
@@ -120,7 +120,7 @@ class Play:
         return self._walls.commitment(self.table.match.hand.deal.number)
 
     def opening(self) -> Json:
-        """Salt and wall of the hand that has ended."""
+        """Return salt and wall of the hand that has ended."""
         return self._walls.opening(self.table.match.hand.deal.number).written()
 
     def number(self, participant: Seat) -> int:
@@ -165,7 +165,7 @@ class Play:
         return None if seat is None or not supporters or setup.seats[seat].bot is not None else (seat, supporters)
 
     def pause_left(self) -> int | None:
-        """Milliseconds until the next hand is dealt by itself; None: everybody is waited for."""
+        """Return the milliseconds until the next hand is dealt by itself; None: everybody is waited for."""
         return None if self._pause_ends is None else max(0, self._pause_ends - self._scheduler.now())
 
     # -- after a discard -------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class Play:
         return self._claim_pause.turn
 
     def shown(self, participant: Seat | None) -> int:
-        """How many events the participant may be shown now."""
+        """Return how many events the participant may be shown now."""
         return self._claim_pause.shown(participant)
 
     def _show_hidden(self) -> None:
@@ -212,7 +212,7 @@ class Play:
             self._pause = self._scheduler.call_later(milliseconds, self.next_hand)
 
     def next_hand(self) -> None:
-        """Deals the next hand, or ends the match."""
+        """Deal the next hand, or end the match."""
         self._cancel_pause()
         self.session.next_hand()
 
@@ -227,13 +227,13 @@ class Play:
         self._pause = self._pause_ends = None
 
     def hold(self) -> None:
-        """Nothing goes on by itself: nobody is there."""
+        """Let nothing go on by itself: nobody is there."""
         self._cancel_pause()
         self._held = True
         self.session.pause()
 
     def go_on(self) -> None:
-        """Goes on after ``hold``; between hands everybody is waited for anew."""
+        """Go on after ``hold``; between hands everybody is waited for anew."""
         was_held, self._held = self._held, False
         if not self.hidden:
             self.session.resume()

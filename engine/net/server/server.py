@@ -118,7 +118,7 @@ class Server:
     # -- starting and stopping -------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Resumes the stored tables, and listens. Raise ``OSError`` if the port cannot be had."""
+        """Resume the stored tables, and listen. Raise ``OSError`` if the port cannot be had."""
         loop = asyncio.get_running_loop()
         self._loop = loop
         self._collector = Collector(loop.time)
@@ -162,7 +162,7 @@ class Server:
         return len(self._connections)
 
     async def stop(self) -> None:
-        """Tells everybody, stores every match as it stands, and ends."""
+        """Send everybody that the server stops, store every match as it stands, and end."""
         sockets, self._sockets = self._sockets, None
         if sockets is not None:
             self.hall.stop()
@@ -246,7 +246,7 @@ class Server:
             await self._take(connection, frame)
 
     async def _hello(self, connection: SocketConnection, frame: str | bytes) -> bool:
-        """Signs a client in by its first message. Return whether that succeeded."""
+        """Sign a client in by its first message. Return whether that succeeded."""
         try:
             hello = _message(frame)
             if not isinstance(hello, m.Hello):

@@ -104,7 +104,7 @@ class Database:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """All changes in the block are made, or, if it raises, none of them."""
+        """Make all changes in the block, or, if it raises, none of them."""
         kept = len(self._kept)
         try:
             yield
@@ -115,7 +115,7 @@ class Database:
             raise
 
     def commit(self) -> None:
-        """All changes so far survive the end of the program. Raise ``StoreTrouble``: the next ``commit`` then tries again."""
+        """Make all changes so far survive the end of the program. Raise ``StoreTrouble``: the next ``commit`` then tries again."""
         if not self._kept:
             return
         try:

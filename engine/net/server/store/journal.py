@@ -19,7 +19,7 @@ class StoredJournal(JournalInMemory):
     """
 
     def __init__(self, database: Database, match: int) -> None:
-        """Nothing is written before ``begin``."""
+        """Write nothing before ``begin``."""
         super().__init__()
         self._database = database
         self._match = match
@@ -52,5 +52,5 @@ class StoredJournal(JournalInMemory):
         super().cut(count)
 
     def close(self) -> None:
-        """Nothing more is written to the database."""
+        """Write nothing more to the database."""
         self._open = False

@@ -69,7 +69,7 @@ class Matches:
         self._database.write_sooner_or_later(statement, (code, described))
 
     def rooms(self) -> dict[str, bytes]:
-        """All rooms by code."""
+        """Return all rooms by code."""
         return {
             str(code): cast(bytes, described)
             for code, described in self._database.read("SELECT code, described FROM rooms")

@@ -74,7 +74,7 @@ class People:
         self._database.write("UPDATE accounts SET name = ?, owned = ? WHERE id = ?", (name, owned, account))
 
     def set_password(self, account: int, owned: str, password: str) -> None:
-        """``password``: its hash. Raise ``StoreTrouble``."""
+        """Give the account a password and the name it alone may use. ``password``: its hash. Raise ``StoreTrouble``."""
         self._database.write("UPDATE accounts SET owned = ?, password = ? WHERE id = ?", (owned, password, account))
 
     def seen(self, account: int, digest: bytes) -> None:

@@ -34,12 +34,12 @@ class Store(Matches):
         return self._database.dirty
 
     def commit(self) -> None:
-        """All changes so far survive the end of the program. Raise ``StoreTrouble``: the next commit then tries again."""
+        """Make all changes so far survive the end of the program. Raise ``StoreTrouble``: the next commit then tries again."""
         self._database.commit()
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """All changes in the block are made, or, if it raises, none of them; like all changes, they are stored with the next commit."""
+        """Make all changes in the block, or, if it raises, none of them; like all changes, they are stored with the next commit."""
         with self._database.together():
             yield
 
