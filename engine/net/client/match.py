@@ -190,11 +190,11 @@ class FarMatch:
             self._requests.send_settings()
         return says
 
-    def _replace(self, known: Known, after: Known, *, show: bool) -> bool:
+    def _replace(self, after: Known, *, show: bool) -> bool:
         """Know more, once what was known before is shown. Return False if the match turns out to be one that cannot be followed."""
         if show:
             self._next.show()
-        if self._known is not known:
+        if self._known is None:
             return False
         self._known = after
         return True
@@ -203,14 +203,14 @@ class FarMatch:
         after = known.with_hand(began)
         if known.following is not None and began.number <= known.following.hand.deal.number:
             return  # a message that came twice
-        if self._replace(known, after, show=True):
+        if self._replace(after, show=True):
             self._decisions.close()
             self._next.put(Due(known.heard, known.heard))
 
     def _observed(self, known: Known, observed: m.Observed) -> None:
         after, record = known.with_table(observed)
         start = observed.heard - len(record)
-        if self._replace(known, after, show=self._next.due is not None and self._next.due.start < start):
+        if self._replace(after, show=self._next.due is not None and self._next.due.start < start):
             self._looked = None
             self._decisions.withdraw()
             self._next.put(Due(start, observed.heard, record, anew=True))
@@ -219,7 +219,7 @@ class FarMatch:
         if happened.heard <= known.heard and known.following is not None:
             return  # known already
         after, record = known.with_events(happened)
-        if self._replace(known, after, show=self._next.due is not None and self._next.due.anew):
+        if self._replace(after, show=self._next.due is not None and self._next.due.anew):
             self._decisions.close()
             due = self._next.at(happened.since)
             due.record += record

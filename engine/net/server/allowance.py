@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Final
 
 from paizhuo.engine.net import messages as m
@@ -55,10 +55,11 @@ class Allowance:
         """Count what is done meanwhile as a guess from this address if it is refused as a wrong secret. Raise ``Refusal``."""
         return self._guess((address,), GUESSES)
 
-    def joining(self, address: str, message: m.Join) -> AbstractContextManager[None]:
+    def joining(self, address: str, message: m.FromClient) -> AbstractContextManager[None]:
         """Count a wrong password as a guess, from this address and at this table. Raise ``Refusal``."""
-        keys = (address, f"table {message.table.strip().upper()}") if message.password else ()
-        return self._guess(keys, ("password",))
+        if isinstance(message, m.Join) and message.password:
+            return self._guess((address, f"table {message.table.strip().upper()}"), ("password",))
+        return nullcontext()
 
     @contextmanager
     def _guess(self, keys: tuple[str, ...], codes: Collection[str]) -> Iterator[None]:

@@ -131,7 +131,7 @@ class Hall:
             (room for room in self.rooms.values() if room.match.playing and room.seats.find(person) is not None), None
         )
 
-    async def take(self, person: Person, message: m.FromClient) -> None:
+    async def handle(self, person: Person, message: m.FromClient) -> None:
         """Do what somebody who is known asks; wait only where a password is checked. Raise ``Refusal``, and change nothing."""
         match message:
             case m.Tables():
@@ -149,7 +149,7 @@ class Hall:
             case m.Say(text=text, phrase=phrase):
                 person.room.say(person, checked_chat(text) if phrase is None else "", phrase)
             case _:
-                person.room.take(person, message)
+                person.room.handle(person, message)
 
     def _new_code(self) -> str:
         while True:
@@ -232,11 +232,11 @@ class Hall:
 
     # -- starting and stopping -----------------------------------------------------------------------------------------
 
-    def take_up(self) -> None:
+    def resume(self) -> None:
         """Resume the tables that were kept; nobody is connected."""
         for code, described in self._store.rooms().items():
             try:
-                self._take_up(code, kept.read(described))
+                self._resume(code, kept.read(described))
             except Exception as error:  # noqa: BLE001 - a table that cannot go on must not stop the others
                 self._log.failure("table_not_taken_up", error, table=code)
 
@@ -245,7 +245,7 @@ class Hall:
         seated = {chair.person.account for room in self.rooms.values() for chair in room.seats.chairs if chair.person}
         self._store.people.forget_idle(time.time() - IDLE, besides=seated)
 
-    def _take_up(self, code: str, was: kept.KeptRoom) -> None:
+    def _resume(self, code: str, was: kept.KeptRoom) -> None:
         room = Room(self, code, was.terms, checked(was.terms), was.host, was.locked)
         room.seats.sent_away = set(was.sent_away)
         room.match.paused = was.paused
@@ -259,7 +259,7 @@ class Hall:
             journal = journals.load(text)
             match = self._store.match(was.match)
             play = self._play(room, journal.setup, match.key, match.id, match.epoch, journal)
-            room.take_up(play)
+            room.resume(play)
 
     def _chair(self, was: kept.KeptChair) -> Chair:
         person = None if was.account is None else self.person(was.account, was.name)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Room:
-    """A table. Everything that a person at it does comes in through ``take``."""
+    """A table. Everything that a person at it does comes in through ``handle``."""
 
     def __init__(self, hall: Hall, code: str, terms: m.Terms, rule_set: RuleSet, host: int, locked: str = "") -> None:
         """``host``: the host's account; ``locked``: the hash of the table's password, "" without one."""
@@ -173,7 +173,7 @@ class Room:
 
     # -- what people at the table do ---------------------------------------------------------------------------------
 
-    def take(self, person: Person, message: m.FromClient) -> None:
+    def handle(self, person: Person, message: m.FromClient) -> None:
         """Do what somebody at the table asks. Raise ``Refusal``, and change nothing."""
         match message:
             case m.Asks(ask=ask):
@@ -312,7 +312,7 @@ class Room:
         self.match.connect_all()
         play.open()
 
-    def take_up(self, play: Play) -> None:
+    def resume(self, play: Play) -> None:
         """Resume a match after the server was stopped; nobody is connected."""
         self.match.begin(play)
         for nth, chair in enumerate(self.seats.chairs):

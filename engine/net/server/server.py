@@ -145,7 +145,7 @@ class Server:
             process_request=self._http,
             logger=logging.getLogger(SOCKETS),
         )
-        self.hall.take_up()
+        self.hall.resume()
         self.hall.forget_idle()
         self.log.event("started", host=self.settings.host, port=self.port, tables=len(self.hall.rooms))
 
@@ -329,11 +329,8 @@ class Server:
             if self._keeping.stuck:
                 raise Refusal("store", words.DISK_REFUSES)
             self._allowance.count_special(connection, message)
-            if isinstance(message, m.Join):
-                with self._allowance.joining(connection.address, message):
-                    await self.hall.take(person, message)
-            else:
-                await self.hall.take(person, message)
+            with self._allowance.joining(connection.address, message):
+                await self.hall.handle(person, message)
         except Refusal as refusal:
             self._refused.add(refusal.code)
             send(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))
