@@ -35,7 +35,7 @@ class Found:
 
 
 def available() -> bool:
-    """Whether servers can be announced and found here."""
+    """Say whether servers can be announced and found here."""
     return importlib.util.find_spec("zeroconf") is not None
 
 
@@ -66,7 +66,7 @@ class Announcement:
             self.close()
 
     def close(self) -> None:
-        """Ends the announcement."""
+        """End the announcement."""
         zeroconf, self._zeroconf = self._zeroconf, None
         if zeroconf is not None:
             zeroconf.close()
@@ -76,7 +76,7 @@ class Browser:
     """Looks for servers until ``close``."""
 
     def __init__(self, changed: Callable[[tuple[Found, ...]], None]) -> None:
-        """``changed``: called with all servers that are there, in a thread of its own, whenever they change."""
+        """Call ``changed`` with all servers that are there, in a thread of its own, whenever they change."""
         self._changed = changed
         self._found: dict[str, Found] = {}
         self._zeroconf: Zeroconf | None = None
@@ -91,7 +91,7 @@ class Browser:
             self.close()
 
     def close(self) -> None:
-        """Ends the search."""
+        """End the search."""
         zeroconf, self._zeroconf = self._zeroconf, None
         if zeroconf is not None:
             zeroconf.close()
@@ -112,7 +112,7 @@ class Browser:
 
 
 def _read(addresses: list[str], port: int | None, text: dict[bytes, bytes | None]) -> Found | None:
-    """The server that is announced; None: the announcement is not valid."""
+    """Return the server that is announced; None: the announcement is not valid."""
     said = {key: (value or b"")[:200].decode(errors="replace") for key, value in text.items() if len(key) <= 8}
     try:
         name = checked_name(said.get(b"name", ""))

@@ -70,12 +70,12 @@ class Invitation:
 
 
 def shown_host(host: str) -> str:
-    """A host as it stands in an address."""
+    """Return a host as it stands in an address."""
     return f"[{quote(host, safe=':%')}]" if ":" in host else host
 
 
 def read(text: str) -> Invitation:
-    """The address or invitation that somebody wrote or pasted. Raises ``BadLink``."""
+    """Read the address or invitation that somebody wrote or pasted. Raise ``BadLink``."""
     plain = "".join(text.translate(WIDE).split())
     if not plain or len(plain) > LONGEST:
         raise BadLink(EMPTY if not plain else TOO_LONG)
@@ -122,7 +122,7 @@ def _is_ipv6(text: str) -> bool:
 
 
 def _host(host: str) -> str:
-    """The host in the form that is looked up. Raises ``BadLink``."""
+    """Return the host in the form that is looked up. Raise ``BadLink``."""
     try:
         return str(ip_address(host.replace("%25", "%")))
     except ValueError:
@@ -141,7 +141,7 @@ LABEL: Final = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?", re.ASCII)
 
 
 def invitation_hosts() -> tuple[str, ...]:
-    """The addresses by which others may reach this computer, the likeliest first. Nothing is sent anywhere."""
+    """Return the addresses by which others may reach this computer, the likeliest first. Send nothing anywhere."""
     found: dict[str, None] = {}
     for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:

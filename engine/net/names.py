@@ -53,7 +53,7 @@ COMMON: Final = frozenset(("MODIFIER", "MASCULINE", "FEMININE"))
 
 
 def checked_name(text: str) -> str:
-    """The name as everybody sees it. Raises ``Refusal`` with the code ``bad_name``.
+    """Return the name as everybody sees it. Raise ``Refusal`` with the code ``bad_name``.
 
     At most ``LONGEST_NAME`` characters, ``WIDEST_NAME`` columns and four bytes of UTF-8 a character; at least one letter,
     digit or picture. Checking a checked name again changes nothing.
@@ -77,7 +77,7 @@ def checked_name(text: str) -> str:
 
 
 def checked_chat(text: str) -> str:
-    """The line of chat as everybody sees it. Raises ``Refusal`` with the code ``bad_chat``.
+    """Return the line of chat as everybody sees it. Raise ``Refusal`` with the code ``bad_chat``.
 
     One line of at most ``LONGEST_CHAT`` characters, in any script. Joiners and variation selectors stay where they stand in a word or
     an emoji.
@@ -100,12 +100,12 @@ def checked_chat(text: str) -> str:
 
 
 def width(name: str) -> int:
-    """Columns that a text takes in a font whose Han characters are twice as wide as its letters."""
+    """Return the columns that a text takes in a font whose Han characters are twice as wide as its letters."""
     return sum(_columns(each) for each in name)
 
 
 def skeleton(name: str) -> str:
-    """A text that checked names share if they look alike: "Anna", "ANNA", "Аnna" with a Cyrillic А and "An-na" have one skeleton.
+    """Return what checked names share if they look alike: "Anna", "ANNA", "Аnna" with a Cyrillic А and "An-na" have one skeleton.
 
     Case, width, accents, spaces and punctuation do not count, and characters that look alike are one (a selection of the
     confusables of UTS #39). It is not meant to be shown.
@@ -124,7 +124,7 @@ def skeleton(name: str) -> str:
 
 
 def _look(name: str, without: re.Pattern[str] | None = None) -> None:
-    """Raises ``Refusal`` if a character of the name cannot be seen, or if too many marks are stacked."""
+    """Raise ``Refusal`` if a character of the name cannot be seen, or if too many marks are stacked."""
     seen = name if without is None else without.sub("", name)
     if (found := _unseen(seen)) is not None:
         raise _bad_name(INVISIBLE.filled(code=f"U+{ord(found):04X}"))
@@ -133,12 +133,12 @@ def _look(name: str, without: re.Pattern[str] | None = None) -> None:
 
 
 def visible(text: str) -> str:
-    """The text with a space in the place of each character that is never shown."""
+    """Return the text with a space in the place of each character that is never shown."""
     return "".join(" " if unicodedata.category(each) in UNSEEN else each for each in text)
 
 
 def _unseen(text: str, besides: str = "") -> str | None:
-    """The first character that is not shown; None: there is none."""
+    """Return the first character that is not shown; None: there is none."""
     for each in text:
         if each not in besides and (unicodedata.category(each) in UNSEEN or each in LOOKS_EMPTY):
             return each
@@ -146,7 +146,7 @@ def _unseen(text: str, besides: str = "") -> str | None:
 
 
 def _stacked(text: str) -> bool:
-    """Whether marks stand without a letter, or more of them on one than any language writes."""
+    """Say whether marks stand without a letter, or more of them on one than any language writes."""
     marks = accents = 0
     letter = False
     for each in unicodedata.normalize("NFC", text):
@@ -165,13 +165,13 @@ def _stacked(text: str) -> bool:
 
 
 def _spaced(text: str) -> str:
-    """The text with single spaces, and none at its ends."""
+    """Return the text with single spaces, and none at its ends."""
     plain = "".join(" " if unicodedata.category(each) == "Zs" else each for each in text)
     return " ".join(part for part in plain.split(" ") if part)
 
 
 def _within_words(text: str) -> str:
-    """The text without the joiners and selectors that join and select nothing."""
+    """Return the text without the joiners and selectors that join and select nothing."""
 
     def stands(at: int) -> bool:
         if text[at] in JOINERS:
@@ -182,14 +182,14 @@ def _within_words(text: str) -> str:
 
 
 def _joined(beside: str) -> bool:
-    """Whether a joiner may stand beside it: a letter of another alphabet, its mark, or a picture with its selector."""
+    """Say whether a joiner may stand beside it: a letter of another alphabet, its mark, or a picture with its selector."""
     if beside in "\ufe0e\ufe0f":
         return True
     return not beside.isascii() and SELECTORS.match(beside) is None and unicodedata.category(beside)[0] in "LMS"
 
 
 def _scripts(name: str) -> Iterator[str]:
-    """The script of every letter, as the first word of the character's name says it."""
+    """Return the script of every letter, as the first word of the character's name says it."""
     for each in name:
         if unicodedata.category(each)[0] == "L":
             yield unicodedata.name(each, "?").split(" ", 1)[0]

@@ -13,15 +13,15 @@ class AsyncScheduler:
         self._loop = loop
 
     def now(self) -> int:
-        """Milliseconds since some moment."""
+        """Return milliseconds since some moment."""
         return int(self._loop.time() * 1000)
 
     def call_later(self, milliseconds: int, does: Callable[[], None]) -> asyncio.Handle:
-        """Calls ``does`` once, after so long."""
+        """Call ``does`` once, after so many milliseconds."""
         if milliseconds <= 0:
             return self._loop.call_soon(does)
         return self._loop.call_later(milliseconds / 1000, does)
 
     def post(self, does: Callable[[], None]) -> None:
-        """Calls ``does`` once, soon; may be called in any thread."""
+        """Call ``does`` once, soon; may be called in any thread."""
         self._loop.call_soon_threadsafe(does)

@@ -43,12 +43,12 @@ class OtherServer(Exception):
 
 
 def fingerprint(certificate: bytes) -> str:
-    """The SHA-256 of a certificate in DER: 64 upper-case hex digits."""
+    """Return the SHA-256 of a certificate in DER: 64 upper-case hex digits."""
     return sha256(certificate).hexdigest().upper()
 
 
 def shown(print_: str) -> str:
-    """A fingerprint as people compare it: pairs of digits."""
+    """Return a fingerprint as people compare it: pairs of digits."""
     return ":".join(print_[at : at + 2] for at in range(0, len(print_), 2))
 
 
@@ -56,7 +56,7 @@ def shown(print_: str) -> str:
 
 
 def server_context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """The TLS context that a server listens with. Raises ``BadCertificate``."""
+    """Return the TLS context that a server listens with. Raise ``BadCertificate``."""
     for path in (certificate, key):
         try:
             path.read_bytes()
@@ -78,16 +78,16 @@ def server_context(certificate: Path, key: Path) -> ssl.SSLContext:
 
 
 def fingerprint_of(certificate: Path) -> str:
-    """The fingerprint of the first certificate of a PEM file. Raises ``OSError``, ``ValueError``."""
+    """Return the fingerprint of the first certificate of a PEM file. Raise ``OSError``, ``ValueError``."""
     from cryptography.hazmat.primitives.serialization import Encoding
 
     return fingerprint(_read(certificate).public_bytes(Encoding.DER))
 
 
 def self_signed(folder: Path, hosts: Sequence[str]) -> tuple[Path, Path]:
-    """A certificate for these names and addresses, and its key, in the folder: the one that is there, or a new one.
+    """Return a certificate for these names and addresses, and its key, in the folder: the one that is there, or a new one.
 
-    A new one is made before the old one ends, or when it lacks one of the hosts. Raises ``OSError``.
+    A new one is made before the old one ends, or when it lacks one of the hosts. Raise ``OSError``.
     """
     certificate, key = folder / CERTIFICATE, folder / KEY
     if not _still_good(certificate, key, hosts):
@@ -112,7 +112,7 @@ def _still_good(certificate: Path, key: Path, hosts: Sequence[str]) -> bool:
 
 
 def _made(hosts: Sequence[str]) -> tuple[bytes, bytes]:
-    """Certificate and key in PEM."""
+    """Return a new certificate and its key in PEM."""
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.hashes import SHA256
@@ -165,7 +165,7 @@ def _no_password() -> str:
 
 
 def client_context(trusted: str = "") -> ssl.SSLContext:
-    """The TLS context that a client connects with.
+    """Return the TLS context that a client connects with.
 
     ``trusted``: the fingerprint of the only certificate that is trusted, which ``check_server`` compares; "": certificates
     that the system trusts, for the host's name.
@@ -179,7 +179,7 @@ def client_context(trusted: str = "") -> ssl.SSLContext:
 
 
 async def answers(host: str, port: int, seconds: float) -> bool:
-    """Whether a TLS handshake succeeds there in this time. The certificate is not looked at, and nothing more is sent."""
+    """Say whether a TLS handshake succeeds there in this time. Do not look at the certificate, and send nothing more."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -193,7 +193,7 @@ async def answers(host: str, port: int, seconds: float) -> bool:
 
 
 def check_server(connection: ssl.SSLObject, trusted: str) -> None:
-    """Raises ``OtherServer`` if the certificate is not the trusted one; to be called before anything is sent."""
+    """Raise ``OtherServer`` if the certificate is not the trusted one; to be called before anything is sent."""
     held = connection.getpeercert(binary_form=True)
     found = "" if held is None else fingerprint(held)
     if not hmac.compare_digest(found, trusted):

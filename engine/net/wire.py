@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -26,31 +26,36 @@ _of_server: Final[msgspec.json.Decoder[FromServer]] = msgspec.json.Decoder(FromS
 
 
 def written(message: FromClient | FromServer) -> bytes:
-    """A message as the UTF-8 of a text frame."""
+    """Write a message as the UTF-8 of a text frame."""
     return _encoder.encode(message)
 
 
 def raw(value: Json) -> msgspec.Raw:
-    """A JSON value as a part of a message."""
+    """Write a JSON value as a part of a message."""
     return msgspec.Raw(_encoder.encode(value))
 
 
 def value(part: msgspec.Raw) -> Json:
-    """The JSON value of a part of a message. Raises ``BadMessage``."""
+    """Read the JSON value of a part of a message. Raise ``BadMessage``."""
     try:
         return msgspec.json.decode(part)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadMessage(str(error)) from None
 
 
+def of_engine(part: msgspec.Raw, kind: Any) -> Any:
+    """Return a part of a message as a value of the engine. Raise ``BadValue``, ``BadMessage``."""
+    return codec.read(value(part), kind)
+
+
 def from_client(frame: str | bytes) -> FromClient:
-    """The message of a client. Raises ``BadMessage``."""
+    """Read the message of a client. Raise ``BadMessage``."""
     message: FromClient = _read(_of_client, frame)
     return message
 
 
 def from_server(frame: str | bytes) -> FromServer:
-    """The message of a server. Raises ``BadMessage``."""
+    """Read the message of a server. Raise ``BadMessage``."""
     message: FromServer = _read(_of_server, frame)
     return message
 
@@ -63,12 +68,12 @@ def _read(decoder: msgspec.json.Decoder[Message], frame: str | bytes) -> Message
 
 
 def report(report: Report) -> Reports:
-    """A report as a message."""
+    """Write a report as a message."""
     return Reports(raw(codec.write(report)))
 
 
 def reported(message: Reports) -> Report:
-    """The report of a message, without characters that control a terminal. Raises ``BadMessage``, ``BadValue``."""
+    """Read the report of a message, without characters that control a terminal. Raise ``BadMessage``, ``BadValue``."""
     found: Report = codec.read(value(message.report), Reporting)
     match found:
         case Declined(reason):
@@ -80,12 +85,12 @@ def reported(message: Reports) -> Report:
 
 
 def said(words: Text) -> Said:
-    """A sentence as a part of a message."""
+    """Write a sentence as a part of a message."""
     return Said(words.zh, words.en)
 
 
 def heard(words: Said) -> Text:
-    """A sentence of a message, without characters that control a terminal or turn the direction of a line."""
+    """Read a sentence of a message, without characters that control a terminal or turn the direction of a line."""
     return _visible(Text(words.zh, words.en))
 
 

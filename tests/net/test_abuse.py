@@ -37,7 +37,7 @@ async def plays_on(server: Server, code: str, ann: Client) -> None:
     asked = await ann.hear(m.Decide)
     await ann.say(answer(asked.decision, 0))
     await ann.hear(m.Happened)
-    play = server.hall.rooms[code].play
+    play = server.hall.rooms[code].match.play
     assert play is not None
     Replay(str(play.table.journal_text))
 
@@ -57,7 +57,7 @@ def test_hostile_frames_change_nothing(role: str) -> None:
             socket = bob.socket if role == "player" else (await come(server, "Eve")).socket
             if role == "spectator":
                 await socket.send(b'{"type":"join","table":"%s","role":"spectator"}' % code.encode(), text=True)
-            play = server.hall.rooms[code].play
+            play = server.hall.rooms[code].match.play
             assert play is not None
             attacker.decisions = [play.number(0), *(view.asked for view in play.views)]
             for _ in range(FRAMES // 50):
@@ -143,9 +143,9 @@ def test_who_does_not_read_is_dropped_and_the_table_goes_on() -> None:
                 with suppress(ConnectionClosed):
                     await eve.say(*[m.Look() for _ in range(10)])
                 await ann.ask()
-                if not server.hall.rooms[code].spectators:
+                if not server.hall.rooms[code].spectators.people:
                     break
-            assert not server.hall.rooms[code].spectators
+            assert not server.hall.rooms[code].spectators.people
             await ann.say(m.Look())
             await plays_on(server, code, ann)
             eve.socket.transport.abort()

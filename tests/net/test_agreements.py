@@ -48,7 +48,7 @@ def test_a_pause_begins_when_all_agree_and_ends_when_all_are_ready() -> None:
             table = await ann.hear(m.Table, lambda each: not each.paused)
             assert not table.seats[0].ready
             assert errors(await ann.ask(answer(decide.decision, 0))) == []
-            assert server.hall.rooms[code].playing
+            assert server.hall.rooms[code].match.playing
 
     run(test)
 
@@ -67,9 +67,9 @@ def test_nobody_is_missed_during_a_pause_and_it_outlasts_the_line_and_the_server
             later = asyncio.Event()
             server.hall.scheduler.call_later(2 * ABSENCE, later.set)  # after whatever was to be done before
             await later.wait()
-            assert not server.hall.rooms[code].chairs[1].stand_in
+            assert not server.hall.rooms[code].seats.chairs[1].stand_in
             await ann.ask(m.Ready())
-            assert server.hall.rooms[code].paused, "the other is waited for"
+            assert server.hall.rooms[code].match.paused, "the other is waited for"
         async with running(settings) as server:
             ann = await come(server, "Ann", tokens[0])
             assert (await ann.hear(m.Table)).paused
@@ -91,12 +91,12 @@ def test_a_bot_plays_for_who_does_nothing_if_the_others_agree() -> None:
             await cleo.say(ask(Vote(yes=True)))
             await ann.hear(m.Table, lambda each: each.proposal is not None and each.proposal.waiting == [0])
             room = server.hall.rooms[code]
-            assert room.play is not None
-            before = len(room.play.table.log)
-            room._vote_over()  # 30 seconds later
+            assert room.match.play is not None
+            before = room.match.play.table.happened
+            room.proposals.time_over()  # 30 seconds later
             table = await ann.hear(m.Table, lambda each: each.seats[0].stand_in)
             assert table.seats[0].connected
-            while len(room.play.table.log) == before:
+            while room.match.play.table.happened == before:
                 await ann.ask()
             await ann.say(m.Join(code))
             await ann.hear(m.Table, lambda each: not each.seats[0].stand_in)
@@ -119,10 +119,10 @@ def test_who_gives_a_sign_meanwhile_keeps_the_seat(sign: str) -> None:
             else:
                 await ann.cut()
                 await ben.ask()
-                assert server.hall.rooms[code].described(server.hall.people[1]).proposal, "a lost line is no sign"
+                assert server.hall.rooms[code].proposals.open, "a lost line is no sign"
                 await come(server, "Ann", ann.token)
             await ben.hear_report(Explained, lambda each: each.words.en == words.VOTED_DOWN.en)
-            assert not server.hall.rooms[code].chairs[0].stand_in
+            assert not server.hall.rooms[code].seats.chairs[0].stand_in
 
     run(test)
 
@@ -132,9 +132,9 @@ def test_against_a_third_players_will_nobody_is_replaced() -> None:
         async with running() as server:
             code, (_ann, ben, _cleo) = await playing(server, "Ann", "Ben", "Cleo", clock=None)
             await ben.ask(m.Propose("stand_in", 0))
-            server.hall.rooms[code]._vote_over()
+            server.hall.rooms[code].proposals.time_over()
             await ben.hear_report(Explained, lambda each: each.words.en == words.VOTED_DOWN.en)
-            assert not server.hall.rooms[code].chairs[0].stand_in
+            assert not server.hall.rooms[code].seats.chairs[0].stand_in
 
     run(test)
 
@@ -144,9 +144,9 @@ def test_where_nobody_else_can_vote_it_is_not_done_at_once() -> None:
         async with running() as server:
             code, (_ann, ben) = await playing(server, "Ann", "Ben", clock=None)
             await ben.ask(m.Propose("stand_in", 0))
-            assert not server.hall.rooms[code].chairs[0].stand_in
-            server.hall.rooms[code]._vote_over()
-            assert server.hall.rooms[code].chairs[0].stand_in
+            assert not server.hall.rooms[code].seats.chairs[0].stand_in
+            server.hall.rooms[code].proposals.time_over()
+            assert server.hall.rooms[code].seats.chairs[0].stand_in
 
     run(test)
 
@@ -183,7 +183,7 @@ def test_the_host_sends_away_before_and_between_matches_and_all_may_play_again()
             await ben.hear(m.Over)
             await ann.say(m.Kick(1))
             assert (await ben.hear(m.Left)).code == "kicked"
-            assert server.hall.rooms[code].chairs[1].free
+            assert server.hall.rooms[code].seats.chairs[1].free
 
     run(test)
 

@@ -51,7 +51,7 @@ class Watched:
         self.play = Play(Owner(), setup, KEY, journal, self.clock, pace=AT_ONCE, clock=clock, claim_pause=pause)
         self.sent: list[list[tuple[int, FromServer]]] = [[], [], [], []]
         for view, sent in zip(self.play.views, self.sent, strict=True):
-            view.sends = self._keeps(sent)
+            view.sink = self._keeps(sent)
         self.play.open()
 
     def _keeps(self, sent: list[tuple[int, FromServer]]) -> Callable[[bytes], None]:
@@ -181,7 +181,7 @@ def test_a_table_with_a_pause_answers_no_question_about_what_is_hidden() -> None
             await ann.say(m.Ready())
             decide = await ann.hear(m.Decide)
             await ann.say(answer(decide.decision, 0))
-            play = server.hall.rooms[code].play
+            play = server.hall.rooms[code].match.play
             assert play is not None
             while not play.hidden:
                 await ann.ask()

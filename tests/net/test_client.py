@@ -170,8 +170,8 @@ async def match_of(server: Server, offered: m.Terms, plan: Plan) -> None:
         for guest in guests:
             await guest.until(partial(getattr, guest.player, "finish"))
         room = server.hall.rooms[code]
-        assert room.play is not None
-        match = room.play.table.match
+        assert room.match.play is not None
+        match = room.match.play.table.match
         assert match.final is not None
         for guest in guests:
             assert guest.player.finish == Finish(match.results, match.final)

@@ -84,7 +84,7 @@ class Line:
 
     def begin(self) -> None:
         self.up = True
-        self.view.sends = self.frame
+        self.view.sink = self.frame
 
     def cut(self) -> None:
         self.up = False
@@ -329,7 +329,7 @@ def test_whatever_a_server_sends_is_an_error_in_words_at_most(rules: str) -> Non
         frames.append(frame)
         line.frame(frame)
 
-    line.view.sends = keep
+    line.view.sink = keep
     play.open()
     random = Random(rules)
     play_on(play, clock, sides, lambda: line.view.look() if random.random() < 0.05 else None)

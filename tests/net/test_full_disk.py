@@ -50,13 +50,15 @@ def test_tables_pause_on_a_full_disk_and_go_on_when_there_is_room(tmp_path: Path
             room = server.hall.rooms[code]
             with room_for((tmp_path / f"{FILE}-wal").stat().st_size + 40_000):
                 await answers_until_paused(ann)
-                assert room.play is not None
+                assert room.match.play is not None
                 (said,) = [wire.reported(each) for each in ann.heard if isinstance(each, m.Reports)]
                 assert isinstance(said, Explained)
                 assert "磁盘" in said.words.zh
-                before = len(room.play.table.log)
+                before = room.match.play.table.happened
                 stored = lines_on_disk(tmp_path)
-                assert stored < str(room.play.table.journal_text).count("\n"), "this much is not reported to anybody"
+                assert stored < str(room.match.play.table.journal_text).count("\n"), (
+                    "this much is not reported to anybody"
+                )
                 # Nothing is taken meanwhile, and nobody new gets in; the line itself is alive.
                 assert errors(
                     await ann.ask(answer(1, 0), m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"])))
@@ -68,14 +70,14 @@ def test_tables_pause_on_a_full_disk_and_go_on_when_there_is_room(tmp_path: Path
                     async with asyncio.timeout(0.5):
                         await come(server, "Ben")
                 await asyncio.sleep(0.2)
-                assert len(room.play.table.log) == before
+                assert room.match.play.table.happened == before
                 assert lines_on_disk(tmp_path) == stored
             await ann.hear_report(Explained, lambda each: "store again" in each.words.en)
             while not [each for each in ann.heard if isinstance(each, m.Result)]:
                 decide = await ann.hear(m.Decide)
                 await ann.say(answer(decide.decision, 0))
                 await asyncio.sleep(0.02)
-            assert len(room.play.table.log) > before
+            assert room.match.play.table.happened > before
             await come(server, "Ben")
 
     run(test)

@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
+from paizhuo.engine.net.server.allowance import FLOOD
 from paizhuo.engine.net.server.limits import PER_ADDRESS, PER_CONNECTION, Rate
-from paizhuo.engine.net.server.server import FLOOD
 from paizhuo.engine.version import VERSION
 from tests.net.talking import at_once, come, errors, run, running, table_of
 

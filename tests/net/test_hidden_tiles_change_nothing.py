@@ -97,7 +97,7 @@ def told(
     play = Play(Nobody(), setup, b"", JournalInMemory(), clock, pace=PACE, clock=None)
     holder.append(play)
     view = play.onlookers if participant is None else play.views[participant]
-    view.sends = lambda frame: heard.frames.append((clock.passed, frame))
+    view.sink = lambda frame: heard.frames.append((clock.passed, frame))
     script.about_to = lambda nth: heard.marks.setdefault(nth, len(heard.frames))
     for seat in passing:
         play.views[seat].automatic = Automatic(pass_calls=True)

@@ -151,7 +151,7 @@ def everybody_heard(rules: str, options: Mapping[str, int | str | bool] | None =
             watching.cancel()
             with suppress(asyncio.CancelledError, ConnectionClosed):
                 await watching
-            play = server.hall.rooms[table.table].play
+            play = server.hall.rooms[table.table].match.play
             assert play is not None
             text = play.table.journal_text
             assert text is not None
@@ -200,7 +200,7 @@ def _heard_by_one() -> tuple[Replay, list[str]]:
             await person.say(socket, m.Ready())
             await person.play(socket, 1)
             await person.go()
-            at = server.hall.rooms[table.table].play
+            at = server.hall.rooms[table.table].match.play
             assert at is not None
             found.append((Replay(str(at.table.journal_text)), person.connections[0]))
 

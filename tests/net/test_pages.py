@@ -12,9 +12,14 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 import pytest
 
+from paizhuo.engine.core.action import Discard
 from paizhuo.engine.core.codec import Json
+from paizhuo.engine.core.codec.kinds import tag
+from paizhuo.engine.core.tiles import parse
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
+from paizhuo.engine.net.server.asking import TAKEN, ask_in
+from paizhuo.engine.table.port.reports import Advised, Consultation, Declined, Explained
 from tests.table.test_committed_walls import played
 
 PARTS = (m.Terms, m.Clock, m.TableEntry, m.Occupant, m.Proposal, m.Said)
@@ -139,23 +144,55 @@ def bounds(kind: Any) -> list[msgspec.Meta]:
 
 def test_no_message_is_described_that_there_is_not(page: str) -> None:
     tags = {f"`{kind.__struct_config__.tag}`" for kind in (*get_args(m.FromClient), *get_args(m.FromServer))}
-    assert set(re.findall(r"^### (.*)$", page, re.MULTILINE)) == tags | {kind.__name__ for kind in PARTS}
+    titles = set(re.findall(r"^### (.*)$", page, re.MULTILINE)) - {"One of each", "Some of them"}
+    assert titles == tags | {kind.__name__ for kind in PARTS}
+
+
+def examples(page: str) -> list[m.FromClient | m.FromServer]:
+    """All examples of the page, read by the program."""
+    from_servers = {kind.__struct_config__.tag for kind in get_args(m.FromServer)}
+    written = [line for block in re.findall(r"```json\n(.*?)```", page, re.DOTALL) for line in block.splitlines()]
+    return [
+        wire.from_server(line) if json.loads(line)["type"] in from_servers else wire.from_client(line)
+        for line in written
+    ]
 
 
 def test_the_examples_are_messages(page: str) -> None:
-    examples = re.findall(r"```json\n(.*?)\n```", page)
-    assert examples
-    from_servers = {kind.__struct_config__.tag for kind in get_args(m.FromServer)}
-    for example in examples:
-        read = wire.from_server if json.loads(example)["type"] in from_servers else wire.from_client
-        read(example)
+    kinds = {type(example) for example in examples(page)}
+    assert set(get_args(m.FromClient)) <= kinds
 
 
-def test_every_code_of_an_error_is_listed(page: str, root: Path) -> None:
-    listed = page[page.index("## Codes of errors") :]
+def test_there_is_an_example_of_every_ask_and_of_reports(page: str) -> None:
+    asks = [ask_in(example.ask, 9, OPTIONS) for example in examples(page) if isinstance(example, m.Asks)]
+    assert {type(ask) for ask in asks} == set(TAKEN)
+    reports = [wire.reported(example) for example in examples(page) if isinstance(example, m.Reports)]
+    assert {type(report) for report in reports} == {Declined, Explained, Advised}
+
+
+OPTIONS = tuple(map(Discard, parse("159m1z")))
+
+
+def table(page: str, title: str) -> dict[str, str]:
+    """The rows of the table with this title in its first column: its second column by what the first calls each."""
+    start = page.index(f"| {title} |")
+    rows = page[start : page.index("\n\n", start)].splitlines()[2:]
+    return {row.split("|")[1].strip(" `"): row.split("|")[2] for row in rows}
+
+
+@pytest.mark.parametrize("title, kinds", [("ask", TAKEN), ("report", (Declined, Explained, Advised, Consultation))])
+def test_every_ask_and_report_is_listed_with_its_fields(page: str, title: str, kinds: tuple[type, ...]) -> None:
+    listed = table(page, title)
+    assert set(listed) == {tag(kind)[1] for kind in kinds}
+    for kind in kinds:
+        for field in kind.__dataclass_fields__:  # type: ignore[attr-defined]
+            assert f"`{field}`" in listed[tag(kind)[1]], f"{kind.__name__}.{field}"
+
+
+def test_every_code_of_an_error_is_listed_and_no_other(page: str, root: Path) -> None:
     source = "\n".join(path.read_text("utf-8") for path in (root / "engine/net").rglob("*.py"))
-    for code in set(re.findall(r'(?:Refusal|Wrong)\(\s*"([a-z_]+)"', source)):
-        assert f"`{code}`" in listed, code
+    codes = set(re.findall(r'(?:Refusal|Wrong)\(\s*"([a-z_]+)"', source))
+    assert set(table(page, "code")) == codes
 
 
 def test_a_hand_is_checked_by_hand(root: Path, tmp_path: Path) -> None:

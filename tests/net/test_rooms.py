@@ -89,9 +89,9 @@ def test_refused_before_the_match(message: m.FromClient, code: str) -> None:
             _, (ann, ben) = await table_of(server, "Ann", "Ben")
             await ann.ask()
             before = server.hall.rooms[next(iter(server.hall.rooms))]
-            state = [(chair.person, chair.bot, chair.ready) for chair in before.chairs]
+            state = [(chair.person, chair.bot, chair.ready) for chair in before.seats.chairs]
             assert errors(await ben.ask(message)) == [code]
-            assert [(chair.person, chair.bot, chair.ready) for chair in before.chairs] == state
+            assert [(chair.person, chair.bot, chair.ready) for chair in before.seats.chairs] == state
 
     run(test)
 
@@ -108,7 +108,7 @@ def test_when_the_host_leaves_somebody_who_is_there_takes_over() -> None:
             table = await cleo.hear(m.Table, lambda t: t.is_host)
             assert table.seats[1].name == "Ben"
             room = server.hall.rooms[code]
-            assert room.host == room.chairs[2].person.account  # type: ignore[union-attr]
+            assert room.seats.host == room.seats.chairs[2].person.account  # type: ignore[union-attr]
 
     run(test)
 
@@ -253,7 +253,7 @@ def test_where_nobody_is_there_the_match_stands_still() -> None:
             await ann.hear(m.Decide)
             await ann.cut()
             await asyncio.sleep(0.2)
-            play = server.hall.rooms[code].play
+            play = server.hall.rooms[code].match.play
             assert play is not None
             line = play.table.log.shown(None)
             await asyncio.sleep(0.2)

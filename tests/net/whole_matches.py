@@ -112,7 +112,7 @@ async def play(
             said = await asyncio.gather(*(_heard(person, len(tables)) for person in people))
         played = []
         for table in tables:
-            at = server.hall.rooms[codes[table.id]].play
+            at = server.hall.rooms[codes[table.id]].match.play
             assert at is not None
             played.append(Played(str(at.table.journal_text), [each[table.id] for each in said], lines[table.id]))
         return played

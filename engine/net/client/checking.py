@@ -12,7 +12,7 @@ from paizhuo.engine.net.names import visible
 
 
 def why_not(table: m.Table) -> Text | None:
-    """Why this cannot be a table; None: it can be one."""
+    """Say why this cannot be a table; None: it can be one."""
     if table.terms.rules not in GAME_NAMES:
         return words.UNKNOWN_GAME.filled(rules=shortened(visible(table.terms.rules)))
     count = len(table.seats)
@@ -22,7 +22,7 @@ def why_not(table: m.Table) -> Text | None:
 
 
 def _named(table: m.Table) -> Iterable[int | None]:
-    """All seats that the description names."""
+    """Yield all seats that the description names."""
     yield from (table.you, table.host)
     if table.proposal is not None:
         yield table.proposal.by

@@ -1,26 +1,25 @@
-"""The connection to a server: signing in, messages both ways, and reconnecting when the line breaks."""
+"""The connection to a server: signing in, messages both ways, and reconnecting when the connection breaks."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import random
-import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from socket import gaierror
 from typing import Final
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
 
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
-from paizhuo.engine.net import tls, wire
+from paizhuo.engine.net import wire
 from paizhuo.engine.net.client import checking, words
 from paizhuo.engine.net.client.match import AGAIN, FarMatch, MatchMessage
+from paizhuo.engine.net.client.opening import CLOSES_IN, Ended, opened
 from paizhuo.engine.net.client.reports import Line, ServerListener
 from paizhuo.engine.net.client.wanted import Wanted
 from paizhuo.engine.net.links import Address
@@ -28,23 +27,15 @@ from paizhuo.engine.net.names import visible
 from paizhuo.engine.net.scheduler import AsyncScheduler
 from paizhuo.engine.table.port.reports import Listener
 
-LARGEST: Final = 4 * 1024 * 1024
-"""Bytes of the largest message that is read."""
-OPENS_IN: Final = 10.0
-"""Seconds in which a connection must be made."""
-TRIES_TLS: Final = 3.0
-"""Seconds in which a port that does not answer plainly has to answer with TLS."""
 PING: Final = 2.0
 """Seconds between pings."""
 SILENT: Final = 6.0
-"""Seconds without anything from the server after which the line counts as broken."""
-CLOSES_IN: Final = 0.5
-"""Seconds that the server has to agree to the end of a connection."""
+"""Seconds without anything from the server after which the connection counts as broken."""
 FIRST_WAIT: Final = 0.3
 """Seconds before the first attempt to come back; each further one doubles it."""
 LONGEST_WAIT: Final = 10.0
 MOST_WAITING: Final = 256
-"""The most messages that wait to be sent; with more the line counts as broken."""
+"""The most messages that wait to be sent; with more the connection counts as broken."""
 PASSING: Final = frozenset(("too_often", "busy", "internal", "store"))
 """Codes of refusals that hold for a while only."""
 
@@ -76,18 +67,10 @@ class Patience:
     again: float = AGAIN / 1000
 
 
-@dataclass(frozen=True, slots=True)
-class _Ended:
-    """Why a connection has ended; ``final``: it is not tried again."""
-
-    reason: Text
-    final: bool = False
-
-
 class Client:
     """One person's connection to one server, for as long as ``run`` runs; all methods are called in the thread of its loop.
 
-    ``match`` is the match at the person's table. Messages that are sent while the line is down are lost, with three
+    ``match`` is the match at the person's table. Messages that are sent while there is no connection are lost, with three
     exceptions: an open answer, which ``match`` sends again; that the person is ready; and the table that the person wants to
     be at.
     """
@@ -102,7 +85,7 @@ class Client:
         program: str = "",
         patience: Patience | None = None,
     ) -> None:
-        """``program``: its name and version. Made in the loop that ``run`` runs in."""
+        """Begin nothing before ``run``, whose loop this is made in. ``program``: its name and version."""
         self.person = person
         self._address = address
         self._program = program
@@ -113,7 +96,7 @@ class Client:
         self.match = FarMatch(self.send, AsyncScheduler(self._loop), match_listener, listener.opened, again)
         self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         """What is to be sent; None: nothing more."""
-        self._opening: asyncio.Future[ClientConnection] | None = None
+        self._opening: asyncio.Future[ClientConnection | Ended] | None = None
         self._socket: ClientConnection | None = None
         self._known = False
         """Whether the server has welcomed the person on this connection."""
@@ -124,17 +107,17 @@ class Client:
         self._wait = self._patience.first_wait
         self._hurry = asyncio.Event()
         self._closing = False
-        self._ended: _Ended | None = None
+        self._ended: Ended | None = None
 
     @property
     def table(self) -> m.Table | None:
-        """The table where the person is, as it stood last; None: it is at none, or the line has just come back."""
+        """The table where the person is, as it stood last; None: it is at none, or the connection is new."""
         return self._wanted.table
 
     # -- what is done here -----------------------------------------------------------------------------------------
 
     def send(self, message: m.FromClient) -> None:
-        """Sends a message, if the line is up."""
+        """Send a message, if the connection is up."""
         self._wanted.sent(message)
         if self._known:
             self._put(message)
@@ -144,21 +127,21 @@ class Client:
         return round(self._loop.time() * 1000)
 
     def post(self, does: Callable[[], None]) -> None:
-        """Calls ``does`` in the thread of the loop; may be called in any thread."""
+        """Call ``does`` in the thread of the loop; may be called in any thread."""
         self._loop.call_soon_threadsafe(does)
 
     def hurry(self) -> None:
-        """Tries to connect at once, if the next attempt is waited for."""
+        """Try to connect at once, if the next attempt is waited for."""
         self._hurry.set()
 
     def close(self) -> None:
-        """Ends the connection for good, once everything is sent; ``run`` then returns."""
+        """End the connection for good, once everything is sent; ``run`` then returns."""
         self._closing = True
         self._hurry.set()
         if self._opening is not None:
             self._opening.cancel()
         if self._socket is not None:
-            self._ended = self._ended or _Ended(words.LEFT_OFF, final=True)
+            self._ended = self._ended or Ended(words.LEFT_OFF, final=True)
             with suppress(asyncio.QueueFull):
                 self._outgoing.put_nowait(None)
             self._loop.call_later(CLOSES_IN, self._socket.transport.abort)
@@ -167,18 +150,18 @@ class Client:
         try:
             self._outgoing.put_nowait(wire.written(message))
         except asyncio.QueueFull:
-            self._end(_Ended(words.LINE_SILENT))
+            self._end(Ended(words.LINE_SILENT))
 
-    def _end(self, ended: _Ended) -> None:
-        """The connection ends, for this reason unless there was one before."""
+    def _end(self, ended: Ended) -> None:
+        """End the connection, for this reason unless there was one before."""
         self._ended = self._ended or ended
         if self._socket is not None:
             self._socket.transport.abort()
 
-    # -- the line --------------------------------------------------------------------------------------------------
+    # -- the connection --------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Connects, and reconnects whenever the line breaks, until ``close`` or until the server refuses the person for good."""
+        """Connect, and reconnect whenever the connection breaks, until ``close`` or until the server refuses the person for good."""
         try:
             while not self._closing:
                 self._listener.line(Line("connecting"))
@@ -192,7 +175,7 @@ class Client:
             self.match.close()
 
     async def _rest(self, reason: Text) -> None:
-        """Waits before the next attempt, each time twice as long, with a random part so that not all clients come back at once."""
+        """Wait before the next attempt, each time twice as long, with a random part so that not all clients come back at once."""
         seconds = self._wait * random.uniform(0.5, 1)
         self._wait = min(2 * self._wait, self._patience.longest_wait)
         self._listener.line(Line("waiting", reason, round(seconds * 1000)))
@@ -202,62 +185,23 @@ class Client:
                 await asyncio.wait_for(self._hurry.wait(), seconds)
                 self._wait = self._patience.first_wait
 
-    async def _connected(self) -> _Ended:
-        """Connects, and talks for as long as the line holds. Returns why it ended."""
+    async def _connected(self) -> Ended:
+        """Connect, and talk for as long as the connection holds. Return why it ended."""
         self._ended = None
-        self._opening = asyncio.ensure_future(self._open())
+        self._opening = asyncio.ensure_future(opened(self._address))
         try:
             socket = await self._opening
         except asyncio.CancelledError:
             if self._closing:
-                return _Ended(words.LEFT_OFF, final=True)
+                return Ended(words.LEFT_OFF, final=True)
             self._opening.cancel()
             raise
-        except TimeoutError:
-            return _Ended(words.NO_ANSWER)
-        except tls.OtherServer as other:
-            return _Ended(other.reason, final=True)
-        except ssl.SSLCertVerificationError as error:
-            return _Ended(words.NOT_SAFE.filled(reason=error.verify_message), final=True)
-        except ssl.SSLEOFError:
-            return _Ended(words.LINE_LOST)
-        except ssl.SSLError as error:
-            return _Ended(words.SPEAKS_PLAIN.filled(reason=error.reason or str(error)), final=True)
-        except InvalidHandshake as error:
-            if not self._address.secure and await tls.answers(self._address.host, self._address.port, TRIES_TLS):
-                return _Ended(words.SPEAKS_TLS, final=True)
-            return _Ended(words.NOT_A_SERVER.filled(reason=visible(str(error))))
-        except OSError as error:
-            return _Ended(_not_reached(error))
         finally:
             self._opening = None
-        return await self._talk(socket)
+        return socket if isinstance(socket, Ended) else await self._talk(socket)
 
-    async def _open(self) -> ClientConnection:
-        """Opens the socket. Raises ``OtherServer``, ``OSError`` (``SSLError``), ``TimeoutError``, ``InvalidHandshake``."""
-        where = self._address
-        async with asyncio.timeout(OPENS_IN):
-            socket = await connect(
-                where.url,
-                ssl=tls.client_context(where.fingerprint) if where.secure else None,
-                compression=None,
-                proxy=None,
-                max_size=LARGEST,
-                open_timeout=None,
-                ping_interval=None,
-                close_timeout=CLOSES_IN,
-                logger=logging.getLogger("paizhuo.client.socket"),
-            )
-        if where.fingerprint:
-            try:
-                tls.check_server(socket.transport.get_extra_info("ssl_object"), where.fingerprint)
-            except tls.OtherServer:
-                socket.transport.abort()
-                raise
-        return socket
-
-    async def _talk(self, socket: ClientConnection) -> _Ended:
-        """Signs in, and reads what the server sends until the line ends. Returns why it ended."""
+    async def _talk(self, socket: ClientConnection) -> Ended:
+        """Sign in, and read what the server sends until the connection ends. Return why it ended."""
         self._socket = socket
         self._wanted.connected()
         while not self._outgoing.empty():
@@ -277,7 +221,7 @@ class Client:
             for task in tasks:
                 task.cancel()
             socket.transport.abort()
-        return self._ended or _Ended(words.LINE_LOST)
+        return self._ended or Ended(words.LINE_LOST)
 
     async def _write(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):
@@ -286,11 +230,11 @@ class Client:
             await socket.close()
 
     async def _watch(self) -> None:
-        """Pings the server, and ends a line on which nothing comes any more."""
+        """Ping the server, and end a connection on which nothing comes any more."""
         while True:
             await asyncio.sleep(self._patience.ping)
             if self._loop.time() - self._heard_at > self._patience.silent:
-                self._end(_Ended(words.LINE_SILENT))
+                self._end(Ended(words.LINE_SILENT))
                 return
             if self._known:
                 self._ping()
@@ -308,7 +252,7 @@ class Client:
             return
         try:
             self._take(message)
-        except Exception as error:  # noqa: BLE001 - a window that fails to show something must not lose the line
+        except Exception as error:  # noqa: BLE001 - a window that fails to show something must not lose the connection
             _log.warning("%s", words.PROGRAM_FAULT.filled(what=type(error).__name__).en)
             _log.debug("in detail", exc_info=True)
 
@@ -335,7 +279,7 @@ class Client:
 
     def _welcomed(self, welcome: m.Welcome) -> None:
         if welcome.protocol != m.PROTOCOL or welcome.codec != codec.VERSION:
-            self._end(_Ended(words.OTHER_PROGRAM.filled(server=visible(welcome.version)), final=True))
+            self._end(Ended(words.OTHER_PROGRAM.filled(server=visible(welcome.version)), final=True))
             return
         self.person = Person(welcome.name, welcome.token)
         self._known = True
@@ -348,7 +292,7 @@ class Client:
 
     def _at_table(self, table: m.Table) -> None:
         if (reason := checking.why_not(table)) is not None:
-            self._end(_Ended(reason, final=True))
+            self._end(Ended(reason, final=True))
             return
         self._wanted.at_table(table)
         self._listener.table(table)
@@ -356,7 +300,7 @@ class Client:
     def _wrong(self, wrong: m.Wrong) -> None:
         reason = wire.heard(wrong.reason)
         if wrong.fatal:
-            self._end(_Ended(reason, final=wrong.code not in PASSING))
+            self._end(Ended(reason, final=wrong.code not in PASSING))
         if self._wanted.refused(wrong.about):
             self._left(m.Left(wrong.code, wrong.reason))
         elif not self.match.wrong(wrong):
@@ -391,13 +335,4 @@ class Client:
                 pass
         self.match.take(message)
         if isinstance(message, m.Observed) and (following := self.match.following) is not None:
-            self._listener.promised(self.match.commitment(following.observation.hand.deal.number))
-
-
-def _not_reached(error: OSError) -> Text:
-    """Why a server cannot be reached."""
-    if isinstance(error, gaierror):
-        return words.NO_SUCH_COMPUTER
-    if isinstance(error, ConnectionRefusedError) or error.errno is None:  # None: several addresses, each with its own
-        return words.NOBODY_THERE
-    return words.NOT_REACHED.filled(reason=error.strerror or error)
+            self._listener.promised(self.match.commitment(following.hand.deal.number))

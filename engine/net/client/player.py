@@ -19,11 +19,11 @@ class Chooser(Protocol):
     """Whatever chooses for a participant."""
 
     def choose(self, observation: Observation) -> Action:
-        """One of the observation's options."""
+        """Return one of the observation's options."""
 
 
 def bot(name: str, seed: int = SEED) -> Callable[[Seating], Bot]:
-    """A function that makes the program's own bot of this name for a match."""
+    """Return a function that makes the program's own bot of this name for a match."""
     return lambda seating: make(name, seating.rule_set, seating.rule_set.settled(seating.setup.options), seed)
 
 
@@ -41,7 +41,7 @@ class Player:
         self._chooser: Chooser | None = None
 
     def heard(self, report: Report) -> None:
-        """Answers what is asked."""
+        """Answer what is asked."""
         match report:
             case Seating():
                 self._chooser = self._make(report)

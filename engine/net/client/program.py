@@ -41,7 +41,7 @@ class Program:
 
     @classmethod
     async def started(cls, command: str) -> Program:
-        """Starts it; its standard error stream is that of this process. Raises ``ProgramFailed``."""
+        """Start the program; its standard error stream is that of this process. Raise ``ProgramFailed``."""
         try:
             words = in_words(command)
             process = await asyncio.create_subprocess_exec(
@@ -56,7 +56,7 @@ class Program:
         return cls(process)
 
     async def ask(self, line: dict[str, Any], patience: float = PATIENCE) -> dict[str, Any]:
-        """Its answer to a line. Raises ``ProgramFailed``."""
+        """Return the program's answer to a line. Raise ``ProgramFailed``."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -78,7 +78,7 @@ class Program:
         return answer
 
     async def close(self) -> None:
-        """Ends it, and what it has started."""
+        """End the program, and what it has started."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         with suppress(TimeoutError):
@@ -92,7 +92,7 @@ class Program:
 
 
 def in_words(command: str, *, windows: bool = os.name == "nt") -> list[str]:
-    """The words of a command line as the system's own users write it. Raises ``ValueError``.
+    """Return the words of a command line as the system's own users write it. Raise ``ValueError``.
 
     On Windows a backslash separates folders and only double quotes keep words together; elsewhere it is read as by a shell.
     """
@@ -131,7 +131,7 @@ class MjaiPlayer:
         self._worker = asyncio.ensure_future(self._answer_all())
 
     async def close(self) -> None:
-        """Stops answering, and ends the program."""
+        """Stop answering, and end the program."""
         self._worker.cancel()
         with suppress(asyncio.CancelledError):
             await self._worker
@@ -140,7 +140,7 @@ class MjaiPlayer:
     # -- what the session reports ----------------------------------------------------------------------------------
 
     def heard(self, report: Report) -> None:
-        """Passes the match on to the program, and its end to whoever waits for it."""
+        """Pass the match on to the program, and its end to whoever waits for it."""
         match report:
             case Seating():
                 self._seated(report)
@@ -194,7 +194,7 @@ class MjaiPlayer:
                 self.match.ask(Answer(moment.serial, (await self._choice(moment),)))
 
     def _note(self, line: dict[str, Any]) -> None:
-        """Remembers whose tile may be claimed."""
+        """Remember whose tile may be claimed."""
         if line["type"] in ("dahai", "kakan"):
             self._claimed = line["actor"], tile_of(line["pai"])
         elif line["type"] == "tsumo":

@@ -29,34 +29,34 @@ class ServerListener(Protocol):
     """Receives what a server reports; all methods are called in the thread of the client's loop."""
 
     def line(self, line: Line) -> None:
-        """The connection has changed."""
+        """Show how the connection stands now."""
 
     def welcomed(self, welcome: Welcome) -> None:
-        """The server knows who this is; the token is to be kept."""
+        """Keep the token: the server knows who this is."""
 
     def tables(self, tables: TablesOpen) -> None:
-        """The public tables."""
+        """Show the public tables."""
 
     def table(self, table: Table) -> None:
-        """The table at which this person is has changed."""
+        """Show the table at which this person is, which has changed."""
 
     def left(self, left: Left) -> None:
-        """This person is at no table any more."""
+        """Show that this person is at no table any more, and why."""
 
     def chatted(self, said: Chatted) -> None:
-        """Somebody at the table says something."""
+        """Show what somebody at the table says."""
 
     def promised(self, commitment: str) -> None:
-        """A hand begins, or this person comes back to one; ``commitment``: that to its wall, "" if there is none."""
+        """Keep the commitment to the wall of the hand that begins, or that this person comes back to; "": there is none."""
 
     def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001
-        """The wall of a hand was opened. ``agrees``: whether it fits the commitment and everything seen of the hand."""
+        """Show that the wall of a hand was opened. ``agrees``: whether it fits the commitment and everything seen of the hand."""
 
     def between_hands(self, pause: int | None) -> None:
-        """The next hand waits for people to be ready, at most so many milliseconds."""
+        """Show that the next hand waits for people to be ready, at most ``pause`` milliseconds; None: for as long as it takes."""
 
     def journal(self, journal: Journal) -> None:
-        """The journal of the match that is over, which was asked for."""
+        """Store the journal of the match that is over, which was asked for."""
 
     def wrong(self, wrong: Wrong) -> None:
-        """The server rejected a message."""
+        """Show why the server rejected a message."""

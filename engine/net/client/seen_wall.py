@@ -33,14 +33,14 @@ class _Lay:
 
 
 def check_opening(match: Match, commitment: str, opening: Opening, following: Following) -> None:
-    """Checks a hand that is over from what a participant saw of it.
+    """Check a hand that is over from what a participant saw of it.
 
     ``match``: its first hand, for rules and options. ``following``: the hand with all its events as the participant saw them.
 
     Checked are: the commitment; the participant's own rack and draws; every tile that was turned up; and of the other seats'
     draws those that were discarded at once. Dice that do not follow from the salt are taken for real dice.
 
-    Raises ``BadOpening`` if the opening is not what was committed to, or if another tile was seen than the wall has.
+    Raise ``BadOpening`` if the opening is not what was committed to, or if another tile was seen than the wall has.
     """
     check(match, commitment, opening)
     game, _ = at_play(match.rule_set, match.options, following.observation.hand.deal.game)
@@ -59,9 +59,9 @@ def check_opening(match: Match, commitment: str, opening: Opening, following: Fo
 
 
 def _real_dice(opening: Opening, events: tuple[Event, ...]) -> Iterator[Faces]:
-    """What real dice may have shown before the first tile.
+    """Yield what real dice may have shown before the first tile.
 
-    These are the throws that are not the server's, and any choice of those that could be either. Raises ``BadOpening`` if
+    These are the throws that are not the server's, and any choice of those that could be either. Raise ``BadOpening`` if
     there are more throws than any game has.
     """
     throws = []
@@ -78,9 +78,9 @@ def _real_dice(opening: Opening, events: tuple[Event, ...]) -> Iterator[Faces]:
 
 
 def _seen(match: Match, game: RuleSet, following: Following) -> Iterator[_Lay]:
-    """The tiles of the wall that the participant saw, each with its position."""
-    start = match.rule_set.play.deal(match.options, following.observation.hand.deal)
-    now = Following(Observation(following.observation.seat, start))
+    """Yield the tiles of the wall that the participant saw, each with its position."""
+    start = match.rule_set.play.deal(match.options, following.hand.deal)
+    now = Following(following.participant, start, ())
     drawn: dict[Seat, int] = {}
     for event in following.events:
         before, now = now, now.after(News((event,), None))
@@ -90,8 +90,8 @@ def _seen(match: Match, game: RuleSet, following: Following) -> Iterator[_Lay]:
 def _of(
     game: RuleSet, event: Event, before: Following, now: Following, drawn: dict[Seat, int]
 ) -> Iterator[tuple[int, Tile]]:
-    """Positions and tiles that one event shows. ``drawn``: the position of each seat's latest draw, which is updated."""
-    hand, after = before.observation.hand, now.observation.hand
+    """Yield the positions and tiles that one event shows. ``drawn``: the position of each seat's latest draw, which is updated."""
+    hand, after = before.hand, now.hand
     if isinstance(event, Dealt):
         rack = len(event.tiles)
         start = event.place // hand.seats * rack * hand.seats
@@ -112,8 +112,8 @@ def _of(
 
 
 def _position(game: RuleSet, before: Following, *, from_tail: bool) -> int:
-    """The position of the next draw, which passes over a tile that lies face up in the wall."""
-    wall = before.observation.hand.wall
+    """Return the position of the next draw, which passes over a tile that lies face up in the wall."""
+    wall = before.hand.wall
     face_up = game.display.face_up(before.observation)
     if from_tail:
         position = wall.tail_position

@@ -28,7 +28,7 @@ class ClientThread:
         self._begun.wait()
 
     def do(self, does: Callable[[Client], object]) -> None:
-        """Does something with the client, soon, in its thread; nothing once it has ended."""
+        """Do something with the client, soon, in its thread; nothing once it has ended."""
         try:
             self._loop.call_soon_threadsafe(self._do, does)
         except RuntimeError:  # its loop is closed
@@ -44,7 +44,7 @@ class ClientThread:
         return self._thread.is_alive()
 
     def close(self) -> None:
-        """Ends the connection, and waits until it has ended, at most a second."""
+        """End the connection, and wait until it has ended, at most a second."""
         self.do(Client.close)
         self._thread.join(STOPS_IN)
         if self._thread.is_alive():

@@ -19,11 +19,11 @@ class Wanted:
         """Whether the person is ready, and the server has not confirmed it."""
 
     def connected(self) -> None:
-        """There is a new connection, on which the server has not described a table yet."""
+        """Note that there is a new connection, on which the server has not described a table yet."""
         self.table = None
 
     def sent(self, message: m.FromClient) -> None:
-        """Takes note of a message that the person sends."""
+        """Note what the person wants by this message."""
         match message:
             case m.Create() | m.Join():
                 self._wish = message
@@ -35,7 +35,7 @@ class Wanted:
                 pass
 
     def at_table(self, table: m.Table) -> None:
-        """The server says at which table the person is."""
+        """Note at which table the person is, as the server says."""
         self.table = table
         if table.you is None:
             role: m.Role = "spectator"
@@ -48,16 +48,16 @@ class Wanted:
             self._ready = False
 
     def left(self) -> None:
-        """The person is at no table."""
+        """Note that the person is at no table."""
         self.table = self._wish = self._place = None
         self._ready = False
 
     def goes_on(self) -> None:
-        """What the person was ready for has begun."""
+        """Note that what the person was ready for has begun."""
         self._ready = False
 
     def refused(self, about: str) -> bool:
-        """The server rejected a message of this type. Returns whether the person has lost its place by that."""
+        """Note that the server rejected a message of this type. Return whether the person has lost its place by that."""
         if about == "ready":
             self._ready = False
         if about not in ("create", "join"):

@@ -35,7 +35,7 @@ class SignedIn:
     registered: bool
 
     def __repr__(self) -> str:
-        """Without the token."""
+        """Leave out the token."""
         return f"SignedIn(account={self.account}, name={self.name!r})"
 
 
@@ -50,7 +50,7 @@ class Accounts:
         self._cards = cards
 
     async def sign_in(self, name: str, token: str = "", password: str = "", *, register: bool = False) -> SignedIn:
-        """Signs somebody in, and returns who it is. Raises ``Refusal``, and then nothing has changed.
+        """Sign somebody in, and return who it is. Raise ``Refusal``, and then change nothing.
 
         With a token: the account that it belongs to, under the new name if that is another. Without: the account with this
         name and password, or, without a password too, a new account. ``register``: the account, known by its token or new, is
@@ -102,14 +102,14 @@ class Accounts:
             return self._as(self._people.account(account), token if known is not None else new_token())
 
     def _may_own(self, name: str, known: StoredAccount | None) -> None:
-        """Raises ``Refusal`` if the account has a password already, or the name belongs to another."""
+        """Raise ``Refusal`` if the account has a password already, or the name belongs to another."""
         if known is not None and known.owned is not None:
             raise Refusal("registered", REGISTERED.filled(name=known.name))
         if self._people.owner(skeleton(name)) is not None:
             raise Refusal("name_taken", NAME_TAKEN.filled(name=name))
 
     def _renamed(self, known: StoredAccount, name: str) -> StoredAccount:
-        """The account under this name, which may be its own. Raises ``Refusal`` if the name belongs to another."""
+        """Give the account this name, which may be its own. Raise ``Refusal`` if the name belongs to another."""
         owner = self._people.owner(skeleton(name))
         if owner is not None and owner.id != known.id:
             raise Refusal("name_taken", NAME_TAKEN.filled(name=name))
@@ -118,7 +118,7 @@ class Accounts:
         return self._people.account(known.id)
 
     def _holder(self, token: str) -> StoredAccount | None:
-        """The account that the token belongs to; None: it is unknown."""
+        """Return the account that the token belongs to; None: it is unknown."""
         digest = _digest(token)
         found = self._people.holder(digest)
         return found[1] if found is not None and hmac.compare_digest(found[0], digest) else None
@@ -129,7 +129,7 @@ class Accounts:
 
 
 def new_token() -> str:
-    """A secret of 32 random bytes, as text for an address or a file."""
+    """Return a new secret of 32 random bytes, as text for an address or a file."""
     return TOKEN + secrets.token_urlsafe(32)
 
 
@@ -138,7 +138,7 @@ def _digest(token: str) -> bytes:
 
 
 def _long_enough(password: str) -> None:
-    """Raises ``Refusal`` if the text is too short for an account's password."""
+    """Raise ``Refusal`` if the text is too short for an account's password."""
     if len(prepared(password or " ")) < SHORTEST:
         raise Refusal("bad_password", TOO_SHORT)
 

@@ -40,7 +40,7 @@ MOST_STEPS: Final = 64
 def ask_in(written: dict[str, Json], decision: int, options: tuple[Action, ...]) -> Ask:
     """Read an ask. ``decision``: the number of the open one (0: none is); a number in the place of an action is one of its ``options``.
 
-    Raises ``Refusal``: ``stale`` for an answer to another decision, ``bad_option`` for a number without an option, ``bad_ask`` for
+    Raise ``Refusal``: ``stale`` for an answer to another decision, ``bad_option`` for a number without an option, ``bad_ask`` for
     what is no ask.
     """
     plain = dict(written)
@@ -65,7 +65,7 @@ def ask_in(written: dict[str, Json], decision: int, options: tuple[Action, ...])
 
 
 def _action(written: Json, options: tuple[Action, ...]) -> Json:
-    """An action as the codec writes it, where a number of an option may stand for it."""
+    """Return an action as the codec writes it, where a number of an option may stand for it."""
     if type(written) is not int:
         return written
     if not 0 <= written < len(options):

@@ -35,20 +35,25 @@ class Chair:
 
     @property
     def here(self) -> bool:
-        """Whether it belongs to a person whose line is up."""
-        return self.person is not None and not self.gone and self.person.line is not None
+        """Whether it belongs to a person whose connection is up."""
+        return self.person is not None and not self.gone and self.person.connection is not None
+
+    @property
+    def played_by_person(self) -> bool:
+        """Whether a person, and no bot in the person's place, plays here."""
+        return self.person is not None and not self.gone and not self.stand_in
 
     def occupant(self, nth: int, name: str = "") -> Occupant:
-        """What everybody sees of it. ``name``: that of the previous person, if the match goes on without one."""
+        """Return what everybody sees of it. ``name``: that of the previous person, if the match goes on without one."""
         person = self.person
         if person is None:
             return Occupant(
                 name or (bot_name(nth) if self.bot else ""), self.bot, ready=bool(self.bot), stand_in=self.stand_in
             )
-        delay = 0 if person.line is None else person.line.delay
+        delay = 0 if person.connection is None else person.connection.delay
         return Occupant(person.name, "", self.ready, self.here, self.stand_in, delay)
 
 
 def bot_name(nth: int) -> str:
-    """What the bot in that seat is called."""
+    """Return what the bot in that seat is called."""
     return NAMES_OF_BOTS[nth % len(NAMES_OF_BOTS)]

@@ -34,8 +34,8 @@ class ClaimPause:
         return self._timer is not None and self._table.log.shown(None) > self._most[None]
 
     def shown(self, participant: Seat | None) -> int:
-        """How many events the participant may be shown now."""
-        return self._most[participant] if self._timer is not None else self._table.log.shown(participant)
+        """Return how many events the participant may be shown now."""
+        return self._most[participant] if self._timer is not None else self._table.shown(participant)
 
     @property
     def turn(self) -> Seat | None:
@@ -43,7 +43,7 @@ class ClaimPause:
         return self._turn if self.hidden else self._table.match.hand.phase.turn
 
     def look(self, views: Iterable[View]) -> None:
-        """Sees what has happened since the views were shown the table; a tile that can be claimed begins a pause."""
+        """See what has happened since the views were shown the table; begin a pause if there is a tile that can be claimed."""
         if not self._milliseconds or self._timer is not None:
             return
         most = {}
@@ -57,13 +57,13 @@ class ClaimPause:
         self._timer = self._scheduler.call_later(self._milliseconds, self._end)
 
     def cancel(self) -> None:
-        """Ends the pause: what it was about is taken back, or the match is."""
+        """End the pause: what it was about is taken back, or the match is."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def close(self) -> None:
-        """Ends the pause for good, and drops the match that waits for its end."""
+        """End the pause for good, and drop the match that waits for its end."""
         self.cancel()
         self._over = _nobody
 
@@ -74,16 +74,16 @@ class ClaimPause:
 
 
 def _nobody() -> None:
-    """Nobody waits: the match is closed."""
+    """Do nothing: nobody waits, because the match is closed."""
 
 
 def _offers(event: Event) -> bool:
-    """Whether a tile lies there that others may be able to claim or to rob."""
+    """Say whether a tile lies there that others may be able to claim or to rob."""
     return isinstance(event, Discarded | KongAdded) or (isinstance(event, Melded) and event.meld.source is None)
 
 
 def _seat_of(table: Table, count: int) -> Seat:
-    """The seat of the event before which an onlooker had one less than ``count``."""
-    event = table.log.events(None, count - 1)[0]
+    """Return the seat of the event before which an onlooker had one less than ``count``."""
+    event = table.events(None, count - 1)[0]
     assert isinstance(event, Discarded | KongAdded | Melded)
     return event.seat

@@ -20,7 +20,7 @@ NOT_BEFORE: Final = 15.0
 
 @contextmanager
 def seldom_collecting() -> Iterator[None]:
-    """In this context only a ``Collector`` collects cyclic garbage in the whole process; afterwards all is as before."""
+    """Have a ``Collector`` alone collect cyclic garbage in the whole process within this context; afterwards all is as before."""
     before = gc.isenabled()
     gc.collect()
     gc.freeze()
@@ -43,7 +43,7 @@ class Collector:
         self._latest = now()
 
     def connection_changed(self) -> None:
-        """One more connection is opened or closed."""
+        """Count one more connection that is opened or closed."""
         self._changes += 1
         if self._changes >= MANY and self._now() - self._latest >= NOT_BEFORE:
             gc.collect()

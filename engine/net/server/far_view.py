@@ -46,31 +46,31 @@ if TYPE_CHECKING:
 class FarView(View):
     """One seat, one supporter, or all spectators (``participant`` None).
 
-    It stays while the person's line is down. ``sends``: where frames go; None: nowhere.
+    It stays while the person is not connected. ``sink``: where frames go; None: nowhere.
     """
 
     def __init__(self, play: Play, participant: Seat | None) -> None:
         super().__init__(play.session, participant, _Reader(self, play), Automatic(), shared=False)
         self._play = play
-        self.sends: Callable[[bytes], None] | None = None
+        self.sink: Callable[[bytes], None] | None = None
         self._decision = 0
         """The number of the decision that is open; 0: none is."""
         self._options: tuple[Action, ...] = ()
         self._known: RuleState | None = None
         """The rule state that the receiver has; None: it has none yet."""
         self._turn: Seat | None = None
-        """Whose turn it is as far as the receiver was told."""
+        """Whose turn it is as far as the receiver was sent."""
         self._awaited: Awaited | None = None
 
-    def tell(self, message: m.FromServer) -> None:
-        """Sends a message, if anybody is there."""
-        if self.sends is not None:
-            self.sends(wire.written(message))
+    def send(self, message: m.FromServer) -> None:
+        """Send a message, if anybody is there."""
+        if self.sink is not None:
+            self.sink(wire.written(message))
 
     # -- what the participant is shown ------------------------------------------------------------------------------
 
     def seat(self, setup: MatchSetup, rule_set: RuleSet) -> None:
-        self.tell(self._play.began(self.participant))
+        self.send(self._play.began(self.participant))
 
     def show(self, change: Change) -> None:
         self.serial += 1
@@ -82,35 +82,35 @@ class FarView(View):
         anew = False
         supporting = self.participant is not None and self.participant >= table.match.hand.seats
         if not supporting or self.participant not in table.waiting():
-            self._tell_decided(() if hidden else change.options)
-        if self.sends is None:
+            self._send_decided(() if hidden else change.options)
+        if self.sink is None:
             self._known = None
         elif change.first and not change.anew and (heard < self.heard or not table.hand_events(self.participant)):
-            self._tell_beginning()
+            self._send_beginning()
             if heard < self.heard:
-                self._tell_events(heard)
+                self._send_events(heard)
         elif (change.anew or self._known is None) and hidden:
             self._known = None  # the whole table is sent when it may be seen
         elif change.anew or self._known is None:
-            self._tell_all()
+            self._send_all()
             anew = True
         elif heard < self.heard:
-            self._tell_events(heard)
+            self._send_events(heard)
         if not hidden:
-            self._tell_awaited()
+            self._send_awaited()
         if not supporting:
             self._ask(() if hidden else change.options, new=heard < self.heard, anew=anew)
         elif anew and self._options:
-            self._tell_decision()
+            self._send_decision()
 
-    def _tell_all(self) -> None:
-        """Sends the whole table."""
+    def _send_all(self) -> None:
+        """Send the whole table."""
         self._note(self._play.table.observation(self.participant))
-        self.tell(self._whole())
+        self.send(self._whole())
 
-    def _note(self, told: Observation) -> None:
-        """The receiver has this observation from now on."""
-        self._known, self._turn = told.hand.state, told.hand.turn
+    def _note(self, sent: Observation) -> None:
+        """Note that the receiver has this observation from now on."""
+        self._known, self._turn = sent.state, sent.turn
 
     def _whole(self) -> m.Observed:
         table, seat = self._play.table, self.participant
@@ -118,61 +118,61 @@ class FarView(View):
         seen, commitment = _observation(table.observation(seat)), self._play.commitment
         return m.Observed(self._play.shown(seat), seen, events, commitment, choosing=asked_without_seat(table))
 
-    def _tell_beginning(self) -> None:
+    def _send_beginning(self) -> None:
         match = self._play.table.match
         begun = beginning(match, self.participant)
         self._note(begun.observation)
         number = match.hand.deal.number
-        self.tell(m.HandBegan(number, self._play.commitment, _observation(begun.observation)))
+        self.send(m.HandBegan(number, self._play.commitment, _observation(begun.observation)))
 
-    def _tell_events(self, since: int) -> None:
-        """Sends what has happened, one event a frame; a frame is made once for all receivers who may know the same.
+    def _send_events(self, since: int) -> None:
+        """Send what has happened, one event a frame; a frame is made once for all receivers who may know the same.
 
-        Several events in one frame would say that nobody was asked between them. Nor is the turn told before the table rests
+        Several events in one frame would say that nobody was asked between them. Nor is the turn sent before the table rests
         there: how far the hand went at once depends on who could claim.
         """
-        assert self.sends is not None
-        shown = self._play.table.log.events(self.participant, since)[: self.heard - since]
+        assert self.sink is not None
+        shown = self._play.table.events(self.participant, since)[: self.heard - since]
         for number, event in enumerate(shown, since):
             if number + 1 == since + len(shown):
                 self._turn = self._play.turn
             frame, self._known = self._play.frame(number, event, self._known, self._turn)
-            self.sends(frame)
+            self.sink(frame)
 
-    def _tell_awaited(self) -> None:
+    def _send_awaited(self) -> None:
         awaited = self._play.table.awaited
         if awaited != self._awaited:
             self._awaited = awaited
-            self.tell(m.Awaiting() if awaited is None else _awaiting(awaited))
+            self.send(m.Awaiting() if awaited is None else _awaiting(awaited))
 
-    def _tell_decided(self, options: tuple[Action, ...]) -> None:
-        """Says that a decision is made, before anything that follows from it; ``options``: what there is to choose now.
+    def _send_decided(self, options: tuple[Action, ...]) -> None:
+        """Say that a decision is made, before anything that follows from it; ``options``: what there is to choose now.
 
         It is said whether or not others must still choose, which is theirs to know.
         """
         if not self._decision or self.participant is None:
             return
         if not options or self._play.number(self.participant) != self._decision:
-            self.tell(m.Decided(self._decision))
+            self.send(m.Decided(self._decision))
             self._decision, self._options = 0, ()
 
     def _ask(self, options: tuple[Action, ...], *, new: bool, anew: bool = False) -> None:
-        """Sends the decision that is open. The same decision keeps its number; it is sent again if everything is sent ``anew``."""
+        """Send the decision that is open. The same decision keeps its number; it is sent again if everything is sent ``anew``."""
         if not options:
             return
         if not self._decision or options != self._options or new:
             assert self.participant is not None, "an onlooker is asked nothing"
             self._decision, self._options = self._play.number(self.participant), options
-            self._tell_asked()
+            self._send_asked()
         elif anew:
-            self._tell_asked()
+            self._send_asked()
 
-    def _tell_decision(self) -> None:
-        if self.sends is None or self.participant is None:
+    def _send_decision(self) -> None:
+        if self.sink is None or self.participant is None:
             return
         left = self._play.session.time_left(self.participant)
         looking = self.participant >= self._play.table.match.hand.seats
-        self.tell(
+        self.send(
             m.Decide(
                 self._decision,
                 self._play.shown(self.participant),
@@ -185,9 +185,9 @@ class FarView(View):
         )
 
     def remind(self) -> None:
-        """Sends the open decision again: the time that is left for it stood still."""
+        """Send the open decision again: the time that is left for it stood still."""
         if self._options:
-            self._tell_decision()
+            self._send_decision()
 
     def let_look(self) -> None:
         if self.participant is not None and self.participant >= self._play.table.match.hand.seats:
@@ -196,8 +196,8 @@ class FarView(View):
     def end_hand(self) -> None:
         if self._play.hidden:
             return
-        if self.sends is not None:
-            self.tell(self._result())
+        if self.sink is not None:
+            self.send(self._result())
         if self.participant is None:
             self._play.hand_ended()
 
@@ -213,43 +213,43 @@ class FarView(View):
             play.pause_left(),
         )
 
-    # -- the line -------------------------------------------------------------------------------------------------
+    # -- the connection -------------------------------------------------------------------------------------------
 
-    def connect(self, sends: Callable[[bytes], None]) -> None:
-        """Somebody is there: the whole present state is sent."""
-        self.sends = sends
+    def connect(self, sink: Callable[[bytes], None]) -> None:
+        """Send the whole present state, and what follows, to somebody who is there."""
+        self.sink = sink
         self.look()
 
     def disconnect(self) -> None:
-        """Nobody is there any more."""
-        self.sends = None
+        """Send nothing more: nobody is there."""
+        self.sink = None
         self._known = None
 
     def close(self) -> None:
-        """Ends the view, and drops what it refers to of the match."""
+        """End the view, and drop what it refers to of the match."""
         self.disconnect()
         self.listener = _Nobody()
 
     def look(self) -> None:
-        """Sends the whole present state, as soon as it may be seen."""
+        """Send the whole present state, as soon as it may be seen."""
         if self._play.hidden:
             self._known = None
-            self.tell(self._play.began(self.participant))
+            self.send(self._play.began(self.participant))
             return
         self._awaited = self._play.table.awaited
         self._note(self._play.table.observation(self.participant))
         for message in self.now():
-            self.tell(message)
-        self._tell_asked()
+            self.send(message)
+        self._send_asked()
 
-    def _tell_asked(self) -> None:
+    def _send_asked(self) -> None:
         if self._options:
-            self._tell_decision()
-        if self.participant is not None and (advice := self._play.table.advisers.before(self.participant)):
+            self._send_decision()
+        if self.participant is not None and (advice := self._play.table.advice(self.participant)):
             self.listener.heard(Advised(advice))
 
     def now(self) -> list[m.FromServer]:
-        """The messages that somebody who comes now has to get."""
+        """Return the messages that somebody who comes now has to get."""
         found: list[m.FromServer] = [self._play.began(self.participant)]
         if self._play.hidden:
             return found
@@ -265,7 +265,7 @@ class FarView(View):
     # -- what the participant does ----------------------------------------------------------------------------------
 
     def take(self, ask: Ask) -> None:
-        """Does what the participant asks of the match. Raises ``Refusal``, and changes nothing."""
+        """Do what the participant asks of the match. Raise ``Refusal``, and change nothing."""
         match ask:
             case Answer(decision, actions):
                 self._answer(decision, actions)
@@ -281,7 +281,7 @@ class FarView(View):
                 self.ask(ask)
 
     def _answer(self, decision: int, actions: tuple[Action, ...]) -> None:
-        """Makes the decision of that number, also a supporter's."""
+        """Make the decision of that number, also a supporter's."""
         if decision != self._decision or not self._options:
             raise Refusal("stale", words.STALE)
         if self.participant is None or self.participant < self._play.table.match.hand.seats:
@@ -292,7 +292,7 @@ class FarView(View):
             raise Refusal("bad_option", words.NOT_AN_OPTION)
 
     def _while_seen(self, ask: Ask) -> None:
-        """Asks about the table as it stands, while the participant sees it so."""
+        """Ask about the table as it stands, while the participant sees it so."""
         if self._play.hidden:
             raise Refusal("not_now", words.NOT_YET)
         self.ask(ask)
@@ -312,7 +312,7 @@ class _Nobody:
     """Hears nothing: the match is over here."""
 
     def heard(self, report: Report) -> None:
-        """Ignores the report."""
+        """Ignore the report."""
 
 
 class _Reader:
@@ -323,14 +323,14 @@ class _Reader:
         self._play = play
 
     def heard(self, report: Report) -> None:
-        """Sends an answer or advice; the view of the onlookers also has the match end."""
+        """Send an answer or advice; have the match end if this is the view of the onlookers."""
         match report:
             case Declined() | Explained() | Consultation():
-                self._view.tell(wire.report(report))
+                self._view.send(wire.report(report))
             case Noticed(words):
-                self._view.tell(wire.report(Explained(words)))
+                self._view.send(wire.report(Explained(words)))
             case Advised() if not self._play.hidden:
-                self._view.tell(wire.report(report))
+                self._view.send(wire.report(report))
             case Failed(reason) if self._view.participant is None:
                 self._play.failed(reason)
             case Finish() if self._view.participant is None:
@@ -340,7 +340,7 @@ class _Reader:
 
 
 def happened(since: int, event: Event, known: RuleState | None, turn: Seat | None, *, choosing: bool) -> bytes:
-    """The frame of an event, for a receiver that has the rule state ``known``."""
+    """Return the frame of an event, for a receiver that has the rule state ``known``."""
     events = wire.raw(codec.write_events((event,), known))
     return wire.written(m.Happened(since, since + 1, events, turn, choosing))
 

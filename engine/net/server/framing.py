@@ -10,7 +10,7 @@ SHORT: Final = tuple(bytes((FINAL_TEXT, size)) for size in range(126))
 
 
 def text_frame(payload: bytes) -> bytes:
-    """The UTF-8 of a text as one whole frame, not masked."""
+    """Return the UTF-8 of a text as one whole frame, not masked."""
     size = len(payload)
     if size < 126:
         return SHORT[size] + payload

@@ -19,7 +19,7 @@ from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.names import checked_chat
 from paizhuo.engine.net.refusal import Refusal
-from paizhuo.engine.net.server import kept, words
+from paizhuo.engine.net.server import describing, kept, words
 from paizhuo.engine.net.server.chairs import Chair
 from paizhuo.engine.net.server.log import Log
 from paizhuo.engine.net.server.passwords import Passwords
@@ -65,7 +65,7 @@ class Hall:
     # -- people ------------------------------------------------------------------------------------------------------
 
     def person(self, account: int, name: str) -> Person:
-        """The person with this account."""
+        """Return the person with this account."""
         found = self.people.get(account)
         if found is None:
             found = self.people[account] = Person(account, name)
@@ -74,20 +74,20 @@ class Hall:
         return found
 
     def forget(self, person: Person) -> None:
-        """Forgets a person whose line is down and who is at no table."""
-        at_table = any(chair.person is person for room in self.rooms.values() for chair in room.chairs)
-        if person.line is None and not at_table:
+        """Forget a person who is not connected and who is at no table."""
+        at_table = any(chair.person is person for room in self.rooms.values() for chair in room.seats.chairs)
+        if person.connection is None and not at_table:
             self.people.pop(person.account, None)
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
     def entries(self) -> list[m.TableEntry]:
-        """The public tables, those that wait for people first."""
-        public = [room.entry() for room in self.rooms.values() if room.terms.visibility == "public"]
+        """Return the public tables, those that wait for people first."""
+        public = [describing.entry(room) for room in self.rooms.values() if room.terms.visibility == "public"]
         return sorted(public, key=lambda entry: (entry.state != "waiting", entry.table))[:MOST_LISTED]
 
     async def create(self, person: Person, terms: m.Terms) -> None:
-        """Opens a table. Raises ``Refusal``."""
+        """Open a table. Raise ``Refusal``."""
         rule_set = checked(terms)
         if terms.visibility == "public":
             strangers = {option.id: option.in_public for option in rule_set.options if option.in_public is not None}
@@ -105,13 +105,13 @@ class Hall:
         room.join(person, "player", next(n for n, bot in enumerate(terms.bots) if not bot))
 
     async def join(self, person: Person, message: m.Join) -> None:
-        """Somebody comes to a table. Raises ``Refusal``."""
+        """Let somebody come to a table. Raise ``Refusal``."""
         room = self._room(message.table)
-        if room.locked and room.seat_of(person) is None:
+        if room.locked and room.seats.find(person) is None:
             if not await self._passwords.matches(room.locked, message.password):
                 raise Refusal("password", words.WRONG_PASSWORD)
             room = self._room(message.table)  # it may have been closed meanwhile
-        if person.line is None:
+        if person.connection is None:
             return
         if person.room is not None and person.room is not room:
             raise Refusal("not_now", words.AT_A_TABLE)
@@ -124,16 +124,18 @@ class Hall:
         return room
 
     def seat_kept_for(self, person: Person) -> Room | None:
-        """The table at which the person is, or has a seat in a match that goes on."""
+        """Return the table at which the person is, or has a seat in a match that goes on."""
         if person.room is not None:
             return person.room
-        return next((room for room in self.rooms.values() if room.playing and room.seat_of(person) is not None), None)
+        return next(
+            (room for room in self.rooms.values() if room.match.playing and room.seats.find(person) is not None), None
+        )
 
-    async def take(self, person: Person, message: m.FromClient) -> None:
-        """Takes a message of somebody who is known. It waits only where a password is checked. Raises ``Refusal``, and changes nothing."""
+    async def handle(self, person: Person, message: m.FromClient) -> None:
+        """Do what somebody who is known asks; wait only where a password is checked. Raise ``Refusal``, and change nothing."""
         match message:
             case m.Tables():
-                person.tell(m.TablesOpen(self.entries()))
+                person.send(m.TablesOpen(self.entries()))
             case m.Create(terms=terms):
                 await self.create(person, terms)
             case m.Join():
@@ -141,13 +143,13 @@ class Hall:
             case m.Hello():
                 raise Refusal("not_now", words.HELLO_ONCE)
             case m.Ping(at=at):
-                person.tell(m.Pong(at) if person.room is None else person.room.pong(person, at))
+                person.send(m.Pong(at) if person.room is None else person.room.match.pong(person, at))
             case _ if person.room is None:
                 raise Refusal("not_at_table", words.NOT_AT_TABLE)
             case m.Say(text=text, phrase=phrase):
                 person.room.say(person, checked_chat(text) if phrase is None else "", phrase)
             case _:
-                person.room.take(person, message)
+                person.room.handle(person, message)
 
     def _new_code(self) -> str:
         while True:
@@ -158,18 +160,18 @@ class Hall:
     # -- what tables ask -----------------------------------------------------------------------------------------------
 
     def keep(self, room: Room) -> None:
-        """Stores the state of the table."""
+        """Store the state of the table."""
         if room.code in self.rooms:
             self._store.save_room(room.code, kept.written(room))
 
     def begin(self, room: Room, setup: MatchSetup) -> Play:
-        """A new match of the table, whose host pays the room cards. Raises ``Refusal``, ``ValueError``."""
+        """Make a new match of the table, whose host pays the room cards. Raise ``Refusal``, ``ValueError``."""
         key = secrets.token_bytes(KEY)
         with self._store.together():
             match = self._store.new_match(room.code, key)
-            self._store.cards.charge(room.host, room.rule_set.play.fee(room.options), match)
+            self._store.cards.charge(room.seats.host, room.fee, match)
             play = self._play(room, setup, key, match)
-        room.match_id = match
+        room.match.id = match
         self._log.event("match_begun", table=room.code, match=match, rules=setup.rules)
         return play
 
@@ -191,93 +193,92 @@ class Hall:
         )
 
     def finished(self, room: Room, play: Play) -> None:
-        """The match of the table is over."""
+        """Store how the match of the table has ended."""
         match = play.table.match
         final = match.final or ranking(match.standing)
         places = {seat: place for place, seat in enumerate(final.order, 1)}
         if not match.results:
-            self._store.cards.refund(room.match_id)  # nothing was played
+            self._store.cards.refund(room.match.id)  # nothing was played
         took_part = []
         for seat, who in enumerate(match.setup.seats):
-            person = room.chairs[seat].person
+            person = room.seats.chairs[seat].person
             account = None if person is None else person.account
             points = final.points[seat] if seat < len(final.points) else 0
             took_part.append(TookPart(seat, who.name, points, places.get(seat, 0), account, who.bot or ""))
-        self._store.finish(room.match_id, match.rule_set.id, took_part)
-        self._log.event("match_over", table=room.code, match=room.match_id, hands=len(match.results))
-        room.match_id = 0
+        self._store.finish(room.match.id, match.rule_set.id, took_part)
+        self._log.event("match_over", table=room.code, match=room.match.id, hands=len(match.results))
+        room.match.id = 0
 
     def closed(self, room: Room) -> None:
-        """The table is closed."""
+        """Forget a table that is closed."""
         del self.rooms[room.code]
         self._store.forget_room(room.code)
         self._log.event("table_closed", table=room.code)
-        for chair in room.chairs:
+        for chair in room.seats.chairs:
             if chair.person is not None:
                 self.forget(chair.person)
 
     def cards(self, person: Person) -> int:
-        """The person's room cards."""
+        """Return the person's room cards."""
         return self._store.cards.balance(person.account)
 
     def next_epoch(self, room: Room) -> int:
-        """A new epoch of the table's match: its decisions have other numbers from now on."""
-        return self._store.next_epoch(room.match_id)
+        """Return a new epoch of the table's match: its decisions have other numbers from now on."""
+        return self._store.next_epoch(room.match.id)
 
     def trouble(self, room: Room, what: str, error: Exception) -> None:
-        """Something went wrong in the program."""
+        """Log that something went wrong in the program."""
         self._log.failure("trouble", error, table=room.code, what=what)
 
     # -- starting and stopping -----------------------------------------------------------------------------------------
 
-    def take_up(self) -> None:
-        """Resumes the tables that were kept; nobody's line is up."""
+    def resume(self) -> None:
+        """Resume the tables that were kept; nobody is connected."""
         for code, described in self._store.rooms().items():
             try:
-                self._take_up(code, kept.read(described))
+                self._resume(code, kept.read(described))
             except Exception as error:  # noqa: BLE001 - a table that cannot go on must not stop the others
                 self._log.failure("table_not_taken_up", error, table=code)
 
     def forget_idle(self) -> None:
-        """Removes accounts that nobody has used for a year and that have nothing to lose."""
-        seated = {chair.person.account for room in self.rooms.values() for chair in room.chairs if chair.person}
+        """Remove accounts that nobody has used for a year and that have nothing to lose."""
+        seated = {chair.person.account for room in self.rooms.values() for chair in room.seats.chairs if chair.person}
         self._store.people.forget_idle(time.time() - IDLE, besides=seated)
 
-    def _take_up(self, code: str, was: kept.KeptRoom) -> None:
+    def _resume(self, code: str, was: kept.KeptRoom) -> None:
         room = Room(self, code, was.terms, checked(was.terms), was.host, was.locked)
-        room.sent_away = set(was.sent_away)
-        room.paused = was.paused
-        room.chairs = [self._chair(chair) for chair in was.chairs]
-        for chair in room.chairs:
+        room.seats.sent_away = set(was.sent_away)
+        room.match.paused = was.paused
+        room.seats.chairs = [self._chair(chair) for chair in was.chairs]
+        for chair in room.seats.chairs:
             if chair.person is not None and not chair.gone:
                 chair.person.room = room
         self.rooms[code] = room
         if was.match and (text := self._store.stored_text(was.match)):
-            room.match_id = was.match
+            room.match.id = was.match
             journal = journals.load(text)
             match = self._store.match(was.match)
             play = self._play(room, journal.setup, match.key, match.id, match.epoch, journal)
-            room.take_up(play)
+            room.resume(play)
 
     def _chair(self, was: kept.KeptChair) -> Chair:
         person = None if was.account is None else self.person(was.account, was.name)
         return Chair(was.bot, person, gone=was.gone, stand_in=was.stand_in)
 
     def hold(self) -> None:
-        """Every match stands still: what happens cannot be stored."""
+        """Hold every match: what happens cannot be stored."""
         for room in self.rooms.values():
-            if room.play is not None and room.playing:
-                room.play.hold()
+            room.match.hold()
 
     def go_on(self) -> None:
-        """Matches go on after ``hold`` where somebody is there."""
+        """Go on with the matches after ``hold``, where somebody is there."""
         for room in self.rooms.values():
             room.go_on()
 
     def stop(self) -> None:
-        """The server stops: all people at tables get a message, and every match is kept as it stands."""
+        """Send everybody at a table that the server stops, and keep every match as it stands."""
         for room in tuple(self.rooms.values()):
-            room.tell_all(m.Wrong("stopping", wire.said(words.STOPPING)))
+            room.broadcast(m.Wrong("stopping", wire.said(words.STOPPING)))
             self.keep(room)
             room.stop()
 
@@ -288,7 +289,7 @@ IDLE: Final = 365 * 24 * 60 * 60
 
 
 def checked(terms: m.Terms) -> RuleSet:
-    """The rule set of a table with these terms. Raises ``Refusal`` if it may not be opened."""
+    """Return the rule set of a table with these terms. Raise ``Refusal`` if it may not be opened."""
     try:
         rule_set = find(terms.rules)
         options = rule_set.settled(terms.options)

@@ -35,11 +35,13 @@ _decoder = msgspec.json.Decoder(KeptRoom)
 
 
 def written(room: Room) -> bytes:
-    """The table as JSON."""
-    chairs = [_chair(chair) for chair in room.chairs]
+    """Return the table as JSON."""
+    chairs = [_chair(chair) for chair in room.seats.chairs]
     terms = msgspec.structs.replace(room.terms, password="")
     return msgspec.json.encode(
-        KeptRoom(terms, room.host, chairs, room.locked, room.match_id, sorted(room.sent_away), room.paused)
+        KeptRoom(
+            terms, room.seats.host, chairs, room.locked, room.match.id, sorted(room.seats.sent_away), room.match.paused
+        )
     )
 
 
@@ -50,5 +52,5 @@ def _chair(chair: Chair) -> KeptChair:
 
 
 def read(described: bytes) -> KeptRoom:
-    """What was written. Raises ``msgspec.MsgspecError``."""
+    """Read what was written. Raise ``msgspec.MsgspecError``."""
     return _decoder.decode(described)

@@ -73,7 +73,7 @@ class Bucket:
         self._full_at = float("-inf")
 
     def take(self, now: float) -> float:
-        """Takes one and returns 0.0; from an empty bucket nothing is taken, and the seconds are returned until there is one."""
+        """Take one and return 0.0; from an empty bucket take nothing, and return the seconds until there is one."""
         full_at = max(self._full_at, now) + self._rate.interval
         missing = _missing(full_at, now, self._rate)
         if not missing:
@@ -81,7 +81,7 @@ class Bucket:
         return missing
 
     def put_back(self) -> None:
-        """Puts back one that was taken."""
+        """Put back one that was taken."""
         self._full_at -= self._rate.interval
 
 
@@ -102,11 +102,11 @@ class Buckets:
         self._others = Bucket(rate)
 
     def __len__(self) -> int:
-        """How many buckets are kept."""
+        """Return how many buckets are kept."""
         return len(self._recent) + len(self._before)
 
     def take(self, key: Hashable, now: float) -> float:
-        """As ``Bucket.take``."""
+        """Take one from the bucket of this key, as ``Bucket.take`` does."""
         self._turn(now)
         known = self._before.pop(key, None) if key not in self._recent else self._recent[key]
         if known is None and len(self) >= self._most:
@@ -118,14 +118,14 @@ class Buckets:
         return missing
 
     def put_back(self, key: Hashable) -> None:
-        """Puts back one that was taken; nothing happens if the bucket is full or unknown."""
+        """Put back one that was taken; do nothing if the bucket is full or unknown."""
         for kept in (self._recent, self._before):
             if key in kept:
                 kept[key] -= self._rate.interval
                 return
 
     def _turn(self, now: float) -> None:
-        """Forgets the buckets that were not used for as long as an empty bucket takes to become full."""
+        """Forget the buckets that were not used for as long as an empty bucket takes to become full."""
         if now - self._turned_at >= self._rate.refill:
             idle = now - self._turned_at >= 2 * self._rate.refill
             self._before = {} if idle else self._recent
@@ -134,7 +134,7 @@ class Buckets:
 
 
 def _missing(full_at: float, now: float, rate: Rate) -> float:
-    """Seconds until one may be taken from a bucket that would be full at ``full_at`` without it."""
+    """Return the seconds until one may be taken from a bucket that would be full at ``full_at`` without it."""
     missing = full_at - now - rate.refill
     return missing if missing > ROUNDING else 0.0
 
@@ -147,18 +147,18 @@ class AtOnce:
         self._held: Counter[Hashable] = Counter()
 
     def __len__(self) -> int:
-        """How many keys have any."""
+        """Return how many keys have any."""
         return len(self._held)
 
     def begin(self, key: Hashable) -> bool:
-        """Counts one more; False, and nothing is counted, if there are ``most``."""
+        """Count one more and return True; if there are ``most``, count nothing and return False."""
         if self._held[key] >= self._most:
             return False
         self._held[key] += 1
         return True
 
     def end(self, key: Hashable) -> None:
-        """One less. Raises ``ValueError`` if there is none."""
+        """Count one less. Raise ``ValueError`` if there is none."""
         if self._held[key] <= 0:
             del self._held[key]
             raise ValueError("more ended than begun")
@@ -168,7 +168,7 @@ class AtOnce:
 
 
 def address_key(address: str) -> str:
-    """The key of an address's owner: each IPv4 address (also written as IPv6), the first 64 bits of IPv6; one key for other texts."""
+    """Return the key of an address's owner: an IPv4 address (also written as IPv6), the first 64 bits of IPv6; one key for other texts."""
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
@@ -192,7 +192,7 @@ class Limits:
         self._buckets = {what: Buckets(rate, self.most) for what, rate in self.rates.items()}
 
     def take(self, what: What, address: str, now: float) -> None:
-        """Counts one for the owner of the address. Raises ``Refusal`` with the code ``too_often``; then nothing is counted.
+        """Count one for the owner of the address. Raise ``Refusal`` with the code ``too_often``, and count nothing.
 
         ``address``: as ``address_key`` gives it. What has no rate is not limited.
         """
@@ -200,7 +200,7 @@ class Limits:
             raise too_often(what, seconds)
 
     def put_back(self, what: What, address: str) -> None:
-        """Takes back what was counted: a sign-in that did not fail."""
+        """Take back what was counted: a sign-in that did not fail."""
         if (buckets := self._buckets.get(what)) is not None:
             buckets.put_back(address)
 
@@ -214,13 +214,13 @@ class ConnectionLimits:
         self._buckets = {what: Bucket(rate) for what, rate in rates.items()}
 
     def take(self, what: What, now: float) -> None:
-        """As ``Limits.take``."""
+        """Count one, as ``Limits.take`` does."""
         if (bucket := self._buckets.get(what)) is not None and (seconds := bucket.take(now)):
             raise too_often(what, seconds)
 
 
 def too_often(what: What, seconds: float) -> Refusal:
-    """Why it is refused, and for how long."""
+    """Return the refusal that says for how long."""
     return Refusal("too_often", TOO_OFTEN[what].filled(seconds=max(1, round(seconds + 0.5))))
 
 

@@ -67,11 +67,11 @@ class Log:
         self._left_out: dict[str, int] = {}
 
     def event(self, event: str, level: Level = "info", **fields: Value) -> None:
-        """Writes an event. ``event``: a constant word, which is the kind that may repeat only so often."""
+        """Write an event. ``event``: a constant word, which is the kind that may repeat only so often."""
         self._write(event, level, fields)
 
     def failure(self, event: str, error: BaseException, **fields: Value) -> None:
-        """Writes that something went wrong: the class of the error and the places in the program it passed.
+        """Write that something went wrong: the class of the error and the places in the program it passed.
 
         Its text is not written: it may quote what a client sent.
         """
@@ -92,7 +92,7 @@ class Log:
         self._logger.log(number, event, extra={EXTRA: shown})
 
     def flush(self) -> None:
-        """Says how many events were left out whose kind has not been seen since."""
+        """Say how many events were left out whose kind has not been seen since."""
         for event, count in self._left_out.items():
             self._logger.log(logging.INFO, event, extra={EXTRA: {"left_out": count}})
         self._left_out.clear()
@@ -118,9 +118,9 @@ class JsonLines(logging.Formatter):
 
 
 def start(file: Path | None = None, level: Level = "info") -> logging.Handler:
-    """Has the server's and the libraries' records written as lines of JSON, to the file or to the standard error stream.
+    """Have the server's and the libraries' records written as lines of JSON, to the file or to the standard error stream.
 
-    Returns the handler, for ``stop``. Raises ``OSError`` if the file cannot be written. A disk that is full later loses lines and
+    Return the handler, for ``stop``. Raise ``OSError`` if the file cannot be written. A disk that is full later loses lines and
     stops nothing.
     """
     handler: logging.Handler
@@ -139,7 +139,7 @@ def start(file: Path | None = None, level: Level = "info") -> logging.Handler:
 
 
 def stop(handler: logging.Handler) -> None:
-    """Writes no more to it, and closes it."""
+    """Write no more to the handler, and close it."""
     logging.getLogger().removeHandler(handler)
     handler.close()
 
@@ -148,14 +148,14 @@ class _Quiet(logging.StreamHandler[TextIO]):
     """Says nothing when a line cannot be written."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """The line is lost."""
+        """Lose the line."""
 
 
 class _QuietFile(RotatingFileHandler):
     """Says nothing when a line cannot be written."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """The line is lost."""
+        """Lose the line."""
 
 
 def _shown(value: object) -> Value:
@@ -168,12 +168,12 @@ def _shown(value: object) -> Value:
 
 
 def _own_words(message: object) -> object:
-    """The beginning of a library's message that quotes nothing; anything but a text stays as it is."""
+    """Return the beginning of a library's message that quotes nothing; leave anything but a text as it is."""
     found = OWN_WORDS.match(message) if isinstance(message, str) else None
     return message if found is None else found[0].strip()
 
 
 def _of_error(error: BaseException) -> list[str]:
-    """The class of an error and the functions it passed, the innermost first."""
+    """Return the class of an error and the functions it passed, the innermost first."""
     places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)]
     return [type(error).__name__, *places[:-9:-1]]

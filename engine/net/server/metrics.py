@@ -28,21 +28,21 @@ class Metric(ABC):
     kind: str
 
     def __init__(self, name: str, about: str) -> None:
-        """Raises ``ValueError`` for a name that the format does not allow."""
+        """Raise ``ValueError`` for a name that the format does not allow."""
         if not METRIC_NAME.fullmatch(name):
             raise ValueError(f"no name of a metric: {name!r}")
         self.name = name
         self._about = about
 
     def lines(self) -> Iterator[str]:
-        """The metric as the text format has it, without line feeds."""
+        """Yield the metric as the text format has it, without line feeds."""
         yield f"# HELP {self.name} {_escaped(self._about)}"
         yield f"# TYPE {self.name} {self.kind}"
         yield from self._samples()
 
     @abstractmethod
     def _samples(self) -> Iterator[str]:
-        """A line for every value."""
+        """Yield a line for every value."""
 
 
 class Counter(Metric):
@@ -51,7 +51,7 @@ class Counter(Metric):
     kind = "counter"
 
     def __init__(self, name: str, about: str, labels: Sequence[str] = ()) -> None:
-        """Raises ``ValueError`` for a name that the format does not allow."""
+        """Raise ``ValueError`` for a name that the format does not allow."""
         super().__init__(name, about)
         for label in labels:
             if not LABEL_NAME.fullmatch(label):
@@ -60,7 +60,7 @@ class Counter(Metric):
         self._values: dict[tuple[str, ...], float] = {} if labels else {(): 0}
 
     def add(self, *labels: str, by: float = 1) -> None:
-        """Counts. Raises ``ValueError`` for a number below 0, and for other labels than the metric's."""
+        """Count. Raise ``ValueError`` for a number below 0, and for other labels than the metric's."""
         if not by >= 0 or len(labels) != len(self._labels):
             raise ValueError(f"{self.name} cannot count {by} of {labels}")
         if labels not in self._values and len(self._values) >= MOST_SERIES:
@@ -68,7 +68,7 @@ class Counter(Metric):
         self._values[labels] = self._values.get(labels, 0) + by
 
     def value(self, *labels: str) -> float:
-        """What was counted so far."""
+        """Return what was counted so far."""
         return self._values.get(labels, 0)
 
     def _samples(self) -> Iterator[str]:
@@ -82,7 +82,7 @@ class Gauge(Metric):
     kind = "gauge"
 
     def __init__(self, name: str, about: str, ask: Callable[[], float]) -> None:
-        """Raises ``ValueError`` for a name that the format does not allow."""
+        """Raise ``ValueError`` for a name that the format does not allow."""
         super().__init__(name, about)
         self._ask = ask
 
@@ -96,7 +96,7 @@ class Histogram(Metric):
     kind = "histogram"
 
     def __init__(self, name: str, about: str, limits: Sequence[float] = LATENCIES) -> None:
-        """``limits``: the upper limit of each bucket, rising. Raises ``ValueError``."""
+        """``limits``: the upper limit of each bucket, rising. Raise ``ValueError``."""
         super().__init__(name, about)
         if not limits or not all(math.isfinite(limit) for limit in limits) or list(limits) != sorted(set(limits)):
             raise ValueError(f"limits of {name} do not rise: {limits}")
@@ -105,7 +105,7 @@ class Histogram(Metric):
         self._sum = 0.0
 
     def observe(self, value: float) -> None:
-        """Counts a value."""
+        """Count a value."""
         self._counts[bisect_left(self._limits, value)] += 1
         self._sum += value
 
@@ -133,15 +133,15 @@ class Metrics:
         self._metrics: dict[str, Metric] = {}
 
     def counter(self, name: str, about: str, labels: Sequence[str] = ()) -> Counter:
-        """A number that only grows, for every combination of labels."""
+        """Add a number that only grows, for every combination of labels."""
         return self._added(Counter(name, about, labels))
 
     def gauge(self, name: str, about: str, ask: Callable[[], float]) -> Gauge:
-        """A number that is asked for whenever metrics are read."""
+        """Add a number that is asked for whenever metrics are read."""
         return self._added(Gauge(name, about, ask))
 
     def histogram(self, name: str, about: str, limits: Sequence[float] = LATENCIES) -> Histogram:
-        """How often values were within limits: seconds, unless others are given."""
+        """Add how often values were within limits: seconds, unless others are given."""
         return self._added(Histogram(name, about, limits))
 
     def _added(self, metric: M) -> M:
@@ -151,7 +151,7 @@ class Metrics:
         return metric
 
     def text(self) -> str:
-        """All of them in the text format; to be sent as ``CONTENT_TYPE``."""
+        """Return all of them in the text format; to be sent as ``CONTENT_TYPE``."""
         return "".join(f"{line}\n" for metric in self._metrics.values() for line in metric.lines())
 
 

@@ -15,7 +15,7 @@ class Writes(Protocol):
     """A connection that frames are written to."""
 
     def write(self, frames: list[bytes]) -> None:
-        """Sends the UTF-8 of text frames; never waits, never raises."""
+        """Send the UTF-8 of text frames; never wait, never raise."""
 
 
 class Outbox:
@@ -29,18 +29,18 @@ class Outbox:
         self._due = False
 
     def put(self, to: Writes, frame: bytes) -> None:
-        """Sends a frame at the end of this turn of the loop."""
+        """Send a frame at the end of this turn of the loop."""
         self._frames[to].append(frame)
         self.flush_soon()
 
     def flush_soon(self) -> None:
-        """Stores and sends everything at the end of this turn of the loop."""
+        """Store and send everything at the end of this turn of the loop."""
         if not self._due:
             self._due = True
             self._loop.call_soon(self.flush)
 
     def flush(self) -> None:
-        """Puts on disk and sends what there is. What cannot be put on disk is tried again, and nothing is sent before."""
+        """Put on disk and send what there is. Try again what cannot be put on disk, and send nothing before."""
         self._due = False
         if not self._keep():
             self._due = True

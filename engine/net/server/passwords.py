@@ -33,14 +33,14 @@ class Passwords:
         self._pending = 0
 
     async def hash(self, password: str) -> str:
-        """The hash of a password, with its salt and parameters. Raises ``Refusal``: ``bad_password``, ``busy``."""
+        """Return the hash of a password, with its salt and parameters. Raise ``Refusal``: ``bad_password``, ``busy``."""
         plain = prepared(password)
         return await self._in_thread(lambda: self._hasher.hash(plain))
 
     async def matches(self, kept: str | None, password: str) -> bool:
-        """Whether ``kept`` is a hash of the password. None, for somebody unknown, takes as long and is False.
+        """Say whether ``kept`` is a hash of the password. None, for somebody unknown, takes as long and is False.
 
-        Raises ``Refusal`` with the code ``busy``.
+        Raise ``Refusal`` with the code ``busy``.
         """
         try:
             plain = prepared(password)
@@ -49,11 +49,11 @@ class Passwords:
         return await self._in_thread(lambda: self._same(kept, plain))
 
     def outdated(self, kept: str) -> bool:
-        """Whether the hash was made with other parameters than those of today."""
+        """Say whether the hash was made with other parameters than those of today."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
-        """Nothing more is hashed."""
+        """Hash nothing more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _same(self, kept: str | None, plain: str) -> bool:
@@ -66,7 +66,7 @@ class Passwords:
             return False
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        """Raises ``Refusal`` if too many wait. Work goes on, and counts, even if the caller is cancelled."""
+        """Do the work in a thread; it goes on, and counts, even if the caller is cancelled. Raise ``Refusal`` if too many wait."""
         if self._pending >= self._most:
             raise Refusal("busy", BUSY)
         self._pending += 1
@@ -79,9 +79,9 @@ class Passwords:
 
 
 def prepared(password: str) -> str:
-    """The password in the form that is hashed (NFC, RFC 8265): the same however a keyboard composes it.
+    """Return the password in the form that is hashed (NFC, RFC 8265): the same however a keyboard composes it.
 
-    Raises ``Refusal`` with the code ``bad_password`` if it is empty, longer than ``LONGEST`` characters, or no Unicode.
+    Raise ``Refusal`` with the code ``bad_password`` if it is empty, longer than ``LONGEST`` characters, or no Unicode.
     """
     if not 1 <= len(password) <= LONGEST:
         raise Refusal("bad_password", BAD_LENGTH)

@@ -1,4 +1,4 @@
-"""The people whom a server knows, and the line to each."""
+"""The people whom a server knows, and the connection to each."""
 
 from __future__ import annotations
 
@@ -11,27 +11,32 @@ if TYPE_CHECKING:
     from paizhuo.engine.net.server.room import Room
 
 
-class Line(Protocol):
+class Connection(Protocol):
     """A connection to somebody."""
 
     @property
     def delay(self) -> int:
-        """Milliseconds there and back, as far as is known."""
+        """Milliseconds to the other end and back, as far as is known."""
 
     def put(self, frame: bytes) -> None:
-        """Sends the UTF-8 of a text frame when what has happened is on disk."""
+        """Send the UTF-8 of a text frame when what has happened is on disk."""
 
 
 class Person:
-    """Somebody with an account. ``line``: None while there is no connection."""
+    """Somebody with an account. ``connection``: None while there is none."""
 
     def __init__(self, account: int, name: str) -> None:
         self.account = account
         self.name = name
-        self.line: Line | None = None
+        self.connection: Connection | None = None
         self.room: Room | None = None
 
-    def tell(self, message: FromServer) -> None:
-        """Sends a message, if there is a connection."""
-        if self.line is not None:
-            self.line.put(wire.written(message))
+    def put(self, frame: bytes) -> None:
+        """Send a frame, if there is a connection."""
+        if self.connection is not None:
+            self.connection.put(frame)
+
+    def send(self, message: FromServer) -> None:
+        """Send a message, if there is a connection."""
+        if self.connection is not None:
+            self.connection.put(wire.written(message))

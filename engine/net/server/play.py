@@ -38,13 +38,13 @@ class Owner(Protocol):
     """The table at which the match is played."""
 
     def hand_ended(self) -> None:
-        """A hand has ended: people are asked whether they are ready for the next."""
+        """Ask people whether they are ready for the next hand: one has ended."""
 
     def match_ended(self, reason: Text | None) -> None:
-        """The match is over; ``reason``: why it could not be played to its end."""
+        """End the match at the table; ``reason``: why it could not be played to its end."""
 
     def view_lost(self, participant: Seat | None, error: Exception) -> None:
-        """The messages for a participant could not be made."""
+        """Log that the messages for a participant could not be made."""
 
 
 class Play:
@@ -69,7 +69,7 @@ class Play:
 
         ``claim_pause``: milliseconds after every discard in which nobody sees what follows.
 
-        ``dice``: real dice that are thrown beside the server's. Raises ``ValueError`` if the match cannot be played.
+        ``dice``: real dice that are thrown beside the server's. Raise ``ValueError`` if the match cannot be played.
         """
         self._owner = owner
         self._walls = CommittedWalls(begin(setup), key, dice)
@@ -96,11 +96,11 @@ class Play:
         self.views = tuple(self.session.attach(FarView(self, seat)) for seat in range(len(setup.seats)))
 
     def open(self) -> None:
-        """Begins the match, or resumes it."""
+        """Begin the match, or resume it."""
         self.session.open()
 
     def close(self) -> None:
-        """Ends the match here; the journal stays.
+        """End the match here; the journal stays.
 
         A match is large: views drop it, so that it is freed with the last object that refers to it.
         """
@@ -120,18 +120,18 @@ class Play:
         return self._walls.commitment(self.table.match.hand.deal.number)
 
     def opening(self) -> Json:
-        """Salt and wall of the hand that has ended."""
+        """Return salt and wall of the hand that has ended."""
         return self._walls.opening(self.table.match.hand.deal.number).written()
 
     def number(self, participant: Seat) -> int:
-        """The number of the decision that the participant is asked for now; the same after a restart of the server.
+        """Return the number of the decision that the participant is asked for now; the same after a restart of the server.
 
         It counts what this participant was asked, and nothing that others were: that would say who could have claimed a tile.
         """
         return self.epoch * EPOCH + self.table.decided(participant) + 1
 
     def began(self, participant: Seat | None) -> Began:
-        """The message that says who sits where."""
+        """Return the message that says who sits where."""
         match = self.table.match
         seats = [(who.name, who.bot or "") for who in match.setup.seats]
         return Began(match.rule_set.id, match.rule_set.version, dict(match.options), seats, participant)
@@ -139,7 +139,7 @@ class Play:
     def frame(
         self, since: int, event: Event, known: RuleState | None, turn: Seat | None
     ) -> tuple[bytes, RuleState | None]:
-        """The frame of one event, for a receiver with the rule state ``known``, and its rule state after it.
+        """Return the frame of one event, for a receiver with the rule state ``known``, and its rule state after it.
 
         ``since``: how many events the receiver was shown before; ``turn``: whose turn it sees after this one.
         """
@@ -155,7 +155,7 @@ class Play:
         return frame, known_after((event,), known)
 
     def leaving(self) -> tuple[Seat, list[int]] | None:
-        """The seat that must leave the table before the next hand, and the supporters who may take it.
+        """Return the seat that must leave the table before the next hand, and the supporters who may take it.
 
         None if nobody must leave, if a bot must, or if no supporter is a person.
         """
@@ -165,13 +165,13 @@ class Play:
         return None if seat is None or not supporters or setup.seats[seat].bot is not None else (seat, supporters)
 
     def pause_left(self) -> int | None:
-        """Milliseconds until the next hand is dealt by itself; None: everybody is waited for."""
+        """Return the milliseconds until the next hand is dealt by itself; None: everybody is waited for."""
         return None if self._pause_ends is None else max(0, self._pause_ends - self._scheduler.now())
 
     # -- after a discard -------------------------------------------------------------------------------------------
 
     def stepped(self) -> None:
-        """The match has moved on, and nobody has been shown it yet."""
+        """Begin a pause if one is due: the match has moved on, and nobody has been shown it yet."""
         self._claim_pause.look((*self.views, self.onlookers))
         if self.hidden and not self.table.hand_over:
             self.session.pause()
@@ -187,7 +187,7 @@ class Play:
         return self._claim_pause.turn
 
     def shown(self, participant: Seat | None) -> int:
-        """How many events the participant may be shown now."""
+        """Return how many events the participant may be shown now."""
         return self._claim_pause.shown(participant)
 
     def _show_hidden(self) -> None:
@@ -198,26 +198,26 @@ class Play:
     # -- between hands ---------------------------------------------------------------------------------------------
 
     def hand_ended(self) -> None:
-        """The hand has ended; passed on once for each hand."""
+        """Pass on that the hand has ended, once for each hand."""
         number = self.table.match.hand.deal.number
         if self._ended_hand != number:
             self._ended_hand = number
             self._owner.hand_ended()
 
     def wait(self, milliseconds: int) -> None:
-        """The next hand is dealt after this time, unless ``next_hand`` comes before; 0: only by ``next_hand``."""
+        """Deal the next hand after this time, unless ``next_hand`` comes before; 0: only by ``next_hand``."""
         self._cancel_pause()
         if milliseconds:
             self._pause_ends = self._scheduler.now() + milliseconds
             self._pause = self._scheduler.call_later(milliseconds, self.next_hand)
 
     def next_hand(self) -> None:
-        """Deals the next hand, or ends the match."""
+        """Deal the next hand, or end the match."""
         self._cancel_pause()
         self.session.next_hand()
 
     def take_seat(self, comes: int) -> None:
-        """A supporter takes the seat of the player who must leave. Raises ``RulingRefused``."""
+        """Have a supporter take the seat of the player who must leave. Raise ``RulingRefused``."""
         self._cancel_pause()
         self.session.take_seat(comes)
 
@@ -227,13 +227,13 @@ class Play:
         self._pause = self._pause_ends = None
 
     def hold(self) -> None:
-        """Nothing goes on by itself: nobody is there."""
+        """Let nothing go on by itself: nobody is there."""
         self._cancel_pause()
         self._held = True
         self.session.pause()
 
     def go_on(self) -> None:
-        """Goes on after ``hold``; between hands everybody is waited for anew."""
+        """Go on after ``hold``; between hands everybody is waited for anew."""
         was_held, self._held = self._held, False
         if not self.hidden:
             self.session.resume()
@@ -242,7 +242,7 @@ class Play:
                 view.remind()
 
     def undo(self, seat: Seat, epoch: int) -> bool:
-        """Takes back what the seat has decided last. Returns whether there was anything.
+        """Take back what the seat has decided last. Return whether there was anything.
 
         ``epoch``: that of decisions from now on.
         """
@@ -259,15 +259,15 @@ class Play:
     # -- the end ---------------------------------------------------------------------------------------------------
 
     def match_ended(self) -> None:
-        """The last hand is over and paid."""
+        """End the match after its last hand, which is paid."""
         self._end(None)
 
     def failed(self, reason: Text) -> None:
-        """The match cannot go on."""
+        """End a match that cannot go on."""
         self._end(reason)
 
     def end(self, reason: Text) -> None:
-        """The match ends before its time."""
+        """End the match before its time."""
         self._end(reason)
 
     def _end(self, reason: Text | None) -> None:
@@ -282,7 +282,7 @@ class Play:
         else:
             self.over = Over(results, wire.raw(codec.write(match.final, Ranking)), said)
         for view in (*self.views, self.onlookers):
-            view.tell(self.over)
+            view.send(self.over)
         self._owner.match_ended(reason)
 
     def _lost(self, view: View, error: Exception) -> None:
@@ -290,5 +290,5 @@ class Play:
 
 
 def seated(names: Sequence[tuple[str, str]]) -> tuple[SeatSetup, ...]:
-    """The seats of a match from names and levels of bots ("" for a person)."""
+    """Return the seats of a match from names and levels of bots ("" for a person)."""
     return tuple(SeatSetup(name, bot or None) for name, bot in names)

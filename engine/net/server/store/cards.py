@@ -38,14 +38,14 @@ class RoomCards:
         self._now = now
 
     def balance(self, account: int) -> int:
-        """Raises ``KeyError``, ``StoreTrouble``."""
+        """Return the account's room cards. Raise ``KeyError``, ``StoreTrouble``."""
         found = self._database.read("SELECT cards FROM accounts WHERE id = ?", (account,))
         if not found:
             raise KeyError(account)
         return cast(int, found[0][0])
 
     def charge(self, account: int, cards: int, match: int) -> None:
-        """Takes what a match costs. Raises ``Refusal`` with the code ``too_few_cards``, ``KeyError``, ``StoreTrouble``."""
+        """Take what a match costs. Raise ``Refusal`` with the code ``too_few_cards``, ``KeyError``, ``StoreTrouble``."""
         if cards < 0:
             raise ValueError(f"a match costs {cards} cards")
         held = self.balance(account)
@@ -55,7 +55,7 @@ class RoomCards:
             self._move(account, -cards, "match", match)
 
     def refund(self, match: int) -> int:
-        """Gives back what was charged for a match and not given back yet. Returns how many cards. Raises ``StoreTrouble``."""
+        """Give back what was charged for a match and not given back yet. Return how many cards. Raise ``StoreTrouble``."""
         owed = self._database.read(
             "SELECT account, -sum(cards) FROM movements WHERE match = ? AND account IN (SELECT id FROM accounts) "
             "GROUP BY account HAVING sum(cards) < 0",
@@ -67,20 +67,20 @@ class RoomCards:
         return sum(cards for _, cards in cast(list[tuple[int, int]], owed))
 
     def give(self, account: int, cards: int) -> None:
-        """The owner of the server gives cards. Raises ``ValueError`` for none or for more than ``MOST`` in all, ``KeyError``."""
+        """Give cards in the name of the server's owner. Raise ``ValueError`` for none or for more than ``MOST`` in all, ``KeyError``."""
         if not 1 <= cards <= MOST - self.balance(account):
             raise ValueError(f"{cards} cards cannot be given to account {account}")
         self._move(account, cards, "gift", None)
 
     def welcome(self, account: int, cards: int) -> None:
-        """The cards that a new account begins with. Raises ``ValueError`` for less than none, ``StoreTrouble``."""
+        """Give a new account the cards it begins with. Raise ``ValueError`` for less than none, ``StoreTrouble``."""
         if not 0 <= cards <= MOST:
             raise ValueError(f"an account cannot begin with {cards} cards")
         if cards:
             self._move(account, cards, "welcome", None)
 
     def movements(self, account: int, most: int = 100) -> tuple[Movement, ...]:
-        """The latest movements, the last one first. Raises ``StoreTrouble``."""
+        """Return the latest movements, the last one first. Raise ``StoreTrouble``."""
         found = self._database.read(
             "SELECT at, cards, reason, match FROM movements WHERE account = ? ORDER BY id DESC LIMIT ?", (account, most)
         )

@@ -23,11 +23,11 @@ class Checkpoints:
         self._thread.start()
 
     def want(self) -> None:
-        """Makes one soon; does not wait."""
+        """Have a checkpoint made soon; do not wait."""
         self._wanted.set()
 
     def close(self) -> None:
-        """Waits for the one that is being made; no more follow."""
+        """Wait for the checkpoint that is being made; make no more."""
         self._closing = True
         self._wanted.set()
         self._thread.join()

@@ -50,7 +50,7 @@ class Database:
     """One open database. All calls come from the thread that opened it."""
 
     def __init__(self, folder: Path | None) -> None:
-        """``folder``: where the file is, made if it is missing; None: in memory. Raises ``StoreRefused``."""
+        """``folder``: where the file is, made if it is missing; None: in memory. Raise ``StoreRefused``."""
         self._lock = None if folder is None else _locked(folder)
         self._kept: list[tuple[str, Sequence[Value]]] = []
         """The statements since the last commit."""
@@ -72,7 +72,7 @@ class Database:
         return bool(self._kept)
 
     def read(self, statement: str, values: Sequence[Value] = ()) -> list[tuple[Value, ...]]:
-        """The rows, uncommitted changes included. Raises ``StoreTrouble``."""
+        """Return the rows, uncommitted changes included. Raise ``StoreTrouble``."""
         try:
             if self._kept:
                 self._have_transaction()
@@ -81,7 +81,7 @@ class Database:
             raise StoreTrouble(error) from error
 
     def write(self, statement: str, values: Sequence[Value] = ()) -> sqlite3.Cursor:
-        """Changes something. Raises ``StoreTrouble``, and changes nothing; ``sqlite3.IntegrityError`` if a condition forbids it."""
+        """Change something. Raise ``StoreTrouble``, and change nothing; ``sqlite3.IntegrityError`` if a condition forbids it."""
         try:
             self._have_transaction()
             cursor = self._connection.execute(statement, values)
@@ -96,7 +96,7 @@ class Database:
         return cursor
 
     def write_sooner_or_later(self, statement: str, values: Sequence[Value] = ()) -> None:
-        """Changes something with the next ``commit``, or if the disk refuses, with a later one; reading shows the change at once.
+        """Change something with the next ``commit``, or if the disk refuses, with a later one; reading shows the change at once.
 
         It must be a change that no condition forbids.
         """
@@ -104,7 +104,7 @@ class Database:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """All changes in the block are made, or, if it raises, none of them."""
+        """Make all changes in the block, or, if it raises, none of them."""
         kept = len(self._kept)
         try:
             yield
@@ -115,7 +115,7 @@ class Database:
             raise
 
     def commit(self) -> None:
-        """All changes so far survive the end of the program. Raises ``StoreTrouble``: the next ``commit`` then tries again."""
+        """Make all changes so far survive the end of the program. Raise ``StoreTrouble``: the next ``commit`` then tries again."""
         if not self._kept:
             return
         try:
@@ -131,7 +131,7 @@ class Database:
             self._checkpoints.want()
 
     def close(self) -> None:
-        """Commits and closes; the folder can be used again. Raises ``StoreTrouble`` if the last changes are lost."""
+        """Commit and close; the folder can be used again. Raise ``StoreTrouble`` if the last changes are lost."""
         try:
             self.commit()
         finally:
@@ -145,7 +145,7 @@ class Database:
     # -- transactions ----------------------------------------------------------------------------------------------
 
     def _have_transaction(self) -> None:
-        """Makes sure of a transaction with all uncommitted changes; begins one if there is none. Raises ``sqlite3.Error``."""
+        """Make sure of a transaction with all uncommitted changes; begin one if there is none. Raise ``sqlite3.Error``."""
         if not self._connection.in_transaction:
             self._connection.execute("BEGIN IMMEDIATE")
             self._made = 0
@@ -158,7 +158,7 @@ class Database:
             raise
 
     def _restore(self) -> None:
-        """Makes the uncommitted changes again, as far as the disk allows, after an error that may have ended the transaction."""
+        """Make the uncommitted changes again, as far as the disk allows, after an error that may have ended the transaction."""
         if not self._kept:
             self._rollback()
         else:
@@ -186,7 +186,7 @@ def _locked(folder: Path) -> JournalLock:
 
 
 def _process(file: Path) -> str:
-    """The number of the process that holds the lock, as far as it is known."""
+    """Return the number of the process that holds the lock, as far as it is known."""
     try:
         return str(int(lock_file(file).read_text("ascii")))
     except (OSError, ValueError):
@@ -221,7 +221,7 @@ def _opened(folder: Path | None) -> sqlite3.Connection:
 
 
 def _settle(connection: sqlite3.Connection) -> None:
-    """Settings of the connection, which the file does not keep. Raises ``sqlite3.Error``."""
+    """Set what the file does not keep of a connection's settings. Raise ``sqlite3.Error``."""
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA temp_store = MEMORY")
@@ -229,7 +229,7 @@ def _settle(connection: sqlite3.Connection) -> None:
 
 
 def _look_at(file: Path) -> None:
-    """Raises ``StoreRefused`` for a file that is damaged, newer or of another program. The file is opened read-only."""
+    """Raise ``StoreRefused`` for a file that is damaged, newer or of another program. Open it only to read."""
     as_it_is = "" if file.with_name(f"{FILE}-wal").exists() else "&immutable=1"  # no file is made beside it
     try:
         connection = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro{as_it_is}", uri=True, isolation_level=None)
@@ -260,7 +260,7 @@ def _tables(connection: sqlite3.Connection) -> int:
 
 
 def _bring_up_to_date(connection: sqlite3.Connection, version: int) -> None:
-    """Runs the steps that are missing, all of them or none. Raises ``sqlite3.Error``."""
+    """Run the steps that are missing, all of them or none. Raise ``sqlite3.Error``."""
     if version == len(STEPS):
         return
     steps = "".join(STEPS[version:])

@@ -19,14 +19,14 @@ class StoredJournal(JournalInMemory):
     """
 
     def __init__(self, database: Database, match: int) -> None:
-        """Nothing is written before ``begin``."""
+        """Write nothing before ``begin``."""
         super().__init__()
         self._database = database
         self._match = match
         self._open = True
 
     def begin(self, lines: Iterable[str] = ()) -> None:
-        """Opens the journal. ``lines``: what it is to hold, usually what it holds already; none: it begins anew."""
+        """Open the journal. ``lines``: what it is to hold, usually what it holds already; none: it begins anew."""
         held = [
             str(line)
             for (line,) in self._database.read("SELECT line FROM lines WHERE match = ? ORDER BY number", (self._match,))
@@ -52,5 +52,5 @@ class StoredJournal(JournalInMemory):
         super().cut(count)
 
     def close(self) -> None:
-        """Nothing more is written to the database."""
+        """Write nothing more to the database."""
         self._open = False

@@ -64,19 +64,19 @@ class Matches:
     # -- rooms -----------------------------------------------------------------------------------------------------
 
     def save_room(self, code: str, described: bytes) -> None:
-        """Stores the room in place of its former state; if the disk refuses, with a later commit."""
+        """Store the room in place of its former state; if the disk refuses, with a later commit."""
         statement = "INSERT INTO rooms (code, described) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET described = excluded.described"
         self._database.write_sooner_or_later(statement, (code, described))
 
     def rooms(self) -> dict[str, bytes]:
-        """All rooms by code."""
+        """Return all rooms by code."""
         return {
             str(code): cast(bytes, described)
             for code, described in self._database.read("SELECT code, described FROM rooms")
         }
 
     def forget_room(self, code: str) -> None:
-        """Removes the room and its unfinished matches; finished ones stay. If the disk refuses, with a later commit."""
+        """Remove the room and its unfinished matches; finished ones stay. If the disk refuses, with a later commit."""
         unfinished = "SELECT id FROM matches WHERE room = ? AND finished IS NULL"
         self._database.write_sooner_or_later(f"DELETE FROM lines WHERE match IN ({unfinished})", (code,))  # noqa: S608 - above
         self._database.write_sooner_or_later("DELETE FROM matches WHERE room = ? AND finished IS NULL", (code,))
@@ -85,9 +85,9 @@ class Matches:
     # -- matches ---------------------------------------------------------------------------------------------------
 
     def new_match(self, code: str, key: bytes) -> int:
-        """Adds a match of the room, which begins. Returns its number.
+        """Add a match of the room, which begins. Return its number.
 
-        Raises ``ValueError`` for a key of another length, ``StoreTrouble``.
+        Raise ``ValueError`` for a key of another length, ``StoreTrouble``.
         """
         if len(key) != KEY:
             raise ValueError(f"a key has {KEY} bytes, this one {len(key)}")
@@ -98,27 +98,27 @@ class Matches:
         return written.lastrowid
 
     def match(self, match: int) -> StoredMatch:
-        """The match of that number. Raises ``KeyError``, ``StoreTrouble``."""
+        """Return the match of that number. Raise ``KeyError``, ``StoreTrouble``."""
         found = self._database.read("SELECT id, room, key, epoch, begun, finished FROM matches WHERE id = ?", (match,))
         if not found:
             raise KeyError(match)
         return StoredMatch(*cast(tuple[int, str, bytes, int, float, float | None], found[0]))
 
     def unfinished(self, code: str) -> int | None:
-        """The number of the latest unfinished match of the room; None: there is none."""
+        """Return the number of the latest unfinished match of the room; None: there is none."""
         found = self._database.read("SELECT max(id) FROM matches WHERE room = ? AND finished IS NULL", (code,))
         return cast(int | None, found[0][0])
 
     def next_epoch(self, match: int) -> int:
-        """Raises the match's epoch by one and returns it: the first is 1. Raises ``KeyError``, ``StoreTrouble``."""
+        """Raise the match's epoch by one and return it: the first is 1. Raise ``KeyError``, ``StoreTrouble``."""
         self.match(match)
         self._database.write("UPDATE matches SET epoch = epoch + 1 WHERE id = ?", (match,))
         return self.match(match).epoch
 
     def finish(self, match: int, rules: str, took_part: Sequence[TookPart]) -> None:
-        """The match is over and its journal complete: nothing may be written to it any more. ``rules``: the id of the rule set.
+        """Finish a match with a complete journal: nothing may be written to it any more. ``rules``: the id of the rule set.
 
-        Raises ``KeyError``, ``ValueError`` if it is finished already, ``StoreTrouble``; then nothing has changed.
+        Raise ``KeyError``, ``ValueError`` if it is finished already, ``StoreTrouble``; then nothing has changed.
         """
         if self.match(match).finished is not None:
             raise ValueError(f"match {match} is finished already")
@@ -136,7 +136,7 @@ class Matches:
                 )
 
     def matches_of(self, account: int, most: int = 50, before: int | None = None) -> tuple[PastMatch, ...]:
-        """The finished matches that the account took part in, the latest first; ``before``: only those with a smaller number."""
+        """Return the finished matches that the account took part in, the latest first; ``before``: only those with a smaller number."""
         found = self._database.read(
             "SELECT DISTINCT match FROM results WHERE account = ? AND match < ? ORDER BY match DESC LIMIT ?",
             (account, 2**62 if before is None else before, most),
@@ -154,21 +154,21 @@ class Matches:
     # -- journals --------------------------------------------------------------------------------------------------
 
     def journal(self, match: int) -> StoredJournal:
-        """The object with which a table writes the match's journal.
+        """Return the object with which a table writes the match's journal.
 
-        Raises ``KeyError``, ``ValueError`` if the match is finished, ``StoreTrouble``.
+        Raise ``KeyError``, ``ValueError`` if the match is finished, ``StoreTrouble``.
         """
         if self.match(match).finished is not None:
             raise ValueError(f"match {match} is finished already")
         return StoredJournal(self._database, match)
 
     def stored_text(self, match: int) -> str:
-        """The journal of a running match as far as it is stored. Raises ``StoreTrouble``."""
+        """Return the journal of a running match as far as it is stored. Raise ``StoreTrouble``."""
         lines = self._database.read("SELECT line FROM lines WHERE match = ? ORDER BY number", (match,))
         return "".join(cast(str, line) for (line,) in lines)
 
     def journal_text(self, match: int) -> str:
-        """The journal of a match, running or finished. Raises ``KeyError``, ``StoreTrouble``."""
+        """Return the journal of a match, running or finished. Raise ``KeyError``, ``StoreTrouble``."""
         found = self._database.read("SELECT journal FROM matches WHERE id = ?", (match,))
         if not found:
             raise KeyError(match)

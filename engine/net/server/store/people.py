@@ -37,7 +37,7 @@ class People:
         self._now = now
 
     def add(self, name: str, cards: int) -> int:
-        """Adds an account that begins with so many room cards. Returns its number. Raises ``StoreTrouble``."""
+        """Add an account that begins with so many room cards. Return its number. Raise ``StoreTrouble``."""
         with self._database.together():
             written = self._database.write(
                 "INSERT INTO accounts (name, made, seen) VALUES (?, ?, ?)", (name, self._now(), self._now())
@@ -47,18 +47,18 @@ class People:
         return written.lastrowid
 
     def account(self, account: int) -> StoredAccount:
-        """Raises ``KeyError``, ``StoreTrouble``."""
+        """Return the account with this number. Raise ``KeyError``, ``StoreTrouble``."""
         found = self._found("id = ?", account)
         if found is None:
             raise KeyError(account)
         return found
 
     def owner(self, skeleton: str) -> StoredAccount | None:
-        """The account that alone may use names with this skeleton; None: there is none. Raises ``StoreTrouble``."""
+        """Return the account that alone may use names with this skeleton; None: there is none. Raise ``StoreTrouble``."""
         return self._found("owned = ?", skeleton)
 
     def holder(self, digest: bytes) -> tuple[bytes, StoredAccount] | None:
-        """The stored digest of a token and the account that it belongs to; None: it is unknown. Raises ``StoreTrouble``."""
+        """Return the stored digest of a token and the account that it belongs to; None: it is unknown. Raise ``StoreTrouble``."""
         found = self._database.read("SELECT digest, account FROM tokens WHERE digest = ?", (digest,))
         if not found:
             return None
@@ -70,15 +70,15 @@ class People:
         return StoredAccount(*cast(tuple[int, str, str | None, str | None, int], found[0])) if found else None
 
     def rename(self, account: int, name: str, owned: str | None) -> None:
-        """Raises ``StoreTrouble``."""
+        """Give the account a name, and ``owned``, the skeleton that it alone may use. Raise ``StoreTrouble``."""
         self._database.write("UPDATE accounts SET name = ?, owned = ? WHERE id = ?", (name, owned, account))
 
     def set_password(self, account: int, owned: str, password: str) -> None:
-        """``password``: its hash. Raises ``StoreTrouble``."""
+        """Give the account a password and the name it alone may use. ``password``: its hash. Raise ``StoreTrouble``."""
         self._database.write("UPDATE accounts SET owned = ?, password = ? WHERE id = ?", (owned, password, account))
 
     def seen(self, account: int, digest: bytes) -> None:
-        """The account signs in with a token, which is added if it is new. Raises ``StoreTrouble``."""
+        """Note that the account signs in with a token, which is added if it is new. Raise ``StoreTrouble``."""
         now = self._now()
         with self._database.together():
             self._database.write("UPDATE accounts SET seen = ? WHERE id = ?", (now, account))
@@ -93,10 +93,10 @@ class People:
             )
 
     def forget_idle(self, before: float, besides: Collection[int] = ()) -> int:
-        """Removes accounts that nobody has used since ``before``, in seconds since 1970. Returns how many.
+        """Remove accounts that nobody has used since ``before``, in seconds since 1970. Return how many.
 
         Accounts with a password, with a finished match, or with cards that were given to them stay, and so do ``besides``.
-        Raises ``StoreTrouble``; then nothing is removed.
+        Raise ``StoreTrouble``; then nothing is removed.
         """
         found = self._database.read(
             "SELECT id FROM accounts WHERE seen < ? AND owned IS NULL "

@@ -19,7 +19,7 @@ class Store(Matches):
     def __init__(self, folder: Path | None, now: Callable[[], float] = time.time) -> None:
         """``folder``: where it is kept; None: in memory. ``now``: seconds since 1970.
 
-        Raises ``StoreRefused`` if another server uses the folder, or if its file is damaged, newer, or not a server's.
+        Raise ``StoreRefused`` if another server uses the folder, or if its file is damaged, newer, or not a server's.
         """
         database = Database(folder)
         super().__init__(database, now)
@@ -34,15 +34,15 @@ class Store(Matches):
         return self._database.dirty
 
     def commit(self) -> None:
-        """All changes so far survive the end of the program. Raises ``StoreTrouble``: the next commit then tries again."""
+        """Make all changes so far survive the end of the program. Raise ``StoreTrouble``: the next commit then tries again."""
         self._database.commit()
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """All changes in the block are made, or, if it raises, none of them; like all changes, they are stored with the next commit."""
+        """Make all changes in the block, or, if it raises, none of them; like all changes, they are stored with the next commit."""
         with self._database.together():
             yield
 
     def close(self) -> None:
-        """Commits and closes. Raises ``StoreTrouble`` if the last changes are lost."""
+        """Commit and close. Raise ``StoreTrouble`` if the last changes are lost."""
         self._database.close()

@@ -1,0 +1,52 @@
+"""A table as others see it: in the list of tables, and at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from paizhuo.engine.net import messages as m
+
+if TYPE_CHECKING:
+    from paizhuo.engine.net.server.people import Person
+    from paizhuo.engine.net.server.room import Room
+
+
+def entry(room: Room) -> m.TableEntry:
+    """Return the table as the list of public tables shows it."""
+    seats, terms, playing = room.seats, room.terms, room.match.playing
+    return m.TableEntry(
+        room.code,
+        terms.rules,
+        next((person.name for person in room.people() if person.account == seats.host), ""),
+        sum(not chair.free for chair in seats.chairs),
+        len(seats.chairs),
+        room.match.state,
+        bool(room.locked),
+        len(room.spectators.people),
+        terms.clock,
+        sum(seats.may_sit(nth, playing=playing) for nth in range(seats.players, len(seats.chairs))),
+        tuple(person.name for person in seats.people()),
+    )
+
+
+def described(room: Room, person: Person) -> m.Table:
+    """Return the table as this person sees it."""
+    seats, proposal, fee = room.seats, room.proposals.open, room.fee
+    return m.Table(
+        room.code,
+        msgspec.structs.replace(room.terms, password=""),
+        room.match.state,
+        [chair.occupant(nth, room.match.name(nth)) for nth, chair in enumerate(seats.chairs)],
+        seats.players,
+        seats.find(person),
+        seats.host_seat,
+        person.account == seats.host,
+        bool(room.locked),
+        len(room.spectators.people),
+        None if proposal is None else proposal.described(),
+        fee,
+        room.hall.cards(person) if fee else 0,
+        room.match.paused,
+    )

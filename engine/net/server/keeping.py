@@ -1,0 +1,45 @@
+"""What has happened is put on disk before it is reported. Where the disk refuses, everything waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.server import words
+from paizhuo.engine.net.server.log import Log
+from paizhuo.engine.net.server.store import Store, StoreTrouble
+
+
+class Keeping:
+    """Commits to the store; ``stuck``: the disk refuses, and nothing is taken or reported until it has stored everything."""
+
+    def __init__(
+        self, store: Store, log: Log, hold: Callable[[], None], go_on: Callable[[], None], say: Callable[[Text], None]
+    ) -> None:
+        """``hold``, ``go_on``: pause and resume all tables. ``say``: sends everybody at a table a sentence at once."""
+        self.stuck = False
+        self._store = store
+        self._log = log
+        self._hold = hold
+        self._go_on = go_on
+        self._say = say
+
+    def keep(self) -> bool:
+        """Store what has happened. Return whether all of it is stored."""
+        if not self._store.dirty:
+            return True
+        try:
+            self._store.commit()
+        except StoreTrouble as error:
+            if not self.stuck:
+                self.stuck = True
+                self._log.failure("not_kept", error)
+                self._hold()
+                self._say(words.DISK_REFUSES)
+            return False
+        if self.stuck:
+            self.stuck = False
+            self._log.event("kept_again")
+            self._go_on()
+            self._say(words.STORED_AGAIN)
+        return True
