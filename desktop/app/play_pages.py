@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class PlayPages:
-    """Shows each page in its turn in the window, and forgets it when the match has left it."""
+    """The pages of a match: each is shown in its turn in the window, and forgotten when the match has left it."""
 
     def __init__(self, window: Window) -> None:
         self._window = window

@@ -82,12 +82,12 @@ if TYPE_CHECKING:
 
 
 def automatic(settings: Settings) -> Automatic:
-    """What the settings leave to the program."""
+    """Return what the settings leave to the program."""
     return Automatic(settings.auto_win, settings.auto_pass, settings.auto_discard)
 
 
 def time_of(settings: Settings) -> TimeControl | None:
-    """The time for each decision by the settings; None: no limit."""
+    """Return the time for each decision by the settings; None: no limit."""
     return None if settings.timer == "off" else TimeControl(int(settings.timer) * 1000)
 
 
@@ -109,7 +109,7 @@ class PlayPage(Page):
         above: QWidget | None = None,
         beside: QWidget | None = None,
     ) -> None:
-        """Shows ``match``, and closes it in the end.
+        """Show ``match``, and close it in the end.
 
         ``dice``: the devices whose dice throw here; None: the screen throws. ``above``: what stands between the bar and the table;
         ``beside``: what stands at the right of everything.
@@ -170,7 +170,7 @@ class PlayPage(Page):
     # -- the match -------------------------------------------------------------------------------------------------
 
     def introduce(self, setup: MatchSetup, begin: Callable[[], None]) -> None:
-        """Begins a match; the first of a game unlike others once the person has read what is different in it."""
+        """Begin a match; the first of a game unlike others once the person has read what is different in it."""
         seating = Seating(setup, find(setup.rules), person_of(setup))
         game = seating.rule_set
         if not game.differs or seating.person is None or not is_new(self.preferences, game.id):
@@ -187,7 +187,7 @@ class PlayPage(Page):
         self.stage.cover(card)
 
     def hear(self, report: Report) -> None:
-        """Shows what the match reports."""
+        """Show what the match reports."""
         match report:
             case Seating():
                 self.take_seats(report)
@@ -217,24 +217,24 @@ class PlayPage(Page):
                 self.failed.emit(reason)
 
     def note(self, facts: tuple[Fact, ...]) -> None:
-        """What stands at the seats beside what the rules say of them: who is away."""
+        """Show ``facts`` at the seats beside what the rules say of them: who is away."""
         if facts != self._noted:
             self._noted = facts
             if self.moment is not None:
                 self._picture(self.moment)
 
     def hold(self, *, held: bool) -> None:
-        """While it is held, nothing at the table can be clicked or typed: nobody would hear of it."""
+        """Take clicks and keys from the table while it is held: nobody would hear of them."""
         self.stage.setEnabled(not held)
 
     def closing(self) -> None:
-        """Leaves the match; its journal stays."""
+        """Leave the match; its journal stays."""
         self._sounds.close()
         if (unsaved := self.match.close()) is not None:
             self.message.emit(unsaved)
 
     def take_seats(self, seating: Seating) -> None:
-        """Who plays what, and where."""
+        """Show who plays what, and where."""
         self.seating = in_language(seating, self.preferences.settings.language)
         self._bar.take_seats()
         self._chronicle = Chronicle(self.seating)
@@ -242,7 +242,7 @@ class PlayPage(Page):
         self.refresh()
 
     def show_moment(self, moment: Moment) -> None:
-        """The table as it is now, after what happened; once the tile is drawn, where a supporter draws for the person."""
+        """Show the table as it is now, after what happened; once the tile is drawn, where a supporter draws for the person."""
         if not self.rulings.holds(moment):
             self._show_held(moment)
 
@@ -283,14 +283,14 @@ class PlayPage(Page):
             self._sounds.play("turn")
 
     def show_sheet(self, sheet: HandSheet) -> None:
-        """The results of a hand, as soon as its last tiles lie on the table."""
+        """Show the results of a hand, as soon as its last tiles lie on the table."""
         self.rulings.release()
         self.after_hand.end(sheet)
         if not self.table.state.busy:
             self._at_rest()
 
     def _at_rest(self) -> None:
-        """Nothing moves any more."""
+        """Go on to what waits until nothing moves any more."""
         self._tell_rule()
         if self.seating is not None and self.after_hand.rest(self.seating):
             return
@@ -300,7 +300,7 @@ class PlayPage(Page):
             self._sounds.play("turn")
 
     def _tell_rule(self) -> None:
-        """The rule that dice have chosen for this hand, once they lie."""
+        """Show the rule that dice have chosen for this hand, once they lie."""
         thrown = self._rule.unread
         if self.stage.show_rule(thrown) and thrown is not None:
             self._announce(self.say(rule_in_words(thrown)))
@@ -310,12 +310,12 @@ class PlayPage(Page):
         self.stage.show_rule(None)
 
     def _lay(self, sheet: Page) -> None:
-        """Lays a sheet over the table."""
+        """Lay a sheet over the table."""
         self.stage.cover(sheet)
         self._enable_undo()
 
     def _back_to_table(self) -> None:
-        """From the rulings to what lay there: the results of the hand, or the table."""
+        """Go back from the rulings to what lay there: the results of the hand, or the table."""
         self.stage.cover(None)
         self._enable_undo()
         self.table.setFocus()
@@ -323,7 +323,7 @@ class PlayPage(Page):
             self._at_rest()
 
     def _announce(self, sentence: str) -> None:
-        """What happens is read out to those who listen."""
+        """Read out what happens to those who listen."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, sentence))
 
@@ -336,12 +336,12 @@ class PlayPage(Page):
             self._picture(self.moment)
 
     def announce(self, words_: Text) -> None:
-        """A sentence about what happens at the table."""
+        """Show a sentence about what happens at the table, and read it out."""
         self.said.emit(words_)
         self._announce(self.say(words_))
 
     def _throwing(self, throw: OwnThrow | None) -> None:
-        """How the throw with real dice stands that is waited for."""
+        """Show how the throw with real dice stands that is waited for."""
         from paizhuo.desktop.match.virtual_dice import virtual_dice  # few have dice of their own
 
         self.table.showing.show_throw(throw, virtual=self._dice is not None and bool(virtual_dice(self._dice)))
@@ -356,20 +356,20 @@ class PlayPage(Page):
         self.match.ask(ThrowOnScreen())
 
     def _chosen(self, action: Action) -> None:
-        """What the player decided on, or what an adviser points at while it has the screen."""
+        """Do what the player decided on, or point at it where an adviser has the screen."""
         if not self.turns.point(action):
             self._first_hand.acted(action)
             self._chosen_all((action,))
 
     def _tried(self, action: Action) -> None:
-        """What is not among the options: it is not done, and the session says why it cannot be."""
+        """Ask the session why an action that is not among the options cannot be done."""
         if self.turns.consultation is None and self.moment is not None:
             self.match.ask(WhyNot(self.moment.serial, action))
 
     # -- those who have no seat ------------------------------------------------------------------------------------
 
     def _look(self, look: Look) -> None:
-        """A supporter at this computer is to look at the hands, as soon as they are dealt."""
+        """Let a supporter at this computer look at the hands, as soon as they are dealt."""
         if self.seating is not None:
             self.turns.look(self.seating.at(look.observation.deal), look)
             if not self.table.state.busy:
@@ -387,14 +387,14 @@ class PlayPage(Page):
         self.match.ask(Advise(supporter, action))
 
     def _advised(self, advice: tuple[Advice, ...]) -> None:
-        """Other advice than before lies before the player."""
+        """Show other advice than before to the player."""
         if advice != self._advice:
             self._advice = advice
             self._turn_screen()
             self._read_advice()
 
     def _turn_screen(self) -> None:
-        """Shows the table to whose turn at the screen it is."""
+        """Show the table to whose turn at the screen it is."""
         consultation, seating = self.turns.consultation, self.seating
         if self._asked_to_point is not None:
             self.unsaid.emit(self._asked_to_point)
@@ -409,7 +409,7 @@ class PlayPage(Page):
         self._enable_undo()
 
     def _read_advice(self) -> None:
-        """What lies before the player is read out to those who listen."""
+        """Read out the advice that the player has to those who listen."""
         if self.seating is not None:
             for given in self._advice:
                 name = self.seating.setup.seats[given.supporter].name
@@ -424,7 +424,7 @@ class PlayPage(Page):
             self.match.ask(Rearrange())
 
     def wait(self, *, waits: bool) -> None:
-        """Shows whether the person has asked for the next hand and others, who play elsewhere, have not yet."""
+        """Show whether the person has asked for the next hand and others, who play elsewhere, have not yet."""
         self.after_hand.wait(waits=waits)
 
     def _arrange(self) -> None:
@@ -436,7 +436,7 @@ class PlayPage(Page):
         self.refresh()
 
     def _arrange_match(self) -> None:
-        """Has the match follow the settings."""
+        """Have the match follow the settings."""
         settings = self.preferences.settings
         for ask in (Arrange(automatic(settings)), KeepPace(PACES[settings.bot_pace]), KeepTime(time_of(settings))):
             self.match.ask(ask)
@@ -447,7 +447,7 @@ class PlayPage(Page):
             self._first_hand.look()
 
     def _drawn(self, moment: Moment) -> TablePicture:
-        """A moment as the person at the screen is to see it."""
+        """Return a moment as the person at the screen is to see it."""
         assert self.seating is not None
         seating = self.seating.at(moment.observation.deal)
         person, advice, consultation = seating.person, self._advice, self.turns.consultation
@@ -460,19 +460,19 @@ class PlayPage(Page):
         return picture_of(self.preferences, seating, moment, person, pointed=pointed, clock=self._clock)
 
     def escape(self) -> None:
-        """The key lets a call go by, and must not end a match when there is none: leaving has a button."""
+        """Do nothing: the key lets a call go by, and must not end a match when there is none. Leaving has a button."""
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     def focus(self, name: str) -> None:
-        """The keys belong to the table, or to the sheet over it."""
+        """Give the keys to the table, or to the sheet over it."""
         if self.stage.sheet is not None:
             self.stage.sheet.focus(name)
         else:
             self.table.setFocus()
 
     def refresh(self) -> None:
-        """Draws the bar anew, and the table in its look and language, with the names that the program gives in it."""
+        """Draw the bar anew, and the table in its look and language, with the names that the program gives in it."""
         if self.seating is not None and self._chronicle is not None:
             named = in_language(self.seating, self.preferences.settings.language)
             if named != self.seating:
@@ -490,7 +490,7 @@ class PlayPage(Page):
         self._enable_undo()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that nothing with the focus wants: those of the window, and those of the table wherever the focus is."""
+        """Do what keys stand for that nothing with the focus wants: those of the window, and those of the table wherever the focus is."""
         key = QKeySequence(event.key()).toString().lower()
         keys = self.preferences.settings.keys
         command = next((name for name in WINDOW if own_key(keys, name).lower() == key and not held(event)), None)
@@ -502,7 +502,7 @@ class PlayPage(Page):
             super().keyPressEvent(event)
 
     def _do(self, command: str) -> None:
-        """What a key of the window stands for."""
+        """Do what a key of the window stands for."""
         settings = self.preferences.settings
         match command:
             case "undo":

@@ -27,7 +27,7 @@ def picture_of(
     pointed: tuple[Pointed, ...] = (),
     clock: DecisionClock | None = None,
 ) -> TablePicture:
-    """``person``: whose side is drawn nearest; ``clock``: the time for the person's decision."""
+    """Return the picture of a moment. ``person``: whose side is drawn nearest; ``clock``: the time for the person's decision."""
     settings = preferences.settings
     programme, seating = seating.programme, seating.at(moment.observation.deal)
     game = seating.rule_set

@@ -27,7 +27,7 @@ ACROSS = 2
 
 
 class Cover(Page):
-    """Hides all of the table until the next person says to be there."""
+    """A sheet that hides all of the table until the next person is there."""
 
     ready = Signal()
 
@@ -89,7 +89,7 @@ class Choosing(Page):
         inside.addLayout(listed)
 
     def _facts(self) -> QVBoxLayout:
-        """What everybody knows of the hand already."""
+        """Return what everybody knows of the hand already."""
         listed = column()
         line = row(spacing=self.px(10))
         for fact in self._seating.rule_set.display.facts(self.look.observation):
@@ -125,14 +125,14 @@ class Choosing(Page):
 
 
 class Stage(Protocol):
-    """Where sheets are laid over the table."""
+    """The place where sheets are laid over the table."""
 
     def cover(self, sheet: Page | None) -> None:
-        """Lays a sheet over the table, or takes it away."""
+        """Lay a sheet over the table, or take it away."""
 
 
 class ScreenTurns(QObject):
-    """Leads people at one screen through their turns, so that nobody sees what is not theirs to see.
+    """The turns of people at one screen, so that nobody sees what is not theirs to see.
 
     ``chose`` brings a supporter and whom it stands behind; ``advised`` a supporter and what it points at. ``turned`` says that
     another ``consultation``, or none, is to be shown on the table.
@@ -151,17 +151,17 @@ class ScreenTurns(QObject):
         """What a supporter looks at in order to advise; None while the table is the person's own."""
 
     def over(self) -> None:
-        """The match has gone on: nobody looks or advises any more."""
+        """End every turn: the match has gone on."""
         self._look = self.consultation = None
 
     # -- choosing whom to stand behind -----------------------------------------------------------------------------
 
     def look(self, seating: Seating, look: Look) -> None:
-        """A supporter's turn to choose; it begins as soon as the table is at rest."""
+        """Keep that it is a supporter's turn to choose, which ``begin`` begins as soon as the table is at rest."""
         self._look = (seating, look)
 
     def begin(self) -> bool:
-        """Begins the turn that waits; whether there is one."""
+        """Begin the turn that waits; return whether there is one."""
         if self._look is None:
             return False
         seating, look = self._look
@@ -179,7 +179,7 @@ class ScreenTurns(QObject):
         self._stage.cover(sheet)
 
     def _chosen(self, seating: Seating, look: Look, action: Action) -> None:
-        """The screen goes back to the person before the match goes on; a supporter who follows has a cover of its own."""
+        """Give the screen back to the person before the match goes on; a supporter who follows has a cover of its own."""
         chose = partial(self.chose.emit, look.supporter, action)
         if look.last and seating.person is not None and seating.person != look.supporter:
             self._give_back(seating, seating.person, look.observation.seats, chose)
@@ -189,7 +189,7 @@ class ScreenTurns(QObject):
     # -- advising --------------------------------------------------------------------------------------------------
 
     def consult(self, seating: Seating, consultation: Consultation) -> None:
-        """A supporter takes the screen to point at something."""
+        """Give the screen to a supporter who is to point at something."""
 
         def begin() -> None:
             self.consultation = consultation
@@ -203,7 +203,7 @@ class ScreenTurns(QObject):
         self._hand_over(seating, consultation.supporter, note, begin)
 
     def point(self, action: Action) -> bool:
-        """What was clicked on the table is advice; whether anybody advises."""
+        """Take what was clicked on the table as advice; return whether anybody advises."""
         consultation, seating = self.consultation, self._seating
         if consultation is None or seating is None or seating.person is None:
             return False

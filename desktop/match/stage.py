@@ -21,7 +21,7 @@ APART: Final = 8
 
 
 class Stage(QWidget):
-    """The table. ``rule_read``: the rule of the hand has been read."""
+    """The place of the table and what lies over it. ``rule_read``: the rule of the hand has been read."""
 
     rule_read = Signal()
 
@@ -37,7 +37,7 @@ class Stage(QWidget):
         preferences.look_changed.connect(self._draw_card)
 
     def cover(self, sheet: Page | None) -> None:
-        """Lays a sheet over the table, or takes it away."""
+        """Lay a sheet over the table, or take it away."""
         if self.sheet is not None:
             self.sheet.hide()
             self.sheet.deleteLater()
@@ -49,7 +49,7 @@ class Stage(QWidget):
             sheet.raise_()
 
     def taken(self) -> list[QRect]:
-        """What stands on the sheet; without one everything on the table, and the card."""
+        """Return the places where something stands: on the sheet; without one everything on the table, and the card."""
         if self.sheet is not None:
             return occupied(self.sheet)
         return [*self._table.taken(), *([] if self.card is None else [self.card.geometry()])]
@@ -57,7 +57,7 @@ class Stage(QWidget):
     # -- the rule of the hand ---------------------------------------------------------------------------------------
 
     def show_rule(self, thrown: ThrownRule | None) -> bool:
-        """Lays the card with this rule over the table, or takes it away; whether it is a new one."""
+        """Lay the card with this rule over the table, or take it away; return whether it is a new one."""
         before = None if self.card is None else self.card.thrown
         if thrown == before:
             return False
@@ -86,7 +86,7 @@ class Stage(QWidget):
             self._place_card()
 
     def _place_card(self) -> None:
-        """Where nothing lies; where there is no such place, it stays where it is, at first over the middle."""
+        """Put the card where nothing lies; where there is no such place, it stays where it is, at first over the middle."""
         if self.card is None:
             return
         gap = self._preferences.px(APART)

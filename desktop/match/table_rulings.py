@@ -21,7 +21,7 @@ DRAW_AT = 0.83
 
 
 class TableRulings(QObject):
-    """Leads people at one screen through a ruling. ``asked``: an ``Ask``; ``closed``: the table is to be shown again as it was.
+    """The way of people at one screen through a ruling. ``asked``: an ``Ask``; ``closed``: the table is to be shown again as it was.
 
     Few matches need the sheets: they are imported when one is laid.
 
@@ -49,15 +49,15 @@ class TableRulings(QObject):
         self._draw.hide()
 
     def take_seats(self, seating: Seating) -> None:
-        """Who plays what: nobody draws for anybody yet."""
+        """Keep who plays what; nobody draws for anybody yet."""
         self._seating, self._drawer = seating, None
 
     def rename(self, seating: Seating) -> None:
-        """The same people under other names."""
+        """Take the same people under other names."""
         self._seating = seating
 
     def button(self) -> QPushButton | None:
-        """The way to the rulings; None where the game has none, or one person alone is at the screen."""
+        """Return the way to the rulings; None where the game has none, or one person alone is at the screen."""
         seating = self._seating
         if seating is None or not shared(seating.here, seating.players):
             return None
@@ -72,7 +72,7 @@ class TableRulings(QObject):
         self.asked.emit(Hear())
 
     def hear(self, hearing: Hearing) -> None:
-        """Lays the sheet with what can be ruled on over the table."""
+        """Lay the sheet with what can be ruled on over the table."""
         if self._seating is None:
             return
         from paizhuo.desktop.match.rulings import RulingsSheet
@@ -84,7 +84,7 @@ class TableRulings(QObject):
         self._cover(sheet)
 
     def replace(self, leaving: Leaving | None) -> bool:
-        """Asks who takes the seat of who must leave; whether anybody must."""
+        """Ask who takes the seat of who must leave; return whether anybody must."""
         if leaving is None:
             return False
         from paizhuo.desktop.match.rulings import SeatSheet
@@ -100,9 +100,8 @@ class TableRulings(QObject):
         self._drawer = helper
 
     def holds(self, moment: Moment) -> bool:
-        """Whether a moment in which the person draws waits until the supporter who was asked has drawn for it.
-
-        What is held is shown before anything that follows it.
+        """Hold a moment in which the person draws until the supporter who was asked has drawn for it; return whether it is held.
+        / What is held is shown before anything that follows it.
         """
         if self._held is not None:
             self.release()
@@ -124,7 +123,7 @@ class TableRulings(QObject):
         return True
 
     def release(self) -> None:
-        """The tile is drawn: what was held is shown."""
+        """Show what was held: the tile is drawn."""
         moment, self._held = self._held, None
         self._draw.hide()
         if moment is not None:

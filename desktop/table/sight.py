@@ -7,7 +7,7 @@ from paizhuo.engine.core.observe import Observation
 
 
 def latest_discard(observation: Observation) -> Seat | None:
-    """Whose discard is the last one, as far as the table alone shows: the seat at turn has discarded if its rack is at rest."""
+    """Return whose discard is the last one, as far as the table alone shows: the seat at turn has discarded if its rack is at rest."""
     turn = observation.turn
     if turn is None:
         return None
@@ -23,7 +23,7 @@ def latest_discard(observation: Observation) -> Seat | None:
 
 
 def discard_since(before: Observation | None, now: Observation, known: Seat | None) -> Seat | None:
-    """Whose discard is the last one, given the table before and whose it was then: it is the river that grew."""
+    """Return whose discard is the last one, given the table before and whose it was then: it is the river that grew."""
     if before is None or before.deal != now.deal:
         return latest_discard(now)
     grown = [seat for seat in range(now.seats) if len(now.rivers[seat]) > len(before.rivers[seat])]

@@ -35,12 +35,12 @@ FLOWERS: Final = Text("花：{tiles}", "flowers: {tiles}")
 
 
 def _joined(picture: TablePicture, parts: Iterable[str]) -> str:
-    """Several statements one after another."""
+    """Join several statements one after another."""
     return ("；" if picture.language == "zh" else "; ").join(part for part in parts if part)
 
 
 def middle_words(picture: TablePicture) -> str:
-    """The round, the wall, what is turned up or lies at stake, and what else the game shows."""
+    """Return the round, the wall, what is turned up or lies at stake, and what else the game shows."""
     seen, said = picture.observation, picture.said
     indicators = next((fact for fact in picture.facts if fact.role == "indicators"), None)
     turned_up = tuple(tile for tile in (seen.wall.shown if indicators is None else indicators.tiles) if tile != UNKNOWN)
@@ -63,7 +63,7 @@ def middle_words(picture: TablePicture) -> str:
 
 
 def seat_words(picture: TablePicture, seat: Seat) -> str:
-    """Who sits there, with which wind and points, what was announced, and how many tiles are held."""
+    """Return who sits there, with which wind and points, what was announced, and how many tiles are held."""
     seen, said = picture.observation, picture.said
     points = amount(seen.deal.standing[seat] + balance(seen.ledger).get(seat, 0), picture.parts)
     wind = WIND_NAMES[wind_of(seat, seen.deal.dealer, seen.seats) % 4]
@@ -85,7 +85,7 @@ def seat_words(picture: TablePicture, seat: Seat) -> str:
 
 
 def river_words(picture: TablePicture, seat: Seat) -> str:
-    """The discards that still lie before a seat, from the first to the last."""
+    """Return the discards that still lie before a seat, from the first to the last."""
     lying = [laid for laid in picture.observation.rivers[seat] if laid.taken_by is None]
     if not lying:
         return picture.said(NO_DISCARDS.filled(name=picture.names[seat]))
@@ -98,7 +98,7 @@ def _discard(laid: Laid) -> Text:
 
 
 def meld_words(picture: TablePicture, seat: Seat) -> str:
-    """The melds and flowers of a seat."""
+    """Return the melds and flowers of a seat."""
     seen = picture.observation
     parts = [_meld(meld) for place in seen.places if place.owner == seat for meld in place.melds]
     if seen.flowers[seat]:
