@@ -56,7 +56,8 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
 
 def open_table(rules: str | None = None, seed: int | None = None, dice: Sequence[str] = ()) -> int:
     """Open the window, with a match begun where ``rules`` names a game; return when it is closed. ``dice``: the ports of own dice.
-    / Raises ``Unreadable``, and ``Refusal`` where Qt cannot be used.
+
+    Raises ``Unreadable``, and ``Refusal`` where Qt cannot be used.
     """
     gc.disable()  # nothing that a start makes is garbage; the window collects again as soon as it is painted
     try:

@@ -155,7 +155,8 @@ def with_key(changed: Mapping[str, str], command: Command, key: str) -> dict[str
 
 def fitting(written: object) -> bool:
     """Return whether these are changed keys that can be used: known commands, keys without conflicts.
-    / Looks at every game, if any key was changed.
+
+    Looks at every game, if any key was changed.
     """
     if not isinstance(written, dict):
         return False

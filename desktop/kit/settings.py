@@ -173,7 +173,8 @@ def sheets_folder() -> Path:
 
 def _plain(value: str) -> bool | int | str | list[Any] | None:
     """Return a value as ``save`` writes it; None for what ``save`` does not write.
-    / It writes true or false, a short number, a word in single quotes, and lists of such.
+
+    It writes true or false, a short number, a word in single quotes, and lists of such.
     """
     if value.startswith("[") and value.endswith("]"):
         listed = [_plain(each) for each in value[1:-1].split(", ")]

@@ -101,7 +101,8 @@ class TableRulings(QObject):
 
     def holds(self, moment: Moment) -> bool:
         """Hold a moment in which the person draws until the supporter who was asked has drawn for it; return whether it is held.
-        / What is held is shown before anything that follows it.
+
+        What is held is shown before anything that follows it.
         """
         if self._held is not None:
             self.release()

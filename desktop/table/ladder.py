@@ -23,7 +23,8 @@ ALL: Final = Text("全押", "All in")
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """The amounts of one action in ascending order, as ``steps``; those of another action (everything one has) may come last.
-    / ``alone``: there is no other choice.
+
+    ``alone``: there is no other choice.
     """
 
     steps: tuple[Action, ...]

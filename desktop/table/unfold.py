@@ -58,7 +58,8 @@ class Step:
 
 def steps(events: Iterable[Event]) -> tuple[Step, ...]:
     """Return the events with the time that each of them takes.
-    / A deal goes round by round, and it and all that comes with it is hurried on, so that nobody waits long for the first tile.
+
+    A deal goes round by round, and it and all that comes with it is hurried on, so that nobody waits long for the first tile.
     """
     parts = tuple(in_rounds(events))
     times = [lasts(event) for event in parts]
