@@ -16,10 +16,9 @@ from paizhuo.engine.table.port.reports import HandSheet, Seating
 
 
 class AfterHand(QObject):
-    """The way from the end of a hand to the next. ``asked`` brings an ``Ask``; ``covered``: a sheet was laid over the table."""
+    """The way from the end of a hand to the next. ``asked`` brings an ``Ask``."""
 
     asked = Signal(object)
-    covered = Signal()
 
     def __init__(self, preferences: Preferences, stage: Stage, rulings: TableRulings, onward: Onward) -> None:
         super().__init__(stage)
@@ -53,7 +52,7 @@ class AfterHand(QObject):
         )
         results.undo.connect(lambda: self.asked.emit(Undo()))
         results.next_hand.connect(lambda: self._go_on(seating, sheet))
-        self._cover(results)
+        self._stage.cover(results)
         self._show_waiting()
         return True
 
@@ -80,11 +79,7 @@ class AfterHand(QObject):
             return
         interlude = Interlude(self._preferences, seating, sheet.turning)
         interlude.next_hand.connect(self._next_hand)
-        self._cover(interlude)
-
-    def _cover(self, sheet: BetweenHands) -> None:
-        self._stage.cover(sheet)
-        self.covered.emit()
+        self._stage.cover(interlude)
 
     def _next_hand(self) -> None:
         self.asked.emit(NextHand())

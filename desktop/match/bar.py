@@ -17,7 +17,7 @@ from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.watching import behind
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.table.port.asks import Consult, Mute, Undo, WhyNoWin
+from paizhuo.engine.table.port.asks import Consult, Mute, Rearrange, Undo, WhyNoWin
 from paizhuo.engine.table.port.reports import Seating
 from paizhuo.engine.table.session.supporting import advisers
 
@@ -41,11 +41,10 @@ TOGGLES: Final = (
 
 
 class MatchBar(QObject):
-    """The bar above a match, made for a moment. ``asked`` brings an ``Ask``; ``left`` and ``share_out``: their button is pressed."""
+    """The bar above a match, made for a moment. ``asked`` brings an ``Ask``; ``left``: its button is pressed."""
 
     asked = Signal(object)
     left = Signal()
-    share_out = Signal()
 
     def __init__(self, preferences: Preferences, parent: QObject) -> None:
         super().__init__(parent)
@@ -96,7 +95,7 @@ class MatchBar(QObject):
             return self._advise(seating, seen)
         buttons = [*self._advisers(seating, seen), *(self._toggle(toggle) for toggle in TOGGLES)]
         if (seating if seen is None else seating.at(seen.deal)).rule_set.racks is not None:
-            made = button(self._say(words.SHARE_OUT), "share-out", self.share_out.emit, kind="quiet")
+            made = button(self._say(words.SHARE_OUT), "share-out", partial(self.asked.emit, Rearrange()), kind="quiet")
             made.setToolTip(f"{self._say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
             buttons.append(made)
         return [*buttons, button(self._say(words.WHY), "why", partial(self.asked.emit, WhyNoWin()), kind="quiet")]

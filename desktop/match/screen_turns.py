@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
@@ -14,10 +13,13 @@ from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import TileRow, spread_hand
+from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.table.speech import WINDS, wind_of
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.watching import Support
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.port.asks import Advise
+from paizhuo.engine.table.port.asks import Support as Backs
 from paizhuo.engine.table.port.reports import Consultation, Look, Seating
 
 HAND_HEIGHT = 54
@@ -124,22 +126,14 @@ class Choosing(Page):
         return card
 
 
-class Stage(Protocol):
-    """The place where sheets are laid over the table."""
-
-    def cover(self, sheet: Page | None) -> None:
-        """Lay a sheet over the table, or take it away."""
-
-
 class ScreenTurns(QObject):
     """The turns of people at one screen, so that nobody sees what is not theirs to see.
 
-    ``chose`` brings a supporter and whom it stands behind; ``advised`` a supporter and what it points at. ``turned`` says that
-    another ``consultation``, or none, is to be shown on the table.
+    ``asked`` brings an ``Ask``: whom a supporter stands behind, or what it points at. ``turned`` says that another
+    ``consultation``, or none, is to be shown on the table.
     """
 
-    chose = Signal(int, object)
-    advised = Signal(int, object)
+    asked = Signal(object)
     turned = Signal()
 
     def __init__(self, preferences: Preferences, stage: Stage) -> None:
@@ -180,7 +174,7 @@ class ScreenTurns(QObject):
 
     def _chosen(self, seating: Seating, look: Look, action: Action) -> None:
         """Give the screen back to the person before the match goes on; a supporter who follows has a cover of its own."""
-        chose = partial(self.chose.emit, look.supporter, action)
+        chose = partial(self.asked.emit, Backs(look.supporter, action))
         if look.last and seating.person is not None and seating.person != look.supporter:
             self._give_back(seating, seating.person, look.observation.seats, chose)
         else:
@@ -210,9 +204,16 @@ class ScreenTurns(QObject):
         if seating.person != consultation.supporter:
             self._give_back(seating, seating.person, consultation.observation.seats, self._uncover)
         self.consultation = None
-        self.advised.emit(consultation.supporter, action)
+        self.asked.emit(Advise(consultation.supporter, action))
         self.turned.emit()
         return True
+
+    @property
+    def request(self) -> Text | None:
+        """The sentence that asks who has the screen to point at something."""
+        if self.consultation is None or self._seating is None:
+            return None
+        return words.POINT.filled(name=self._seating.setup.seats[self.consultation.supporter].name)
 
     # -- within ----------------------------------------------------------------------------------------------------
 

@@ -107,8 +107,13 @@ class SidePanel(QFrame):
         if self.log is not None:
             self.log.refresh()
 
-    def take_focus(self) -> None:
-        """Give the keyboard to the leaf."""
+    def turn_to(self, leaf: Panel) -> None:
+        """Open the panel at a leaf, with the keyboard in it; close it where that leaf is open."""
+        settings = self._preferences.settings
+        if settings.panel_open and settings.panel == leaf:
+            self._close()
+            return
+        self._preferences.change(panel=leaf, panel_open=True)
         if self._shown is not None:
             (self._shown.findChild(QWidget, "log-lines") or self._shown).setFocus()
 

@@ -13,6 +13,7 @@ from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.rule_card import RuleCard
+from paizhuo.desktop.match.rule_of_hand import RuleOfHand
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.table.session.dice_news import ThrownRule
 
@@ -21,9 +22,9 @@ APART: Final = 8
 
 
 class Stage(QWidget):
-    """The place of the table and what lies over it. ``rule_read``: the rule of the hand has been read."""
+    """The place of the table and what lies over it. ``covered`` brings whether a sheet lies there now."""
 
-    rule_read = Signal()
+    covered = Signal(bool)
 
     def __init__(self, table: TableView, preferences: Preferences) -> None:
         super().__init__()
@@ -32,6 +33,7 @@ class Stage(QWidget):
         inside.addWidget(table)
         self.sheet: Page | None = None
         self.card: RuleCard | None = None
+        self._rule = RuleOfHand()
         table.showing.rearranged.connect(self._place_card)
         preferences.language_changed.connect(self._draw_card)
         preferences.look_changed.connect(self._draw_card)
@@ -47,6 +49,7 @@ class Stage(QWidget):
             sheet.setGeometry(self.rect())
             sheet.show()
             sheet.raise_()
+        self.covered.emit(sheet is not None)
 
     def taken(self) -> list[QRect]:
         """Return the places where something stands: on the sheet; without one everything on the table, and the card."""
@@ -56,21 +59,24 @@ class Stage(QWidget):
 
     # -- the rule of the hand ---------------------------------------------------------------------------------------
 
-    def show_rule(self, thrown: ThrownRule | None) -> bool:
-        """Lay the card with this rule over the table, or take it away; return whether it is a new one."""
-        before = None if self.card is None else self.card.thrown
-        if thrown == before:
-            return False
+    def show_rule(self, rule: RuleOfHand) -> ThrownRule | None:
+        """Lay the card with the rule over the table until it is read, or take it away; return the rule if it is a new one."""
+        self._rule, thrown = rule, rule.unread
+        if thrown == (None if self.card is None else self.card.thrown):
+            return None
         self._put_away()
-        if thrown is None:
-            return False
-        self.card = RuleCard(self, self._preferences, thrown)
-        self.card.read.connect(self.rule_read)
-        self._place_card()
-        self.card.show()
-        if self.sheet is not None:
-            self.sheet.raise_()
-        return True
+        if thrown is not None:
+            self.card = RuleCard(self, self._preferences, thrown)
+            self.card.read.connect(self._read_rule)
+            self._place_card()
+            self.card.show()
+            if self.sheet is not None:
+                self.sheet.raise_()
+        return thrown
+
+    def _read_rule(self) -> None:
+        self._rule.read()
+        self._put_away()
 
     def _put_away(self) -> None:
         card, self.card = self.card, None

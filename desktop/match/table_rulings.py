@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
-from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import rulings_words as words
+from paizhuo.desktop.match.stage import Stage
 from paizhuo.engine.core.event import Drew
 from paizhuo.engine.table.port.asks import Hear, Rule
 from paizhuo.engine.table.port.reports import Hearing, Leaving, Moment, Seating
@@ -25,22 +23,16 @@ class TableRulings(QObject):
 
     Few matches need the sheets: they are imported when one is laid.
 
-    ``cover`` lays a sheet over the table; ``show_moment`` shows a moment that was held until its tile was drawn.
+    ``released`` brings a moment that was held until its tile was drawn.
     """
 
     asked = Signal(object)
     closed = Signal()
+    released = Signal(object)
 
-    def __init__(
-        self,
-        preferences: Preferences,
-        stage: QWidget,
-        cover: Callable[[Page], None],
-        show_moment: Callable[[Moment], None],
-    ) -> None:
+    def __init__(self, preferences: Preferences, stage: Stage) -> None:
         super().__init__(stage)
         self._preferences, self._stage = preferences, stage
-        self._cover, self._show_moment = cover, show_moment
         self._seating: Seating | None = None
         self._drawer: int | None = None
         self._held: Moment | None = None
@@ -81,7 +73,7 @@ class TableRulings(QObject):
         sheet.ruled.connect(lambda ruling: self.asked.emit(Rule(ruling)))
         sheet.drawer.connect(self._let_draw)
         sheet.closed.connect(self.closed)
-        self._cover(sheet)
+        self._stage.cover(sheet)
 
     def replace(self, leaving: Leaving | None) -> bool:
         """Ask who takes the seat of who must leave; return whether anybody must."""
@@ -91,7 +83,7 @@ class TableRulings(QObject):
 
         sheet = SeatSheet(self._preferences, leaving)
         sheet.asked.connect(self.asked)
-        self._cover(sheet)
+        self._stage.cover(sheet)
         return True
 
     # -- drawing for a player --------------------------------------------------------------------------------------
@@ -128,4 +120,4 @@ class TableRulings(QObject):
         moment, self._held = self._held, None
         self._draw.hide()
         if moment is not None:
-            self._show_moment(moment)
+            self.released.emit(moment)
