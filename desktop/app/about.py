@@ -31,7 +31,7 @@ _NO_TEXT: Final = Text("许可全文见上面的来源。", "The text of the lic
 
 
 class AboutPage(Page):
-    """The program and its parts: one at a time, with the text of its licence."""
+    """The page of the program and its parts: one at a time, with the text of its licence."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -42,7 +42,7 @@ class AboutPage(Page):
         return f"part-{self._chosen.id}"
 
     def choose(self, part: ProgramPart) -> None:
-        """Shows a part."""
+        """Show a part."""
         self._chosen = part
         self.refresh()
 
@@ -94,7 +94,7 @@ class AboutPage(Page):
         return leaf
 
     def _heading(self, part: ProgramPart) -> QVBoxLayout:
-        """The name and version; of the program itself also its icon, what it runs on, and where its data lies."""
+        """Return the name and version; of the program itself also its icon, what it runs on, and where its data lies."""
         name = label(f"{self.say(part.name)} {part.version}".strip(), "title", wrap=True)
         heading = column(spacing=self.px(6))
         if part is not self._parts[0]:
@@ -118,6 +118,6 @@ class AboutPage(Page):
 
 
 def _selectable(made: QLabel) -> QLabel:
-    """The label, from which words can be copied."""
+    """Return the label, from which words can be copied."""
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return made

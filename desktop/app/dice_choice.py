@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class DiceChoice(QWidget):
-    """The choice, kept as a setting, and below it the player's dice with how they stand. ``connect_dice``: more are wanted."""
+    """The choice of dice, kept as a setting, and below it the player's dice with how they stand. ``connect_dice``: more are wanted."""
 
     connect_dice = Signal()
 
     def __init__(self, preferences: Preferences, devices: Callable[[], Devices]) -> None:
-        """``devices`` is called once it is wanted."""
+        """Offer the choice of dice. ``devices`` is called once it is wanted."""
         super().__init__()
         self._preferences, self._devices = preferences, devices
         self._shown: list[tuple[str, str]] = []
@@ -59,7 +59,7 @@ class DiceChoice(QWidget):
             self._list_dice()
 
     def _list_dice(self) -> None:
-        """Lists the dice anew where something has changed."""
+        """List the dice anew where something has changed."""
         from paizhuo.desktop.devices.device_words import device_name  # few have dice of their own
 
         say, devices = self._preferences.say, self._devices()
@@ -79,13 +79,13 @@ class DiceChoice(QWidget):
 
 
 def maybe(device: Device) -> bool:
-    """Whether it is dice, or it is not known yet what it is."""
+    """Return whether it is dice, or it is not known yet what it is."""
     state = device.state
     return state.dice or (state.stage in {"opened", "absent"} and not state.identity)
 
 
 def standing(device: Device) -> Text:
-    """How it stands, with its battery where that is known."""
+    """Return how it stands, with its battery where that is known."""
     from paizhuo.desktop.devices.device_words import stage_words
 
     state = device.state

@@ -26,12 +26,12 @@ DICE: Final = 2
 
 
 class FirstThrow(Page):
-    """Waits for one throw. ``thrown`` brings its faces, or None: it is to be made on the screen; ``said`` a sentence."""
+    """A page that waits for one throw. ``thrown`` brings its faces, or None: it is to be made on the screen; ``said`` a sentence."""
 
     thrown = Signal(object)
 
     def __init__(self, preferences: Preferences, devices: Devices, who: str) -> None:
-        """``who`` throws."""
+        """Wait for a throw. ``who`` throws."""
         super().__init__(preferences)
         self._devices, self._who = devices, who
         self.panel: ThrowPanel | None = None
@@ -39,7 +39,7 @@ class FirstThrow(Page):
         self._leave = bring(devices.hub, self._throwing, devices.scheduler)
 
     def begin(self) -> None:
-        """Waits from now on; without any dice ``thrown`` comes at once."""
+        """Wait from now on; without any dice ``thrown`` comes at once."""
         if not self._throwing.begin(DICE, self._done):
             self._done(None)
 
@@ -47,11 +47,11 @@ class FirstThrow(Page):
         return "back"
 
     def on_screen(self) -> None:
-        """The screen throws."""
+        """Let the screen throw."""
         self._throwing.on_screen()
 
     def closing(self) -> None:
-        """Nothing is waited for any more."""
+        """Stop waiting for dice."""
         self._leave()
         self._throwing.stop()
 

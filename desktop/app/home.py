@@ -57,7 +57,7 @@ class Felt(QWidget):
         painter.end()
 
     def _lay_fan(self) -> None:
-        """What draws tiles is imported after the window has been seen for the first time."""
+        """Lay the fan of tiles; what draws tiles is imported after the window has been seen for the first time."""
         from paizhuo.desktop.kit.tiles import faces, paint_tile
 
         def fan(painter: QPainter) -> None:
@@ -77,7 +77,7 @@ class Felt(QWidget):
 
 
 class Home(Page):
-    """Play here or elsewhere, go on with a match, score real tiles, read the rules, change settings. ``said``: what could not be
+    """The first page: play here or elsewhere, go on with a match, score tiles, read rules, change settings. ``said``: what could not be
     read.
     """
 
@@ -111,7 +111,7 @@ class Home(Page):
             QTimer.singleShot(0, self.content, self._tell_matches)
 
     def arrangement(self) -> object:
-        """Whether there is room for the picture, and for how many further matches."""
+        """Return whether there is room for the picture, and for how many further matches."""
         _, height = self.room()
         return self.narrow, max(0, int((height - WITHOUT_MATCHES) / A_MATCH))
 
@@ -164,7 +164,7 @@ class Home(Page):
         self._untold = bool(self._kept.matches or self._kept.broken)
 
     def _offer(self, entries: QVBoxLayout, match: KeptMatch) -> None:
-        """The match played last; what it is stands below as soon as the games are loaded."""
+        """Offer the match played last; what it is stands below as soon as the games are loaded."""
         entries.addWidget(
             button(self.say(words.CONTINUE), "continue", lambda: self.resume.emit(match.file), kind="primary", big=True)
         )
@@ -177,7 +177,7 @@ class Home(Page):
         entries.addSpacing(self.px(6))
 
     def _tell_matches(self) -> None:
-        """Says what the matches are, and which records could not be read."""
+        """Write what the matches are, and which records could not be read."""
         from paizhuo.desktop.app.match_cards import MatchCards
         from paizhuo.desktop.match.match_summary import broken_text, in_short, place_of
 

@@ -44,14 +44,14 @@ class ProgramPart:
         return not self.packages or bool(self.version) or bool(self.files)
 
     def text(self) -> str:
-        """The texts of its licences; empty where none came with it."""
+        """Return the texts of its licences; empty where none came with it."""
         own = [_text_of_file(name) for name in self.files]
         packed = [text for name in self.packages for text in _texts_of_package(name)]
         return "\n\n".join(text.strip("\n") for text in (*own, *packed) if text) + "\n"
 
 
 def parts() -> tuple[ProgramPart, ...]:
-    """The parts that are here, the program itself first."""
+    """Return the parts that are here, the program itself first."""
     return tuple(part for part in PARTS if part.is_here)
 
 
@@ -63,7 +63,7 @@ def _version(package: str) -> str:
 
 
 def _text_of_file(name: str) -> str:
-    """A text that lies with the program: in a checkout where it says, installed by pip also among the program's own licences."""
+    """Return a text that lies with the program: in a checkout where it says, installed by pip also among the program's own licences."""
     file = _ROOT / name
     if file.is_file():
         return file.read_text("utf-8")
@@ -71,7 +71,7 @@ def _text_of_file(name: str) -> str:
 
 
 def _texts_of_package(package: str) -> list[str]:
-    """The texts of licences that came with a package, the shortest path first."""
+    """Return the texts of licences that came with a package, the shortest path first."""
     try:
         listed = metadata.files(package) or ()
     except metadata.PackageNotFoundError:
@@ -98,7 +98,7 @@ def _read(file: metadata.PackagePath) -> str:
 def _package(
     package: str, licence: str, source: str, zh: str, en: str, *more: str, files: tuple[str, ...] = ()
 ) -> ProgramPart:
-    """A Python package; ``more``: those that only it needs."""
+    """Return a Python package; ``more``: those that only it needs."""
     return ProgramPart(package.lower(), Text(package, package), Text(zh, en), licence, source, (package, *more), files)
 
 

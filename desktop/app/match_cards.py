@@ -58,7 +58,7 @@ class MatchCards(QWidget):
         return card
 
     def _buttons(self, nth: int, match: KeptMatch) -> QWidget:
-        """Going on and deleting; pressed, the second asks in their place."""
+        """Return the buttons for going on and deleting; once pressed, the second asks in their place."""
         page, which = self._page, f"{self._page.say(game_of(match))}, {self._page.say(place_of(match))}"
         choices, asking = QWidget(), QWidget()
 

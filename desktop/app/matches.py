@@ -20,7 +20,7 @@ CARD: Final = 420
 
 
 class MatchesPage(Page):
-    """Every match with its game, standing and date. ``said`` brings a sentence about what could not be done or read."""
+    """The page of every match with its game, standing and date. ``said`` brings a sentence about what could not be done or read."""
 
     resume = Signal(Path)
 
@@ -28,7 +28,7 @@ class MatchesPage(Page):
         return "go-on-0"
 
     def arrangement(self) -> object:
-        """How many cards stand side by side."""
+        """Return how many cards stand side by side."""
         return max(1, int((self.room()[0] - 56) / CARD))
 
     def showEvent(self, event: object) -> None:

@@ -75,7 +75,7 @@ def application() -> QApplication:
 
 
 class Accidents(QObject):
-    """What nobody foresaw, from whatever thread, said in a sentence; the program goes on and journals stay."""
+    """The handler of errors that nobody foresaw, from whatever thread: each is put in a sentence; the program goes on and journals stay."""
 
     happened = Signal(object)
 

@@ -11,6 +11,7 @@ from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
     from paizhuo.desktop.app.window import Window
+    from paizhuo.desktop.kit.page import Page
     from paizhuo.desktop.match.page import PlayPage
     from paizhuo.desktop.match.playing import Playing
     from paizhuo.desktop.match.session import SessionThread
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class PlayPages:
-    """Shows each page in its turn in the window, and forgets it when the match has left it."""
+    """The pages of a match: each is shown in its turn in the window, and forgotten when the match has left it."""
 
     def __init__(self, window: Window) -> None:
         self._window = window
@@ -32,21 +33,22 @@ class PlayPages:
 
         page = PlayPage(self._window.preferences, match, dice)
 
-        def leave(then: Callable[[], object]) -> None:
-            page.closing()
-            then()
-            self._window.drop_page(page)
-
         def failed(reason: Text) -> None:
-            leave(self._window.home)
+            self._leave(page, self._window.home)
             self._window.announce(reason)
 
-        page.left.connect(lambda: leave(self._window.home))
+        page.left.connect(lambda: self._leave(page, self._window.home))
         page.message.connect(self._window.announce)
         page.failed.connect(failed)
-        page.finished.connect(lambda seating, finish: leave(lambda: self.show_ranking(seating, finish)))
+        page.finished.connect(lambda seating, finish: self._leave(page, partial(self.show_ranking, seating, finish)))
         self._window.show_page(page)
         return page
+
+    def _leave(self, page: Page, then: Callable[[], object]) -> None:
+        """Go on from a page that will not be seen again."""
+        page.closing()
+        then()
+        self._window.drop_page(page)
 
     def _match_here(self) -> tuple[SessionThread, PlayPage]:
         """Return a match at this computer, which has not begun yet, and its page."""
@@ -87,14 +89,8 @@ class PlayPages:
         devices = self._window.devices
         devices.reopen()
         page = FirstThrow(self._window.preferences, devices, who)
-
-        def leave(then: Callable[[], object]) -> None:
-            page.closing()
-            then()
-            self._window.drop_page(page)
-
-        page.thrown.connect(lambda faces: leave(lambda: thrown(faces)))
-        page.back.connect(lambda: leave(back))
+        page.thrown.connect(lambda faces: self._leave(page, partial(thrown, faces)))
+        page.back.connect(lambda: self._leave(page, back))
         self._window.show_page(page)
         page.begin()
 
@@ -111,8 +107,10 @@ class PlayPages:
             self._window.set_up()
             said = refusal
         else:
+            from paizhuo.desktop.match.introduction import introduce
+
             match, page = self._match_here()
-            page.introduce(setup, partial(match.start, setup))
+            introduce(page.preferences, page.stage, setup, partial(match.start, setup))
         if said is not None:
             self._window.announce(said)
 
@@ -145,11 +143,6 @@ class PlayPages:
         from paizhuo.desktop.results.ranking import RankingPage
 
         page = RankingPage(self._window.preferences, seating, finish)
-
-        def away(onward: Callable[[], None]) -> None:
-            onward()
-            self._window.drop_page(page)
-
-        page.home.connect(lambda: away(self._window.home))
-        page.again.connect(lambda: away(lambda: self.start_with_dice(seating.again())))
+        page.home.connect(lambda: self._leave(page, self._window.home))
+        page.again.connect(lambda: self._leave(page, lambda: self.start_with_dice(seating.again())))
         self._window.show_page(page)

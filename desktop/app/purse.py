@@ -44,7 +44,7 @@ class Purse:
     counted: bool = False
 
     def paying(self, fee: int) -> Purse:
-        """What is left once a match is begun. Raises ``NotEnough``."""
+        """Return what is left once a match is begun. Raises ``NotEnough``."""
         if not self.counted:
             return self
         if fee > self.cards:
@@ -52,12 +52,12 @@ class Purse:
         return replace(self, cards=self.cards - fee)
 
     def filled(self) -> Purse:
-        """The purse filled up."""
+        """Return the purse filled up."""
         return replace(self, cards=max(self.cards, FULL))
 
 
 def load() -> Purse:
-    """The purse as it was kept; a full one where there is none or none that can be read."""
+    """Return the purse as it was kept; a full one where there is none or none that can be read."""
     try:
         written = stored.read_toml(stored.purse_file())
     except (OSError, ValueError):
@@ -69,12 +69,12 @@ def load() -> Purse:
 
 
 def save(purse: Purse) -> None:
-    """Keeps the purse, whole or not at all. Raises ``OSError``."""
+    """Keep the purse, whole or not at all. Raises ``OSError``."""
     write_whole(stored.purse_file(), f"cards = {purse.cards}\ncounted = {str(purse.counted).lower()}\n")
 
 
 def pay(fee: int) -> None:
-    """Takes the cards for a match that begins. Raises ``NotEnough``, then nothing is taken, or ``OSError``."""
+    """Take the cards for a match that begins. Raises ``NotEnough``, then nothing is taken, or ``OSError``."""
     purse = load()
     if (after := purse.paying(fee)) != purse:
         save(after)

@@ -44,7 +44,7 @@ class RoomCardsBox(QFrame):
             self.hide()
 
     def take(self, fee: int) -> None:
-        """Another match is chosen: it takes ``fee`` cards."""
+        """Show that another match is chosen, which takes ``fee`` cards."""
         self._fee = fee
         self._tell(purse.load())
         self.setVisible(fee > 0)
@@ -67,5 +67,5 @@ class RoomCardsBox(QFrame):
 
 
 def not_kept(error: OSError) -> Text:
-    """Why the purse could not be written."""
+    """Return why the purse could not be written."""
     return words.NOT_KEPT.filled(reason=error.strerror or str(error))

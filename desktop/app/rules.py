@@ -33,7 +33,7 @@ class RulesPage(Page):
         return f"game-{self._chosen.id}"
 
     def choose(self, rules: str) -> None:
-        """Shows a game."""
+        """Show a game."""
         self._chosen = find(rules)
         self.refresh()
 
@@ -86,7 +86,7 @@ class RulesPage(Page):
         self.refresh()
 
     def arrangement(self) -> object:
-        """Little room; and how many columns there are to read."""
+        """Return whether there is little room, and how many columns there are to read."""
         return self.narrow, self._across
 
     @property

@@ -57,7 +57,7 @@ class SetupDraft:
 
 
 class Setup(Page):
-    """From here a match starts; with everything left as it is, at one press."""
+    """The page where a match is set up and starts; with everything left as it is, at one press."""
 
     start = Signal(object, object)
     """The match, and a sentence about who deals first or None."""
@@ -66,7 +66,7 @@ class Setup(Page):
     connect_dice = Signal()
 
     def __init__(self, preferences: Preferences, devices: Callable[[], Devices]) -> None:
-        """``devices`` is called where real dice are chosen."""
+        """Set up a match. ``devices`` is called where real dice are chosen."""
         super().__init__(preferences)
         self._devices = devices
         self.draft = SetupDraft()
@@ -81,7 +81,7 @@ class Setup(Page):
         return find(self.draft.rules)
 
     def setup(self) -> MatchSetup:
-        """The match as chosen."""
+        """Return the match as chosen."""
         draft = self.draft
         seats = tuple(
             SeatSetup(self._name(seat), None if player == PERSON else player)
@@ -94,7 +94,7 @@ class Setup(Page):
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     def arrangement(self) -> object:
-        """Little room; or so much that what was agreed stands beside the seats."""
+        """Return whether there is little room; or so much that what was agreed stands beside the seats."""
         return self.narrow, self.room()[0] >= WIDE
 
     def build(self, inside: QVBoxLayout) -> None:
@@ -136,7 +136,7 @@ class Setup(Page):
         return games
 
     def _at_once(self, rule_set: RuleSet) -> QWidget:
-        """Takes a game and starts it, with what was last chosen for it."""
+        """Take a game and start it, with what was last chosen for it."""
 
         def pressed() -> None:
             self.draft.rules = rule_set.id
@@ -176,7 +176,7 @@ class Setup(Page):
         return listed
 
     def _agreed(self) -> QVBoxLayout:
-        """The options, the room cards and the seed."""
+        """Return the options, the room cards and the seed."""
         listed = column(spacing=self.px(10))
         listed.addWidget(label(self.say(words.OPTIONS), "caption"))
         listed.addWidget(self._options())
@@ -268,18 +268,18 @@ class Setup(Page):
     # -- choosing --------------------------------------------------------------------------------------------------
 
     def _name(self, seat: Seat) -> str:
-        """The name typed for a seat, or the one it goes by."""
+        """Return the name typed for a seat, or the one it goes by."""
         if typed := self.draft.names.get(seat, "").strip():
             return typed
         return self.say(words.YOU if self._players()[seat] == PERSON else words.BOT_NAMES[seat])
 
     def choose(self, rules: str) -> None:
-        """Takes a game."""
+        """Take a game."""
         self.draft.rules = rules
         self.refresh()
 
     def _seat(self, seat: Seat, player: object) -> None:
-        """Only one seat is the person's: taking another leaves the old one to a bot."""
+        """Keep that only one seat is the person's: taking another leaves the old one to a bot."""
         kept = self._players()
         beyond = (USUAL_BOT if other == PERSON else other for other in self.draft.players[len(kept) :])
         players = self.draft.players = [*kept, *beyond]
@@ -289,11 +289,11 @@ class Setup(Page):
         self.refresh()
 
     def _seats_in_play(self) -> int:
-        """How many seats the match as chosen has."""
+        """Return how many seats the match as chosen has."""
         return self.rule_set.play.seats(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
 
     def _players(self) -> list[str]:
-        """Who plays, seat by seat; the person moves up where its seat is not in play."""
+        """Return who plays, seat by seat; the person moves up where its seat is not in play."""
         seats, players = self._seats_in_play(), self.draft.players
         if PERSON in players[seats:]:
             return [PERSON, *players[1:seats]]
@@ -324,17 +324,17 @@ class Setup(Page):
         self._tell_watching()
 
     def _supporting(self) -> int:
-        """How many take part without a seat in the match as chosen."""
+        """Return how many take part without a seat in the match as chosen."""
         return self.rule_set.play.supporters(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
 
     def _tell_watching(self) -> None:
-        """What a person without a seat does."""
+        """Write what a person without a seat does."""
         supports = self.draft.supporters.people(self._supporting())
         self._watching.setText(self.say(words.ONLY_SUPPORTING if supports else words.WATCHING))
         self._watching.setVisible(PERSON not in self._players())
 
     def _fee(self) -> int:
-        """The room cards that the match as chosen takes."""
+        """Return the room cards that the match as chosen takes."""
         return self.rule_set.play.fee(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
 
     def _standard(self) -> None:
@@ -365,7 +365,7 @@ class Setup(Page):
 
 
 def _left(widget: QWidget) -> QWidget:
-    """The widget at the left of its line."""
+    """Return the widget at the left of its line."""
     line = QWidget()
     inside = row(line)
     inside.addWidget(widget)

@@ -28,11 +28,11 @@ class SupporterDraft:
     names: dict[int, str] = field(default_factory=dict)
 
     def people(self, count: int) -> bool:
-        """Whether one of the first ``count`` is a person."""
+        """Return whether one of the first ``count`` is a person."""
         return PERSON in self.players[:count]
 
     def name(self, preferences: Preferences, nth: int) -> str:
-        """The name typed, or the one it goes by."""
+        """Return the name typed, or the one it goes by."""
         if typed := self.names.get(nth, "").strip():
             return typed
         if self.players[nth] == PERSON:
@@ -40,7 +40,7 @@ class SupporterDraft:
         return preferences.say(words.SUPPORTER_NAMES[nth])
 
     def setups(self, preferences: Preferences, count: int) -> tuple[SeatSetup, ...]:
-        """The first ``count`` as participants of a match."""
+        """Return the first ``count`` as participants of a match."""
         return tuple(
             SeatSetup(self.name(preferences, nth), None if player == PERSON else player)
             for nth, player in enumerate(self.players[:count])
@@ -59,7 +59,7 @@ class SupporterRows(QWidget):
         self.take(count)
 
     def take(self, count: int) -> None:
-        """So many were agreed on."""
+        """Show as many rows as were agreed on."""
         if count != self._count:
             self._count = count
             self._draw()

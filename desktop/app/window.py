@@ -65,7 +65,7 @@ class Window(QMainWindow):
         start: MatchSetup | None = None,
         dice: Sequence[str] = (),
     ) -> None:
-        """``trouble``: what went wrong before there was a window. ``start``: a match to begin with, instead of the first page.
+        """Open on the first page. ``trouble``: what went wrong before there was a window. ``start``: a match to begin with instead.
 
         ``dice``: addresses of devices that are opened at once.
         """

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Speaker:
-    """Answers lines. ``over``: the match has ended."""
+    """What answers lines. ``over``: the match has ended."""
 
     def __init__(self, name: str, seed: int) -> None:
         from paizhuo.engine.match.formats.mjai.reader import Reader
@@ -50,7 +50,7 @@ class Speaker:
         self.over = False
 
     def answer(self, line: str) -> dict[str, Any]:
-        """The answer to one line, or to several in a list. What cannot be read is said on standard error, and answered with none."""
+        """Return the answer to one line, or to several in a list. What cannot be read is said on standard error, and answered with none."""
         from paizhuo.engine.match.formats.mjai.reader import BadLine
         from paizhuo.engine.match.formats.mjai.replies import NONE
 

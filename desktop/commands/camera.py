@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def seconds(words: str) -> float:
-    """A time that is not too short to be a picture."""
+    """Return a time that is not too short to be a picture."""
     try:
         found = float(words)
     except ValueError:
@@ -42,7 +42,7 @@ def seconds(words: str) -> float:
 
 
 def number(words: str) -> int:
-    """A camera's number."""
+    """Return a camera's number."""
     if not words.isascii() or not words.isdigit():
         raise argparse.ArgumentTypeError(f"“{words}” is not a camera's number: 0, 1 …")
     return int(words)
@@ -132,7 +132,7 @@ def follow(
     *,
     as_lines: bool,
 ) -> None:
-    """Prints every changed hand until the source ends or somebody stops it. Raises what reading and the source raise."""
+    """Print every changed hand until the source ends or somebody stops it. Raises what reading and the source raise."""
     from paizhuo.vision.live import looks
     from paizhuo.vision.reading import as_json
 

@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def list_ports(*, as_json: bool) -> None:
-    """Prints every port: its name, what it says of itself, the driver it most likely needs, and whether it can be opened."""
+    """Print every port: its name, what it says of itself, the driver it most likely needs, and whether it can be opened."""
     from paizhuo.engine.devices.ports import identity_of, likely_driver, state_of, system_ports
 
     ports = system_ports()
@@ -87,7 +87,7 @@ def list_ports(*, as_json: bool) -> None:
 
 
 def list_dice(language: Language, *, as_json: bool) -> None:
-    """Looks for dice over Bluetooth for a few seconds and prints them, the strongest first."""
+    """Look for dice over Bluetooth for a few seconds and print them, the strongest first."""
     from paizhuo.engine.devices.bluetooth.system import scan
     from paizhuo.engine.devices.bluetooth.transport import SCHEME
     from paizhuo.engine.devices.problems import CannotOpen
@@ -110,7 +110,7 @@ def list_dice(language: Language, *, as_json: bool) -> None:
 
 
 def driver_named(name: str, port: str) -> Driver:
-    """A new driver, which only listens and asks."""
+    """Return a new driver, which only listens and asks."""
     if name == "table":
         from random import SystemRandom
 
@@ -123,7 +123,7 @@ def driver_named(name: str, port: str) -> Driver:
 
 
 def monitor(arguments: argparse.Namespace, language: Language) -> None:
-    """Prints what the device says until somebody ends it; a port that goes away is opened again."""
+    """Print what the device says until somebody ends it; a port that goes away is opened again."""
     from paizhuo.engine.devices.addresses import transport_for
     from paizhuo.engine.devices.events import Lost, Unavailable
     from paizhuo.engine.devices.link import Link
@@ -162,7 +162,7 @@ def monitor(arguments: argparse.Namespace, language: Language) -> None:
 
 
 def line_of(time: float, driver: str, event: DeviceEvent, *, as_json: bool) -> str:
-    """One event as it is printed; ``time``: seconds since the start."""
+    """Return one event as it is printed; ``time``: seconds since the start."""
     from paizhuo.engine.devices.event_lines import as_json as written
 
     found = {"t": round(time, 3), "driver": driver, **written(event)}

@@ -18,7 +18,7 @@ class NotJson(ValueError):
 
 
 def read_json(text: str) -> object:
-    """The value that a text states; a byte order mark before it is passed over. Raises ``NotJson``."""
+    """Return the value that a text states; a byte order mark before it is passed over. Raises ``NotJson``."""
     try:
         value: object = json.loads(text.removeprefix(MARK))
     except RecursionError:
@@ -31,7 +31,7 @@ def read_json(text: str) -> object:
 
 
 def read_text(name: str) -> str:
-    """The text of a file, or of standard input for "-". Raises ``Unreadable``, ``OSError``."""
+    """Return the text of a file, or of standard input for "-". Raises ``Unreadable``, ``OSError``."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:

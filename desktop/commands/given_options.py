@@ -10,12 +10,12 @@ from paizhuo.desktop.commands.given import NotJson, read_json
 
 
 def read_options(given: Iterable[str]) -> dict[str, bool | int | str | None]:
-    """The options by name; values are read as JSON where they are JSON. Raises ``Unreadable``."""
+    """Return the options by name; values are read as JSON where they are JSON. Raises ``Unreadable``."""
     return dict(_option(words) for words in given)
 
 
 def rules_in(words: Sequence[str], usual: str) -> str:
-    """The rule set that the words of a command name by --rules; the ``usual`` one where they name none."""
+    """Return the rule set that the words of a command name by --rules; the ``usual`` one where they name none."""
     named = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     named.add_argument("--rules", default=usual)
     try:

@@ -40,7 +40,7 @@ COMMON: Final = {
 
 
 def add_hand(parser: argparse.ArgumentParser) -> None:
-    """The options of every hand."""
+    """Add the options of every hand."""
     hand = parser.add_argument_group("the hand")
     hand.add_argument(
         "--hand", metavar="TILES", help="the concealed tiles without the winning one, as in 123m406p55s11z"
@@ -60,7 +60,7 @@ def add_hand(parser: argparse.ArgumentParser) -> None:
 
 
 def add_fields(parser: argparse.ArgumentParser, rule_set: RuleSet) -> None:
-    """The options for what a rule set asks of a hand beside its tiles. None of its fields has the name of an option there is."""
+    """Add the options for what a rule set asks of a hand beside its tiles. None of its fields has the name of an option there is."""
     asked = rule_set.scoring.stated_fields
     described = (
         f"flags: {asked.known_flags or 'none'}. Seats: 0 the winner, 1 the next, 2 the opposite, 3 the previous."
@@ -74,7 +74,7 @@ def add_fields(parser: argparse.ArgumentParser, rule_set: RuleSet) -> None:
 
 
 def stated_by(arguments: argparse.Namespace, rule_set: RuleSet | None) -> dict[str, object]:
-    """The request that the options state. ``rule_set``: whose fields have options, None where none have."""
+    """Return the request that the options state. ``rule_set``: whose fields have options, None where none have."""
     given = vars(arguments)
     request = {field: given[name] for name, field in COMMON.items() if given[name] is not None}
     for field in () if rule_set is None else rule_set.scoring.stated_fields.every:
@@ -93,17 +93,17 @@ def stated_by(arguments: argparse.Namespace, rule_set: RuleSet | None) -> dict[s
 
 
 def _dest(field: Field[Any], name: str) -> str:
-    """Where argparse keeps the option's value: apart from the options of the command itself."""
+    """Return where argparse keeps the option's value: apart from the options of the command itself."""
     return f"{field.id}:{name}"
 
 
 def _part(second: SecondHand, name: str) -> str:
-    """Which part of another hand an option states."""
+    """Return which part of another hand an option states."""
     return "concealed" if name == second.id else "melds"
 
 
 def _options_of(field: Field[Any]) -> Sequence[OptionSpec]:
-    """The options that state a field; none for a word among the flags."""
+    """Return the options that state a field; none for a word among the flags."""
     name = field.id.rpartition(".")[2]
     match field:
         case Toggle(is_flag=True) | SeatOf(is_flag=True):
@@ -169,7 +169,7 @@ def _tile_list(given: str) -> list[str]:
 
 
 def _seat_list(given: str) -> dict[str, int]:
-    """``1=2,3=1``: a number for some of the seats."""
+    """Read ``1=2,3=1``: a number for some of the seats."""
     found = {}
     for part in _comma_list(given):
         seat, equals, number = part.partition("=")
@@ -180,7 +180,7 @@ def _seat_list(given: str) -> dict[str, int]:
 
 
 def _json(given: str) -> object:
-    """JSON, or else the text itself."""
+    """Read JSON, or else take the text itself."""
     try:
         return read_json(given)
     except NotJson:

@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _bot(command: str, address: Address, table: str, name: str) -> int:
-    """A program plays until the match is over. Raises ``Refusal``, ``Unreadable``."""
+    """Have a program play until the match is over; return the exit status. Raises ``Refusal``, ``Unreadable``."""
     import asyncio
 
     from paizhuo.engine.net.client.program import ProgramFailed
@@ -71,7 +71,7 @@ def _bot(command: str, address: Address, table: str, name: str) -> int:
 
 
 async def _played(command: str, address: Address, table: str, name: str) -> str:
-    """Who has how many points at the end. Raises ``ProgramFailed``, ``Refusal``."""
+    """Return who has how many points at the end. Raises ``ProgramFailed``, ``Refusal``."""
     import asyncio
 
     from paizhuo.engine.net.client.connection import Client, Person
@@ -100,7 +100,7 @@ def _say(words: Text) -> None:
 
 
 class _SeatOfProgram:
-    """Takes the seat, is ready, and says what is refused."""
+    """A client that takes the seat, is ready, and prints what is refused."""
 
     client: Client
 
@@ -142,13 +142,13 @@ class _SeatOfProgram:
         self.client.close()
 
     def tables(self, tables: m.TablesOpen) -> None:
-        """Nobody has asked."""
+        """Ignore the tables: nobody has asked for them."""
 
     def chatted(self, said: m.Chatted) -> None:
-        """A program has nothing to say to that."""
+        """Ignore chat: a program has nothing to say to that."""
 
     def promised(self, commitment: str) -> None:
-        """``opened`` says whether it was kept."""
+        """Take the answer to a promise: ``opened`` says whether it was kept."""
 
     def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001 - as the client calls it
         if not agrees:
@@ -160,7 +160,7 @@ class _SeatOfProgram:
             )
 
     def journal(self, journal: m.Journal) -> None:
-        """Nobody has asked."""
+        """Ignore the journal: nobody has asked for it."""
 
     def between_hands(self, pause: int | None) -> None:
-        """It is always ready."""
+        """Go on at once: a program is always ready."""

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def addresses(words: str) -> tuple[str, ...]:
-    """The ports of ``a,b``."""
+    """Return the ports of ``a,b``."""
     found = tuple(filter(None, (word.strip() for word in words.split(","))))
     if not found:
         raise argparse.ArgumentTypeError("no port is named")
@@ -38,7 +38,7 @@ def addresses(words: str) -> tuple[str, ...]:
 
 
 def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
-    """The match to start with, one person against three bots; None without a rule set. Raises ``Unreadable``."""
+    """Return the match to start with, one person against three bots; None without a rule set. Raises ``Unreadable``."""
     if rules is None:
         if seed is not None:
             raise Unreadable("--seed needs --rules: it says what is dealt, not what is played")
@@ -55,7 +55,7 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
 
 
 def open_table(rules: str | None = None, seed: int | None = None, dice: Sequence[str] = ()) -> int:
-    """Opens the window, with a match begun where ``rules`` names a game; returns when it is closed. ``dice``: the ports of own dice.
+    """Open the window, with a match begun where ``rules`` names a game; return when it is closed. ``dice``: the ports of own dice.
 
     Raises ``Unreadable``, and ``Refusal`` where Qt cannot be used.
     """

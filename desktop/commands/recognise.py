@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def shape_of(rule_set: RuleSet) -> HandShape:
-    """The tiles of a game with its usual options; of a match of several, those of all its games."""
+    """Return the tiles of a game with its usual options; of a match of several, those of all its games."""
     from paizhuo.vision.hand_shape import HandShape
 
     return HandShape.of_walls(_walls(rule_set), rule_set.play.rack + 1)
@@ -80,7 +80,7 @@ def _walls(rule_set: RuleSet) -> Iterator[Tiles]:
 
 
 def shape_of_rules(rules: str | None) -> HandShape | None:
-    """The tiles of the rule set of that id; None without one. Raises ``Unreadable``."""
+    """Return the tiles of the rule set of that id; None without one. Raises ``Unreadable``."""
     if rules is None:
         return None
     from paizhuo.engine.games import UnknownRules, find
@@ -92,7 +92,7 @@ def shape_of_rules(rules: str | None) -> HandShape | None:
 
 
 def pictures(given: Iterable[Path], suffixes: frozenset[str]) -> Iterator[tuple[Path, bool]]:
-    """Every file, those of folders in the order of their names; false beside a folder without pictures."""
+    """Yield every file, those of folders in the order of their names; false beside a folder without pictures."""
     for path in given:
         if not path.is_dir():
             yield path, True
@@ -104,7 +104,7 @@ def pictures(given: Iterable[Path], suffixes: frozenset[str]) -> Iterator[tuple[
 
 
 def sheet(reading: Reading, image: str, milliseconds: float, language: Language) -> str:
-    """A reading as a person reads it: a line for each group, tiles less sure with their probability."""
+    """Return a reading as a person reads it: a line for each group, tiles less sure with their probability."""
     heading = HEADING.filled(image=image, count=len(reading.tiles), milliseconds=round(milliseconds))
     lines = [heading.say(language)]
     for group in reading.groups:
@@ -146,7 +146,7 @@ def read_all(
     *,
     as_lines: bool,
 ) -> int:
-    """Reads and prints every picture. Returns the exit status. Raises ``Unreadable`` where no picture could ever be read."""
+    """Read and print every picture; return the exit status. Raises ``Unreadable`` where no picture could ever be read."""
     from paizhuo.vision.models import BadModels
     from paizhuo.vision.pictures import SUFFIXES, BadPicture, read_file
     from paizhuo.vision.reading import as_json

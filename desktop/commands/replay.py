@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def read_journal(path: Path) -> Journal:
-    """The journal in a file, up to its last whole line. Raises ``Unreadable``."""
+    """Return the journal in a file, up to its last whole line. Raises ``Unreadable``."""
     from paizhuo.engine.match.journal import decode, load
     from paizhuo.engine.match.journal_lines import BadJournal
 
@@ -58,7 +58,7 @@ def _steps(path: Path, journal: Journal, replayed: Callable[[Journal], Iterator[
 
 
 def _line(step: Step) -> dict[str, object]:
-    """A line of the journal and the events it caused, as ``docs/codec.md`` says; what only the rules note is left out."""
+    """Return a line of the journal and the events it caused, as ``docs/codec.md`` says; what only the rules note is left out."""
     from paizhuo.engine.core.codec import write
     from paizhuo.engine.core.event import Event, Noted
 
@@ -79,7 +79,7 @@ def _result(result: HandResult, names: tuple[str, ...], language: Language) -> l
 
 
 def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
-    """A line of the journal as a person reads it."""
+    """Return a line of the journal as a person reads it."""
     from paizhuo.engine.core.event import Won
     from paizhuo.engine.core.words import Text
     from paizhuo.engine.rules.circle import GameChosen

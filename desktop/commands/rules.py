@@ -49,7 +49,7 @@ def _chapter(chapter: Chapter) -> dict[str, object]:
 
 
 def as_json(rule_set: RuleSet) -> dict[str, object]:
-    """A rule set as JSON."""
+    """Return a rule set as JSON."""
     patterns = []
     for info in rule_set.scoring.patterns:
         row: dict[str, object] = {"id": info.id, "name": _both(info.name), "value": info.value}
@@ -88,7 +88,7 @@ def _values(option: Option, language: Language) -> str:
 
 
 def page(rule_set: RuleSet, language: Language) -> str:
-    """A rule set as a person reads it."""
+    """Return a rule set as a person reads it."""
     from paizhuo.engine.core.words import Text
 
     lines = [

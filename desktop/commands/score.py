@@ -56,7 +56,7 @@ OF_THE_COMMAND: Final = frozenset(("--batch", "--json", "--lang"))
 
 
 def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
-    """The options for what the rule set that ``words`` name asks of a hand; a request in a file needs none.
+    """Add the options for what the rule set that ``words`` name asks of a hand; a request in a file needs none.
 
     Raises ``Unreadable`` if there is no such rule set.
     """
@@ -72,7 +72,7 @@ def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> 
 
 
 def unknown_arguments(unknown: Sequence[str], words: Sequence[str]) -> str:
-    """Why these words are no arguments of this command."""
+    """Return why these words are no arguments of this command."""
     rules = rules_in(words, FIRST_RULES)
     return f"under the rules “{rules}” there is no {' '.join(unknown)} to state: see “score --rules {rules} --help”"
 
@@ -81,7 +81,7 @@ _json_of: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).enc
 
 
 def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
-    """Answers every request line with a line; blank lines are passed over."""
+    """Answer every request line with a line; blank lines are passed over."""
     for line in lines:
         if not line.strip():
             continue
@@ -95,7 +95,7 @@ def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
 
 
 def sheet(stated: HandInput, found: ScoredHand, language: Language) -> str:
-    """The answer as a person reads it."""
+    """Return the answer as a person reads it."""
     hand = stated.hand
     melds = (f"{meld.kind}:{text(meld.tiles)}" for meld in hand.melds)
     parts = [text(hand.concealed), *melds, f"+ {NAMES[hand.win_tile]}"]
@@ -128,7 +128,7 @@ def _pattern_lines(score: Score, language: Language) -> list[str]:
 
 
 def _single(arguments: argparse.Namespace) -> object:
-    """The one request of the command line. Raises ``Unreadable``; ``OSError`` for the file."""
+    """Return the one request of the command line. Raises ``Unreadable``; ``OSError`` for the file."""
     stated = stated_by(arguments, getattr(arguments, "rule_set", None))
     if arguments.file is None:
         if not stated:

@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _number(option: str, given: int, least: int) -> int:
-    """How many room cards. Raises ``Unreadable``."""
+    """Read how many room cards. Raises ``Unreadable``."""
     from paizhuo.engine.net.server.store.cards import MOST
 
     if not least <= given <= MOST:
@@ -103,7 +103,7 @@ def _number(option: str, given: int, least: int) -> int:
 
 
 def _give(folder: Path, name: str, cards: str) -> int:
-    """Gives room cards to an account, while no server uses the folder. Raises ``Refusal``, ``Unreadable``."""
+    """Give room cards to an account, while no server uses the folder. Raises ``Refusal``, ``Unreadable``."""
     from paizhuo.engine.net.names import checked_name, skeleton
     from paizhuo.engine.net.refusal import Refusal as Refused
     from paizhuo.engine.net.server.store import Store, StoreRefused, StoreTrouble
@@ -127,7 +127,7 @@ def _give(folder: Path, name: str, cards: str) -> int:
 
 
 async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: bool, announce: bool) -> None:
-    """``own``: the self-signed certificate, which clients know by its fingerprint."""
+    """Serve until stopped. ``own``: the self-signed certificate, which clients know by its fingerprint."""
     from paizhuo.engine.net import tls
     from paizhuo.engine.net.server.server import Server
 
@@ -161,7 +161,7 @@ async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: 
 
 
 async def _until_stopped() -> None:
-    """Returns when somebody wants the command to end; the second time it ends at once."""
+    """Return when somebody wants the command to end; the second time it ends at once."""
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
 
     def asked(*_: object) -> None:
@@ -175,12 +175,12 @@ async def _until_stopped() -> None:
 
 
 def _hosts(host: str) -> tuple[str, ...]:
-    """By what others reach this computer, if it listens at this address."""
+    """Return by what others reach this computer, if it listens at this address."""
     return invitation_hosts() or ("127.0.0.1",) if host in ("0.0.0.0", "::", "") else (host,)  # noqa: S104
 
 
 def _certificate(arguments: argparse.Namespace, folder: Path) -> tuple[Path, Path] | None:
-    """The files of the certificate and its key, if the server uses TLS."""
+    """Return the files of the certificate and its key, if the server uses TLS."""
     if arguments.tls is not None:
         return arguments.tls[0], arguments.tls[1]
     if not arguments.self_signed:
@@ -191,7 +191,7 @@ def _certificate(arguments: argparse.Namespace, folder: Path) -> tuple[Path, Pat
 
 
 def _context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """Raises ``Unreadable``."""
+    """Return the TLS context. Raises ``Unreadable``."""
     from paizhuo.engine.net.tls import BadCertificate, server_context
 
     try:

@@ -48,7 +48,7 @@ LONGEST: Final = 60.0
 
 
 def size(words: str) -> tuple[int, int]:
-    """Width and height of ``1280x800``."""
+    """Read the width and height of ``1280x800``."""
     found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", words)
     if found is None:
         raise argparse.ArgumentTypeError(f"“{words}” is not a size such as 1280x800")
@@ -59,7 +59,7 @@ def size(words: str) -> tuple[int, int]:
 
 
 def count(words: str) -> int:
-    """A number that is not negative."""
+    """Read a number that is not negative."""
     if not words.isascii() or not words.isdigit():
         raise argparse.ArgumentTypeError(f"“{words}” is not a whole number from 0 up")
     return int(words)
@@ -123,7 +123,7 @@ def _render(arguments: argparse.Namespace) -> None:
 
 
 def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
-    """Brings the wanted page in sight."""
+    """Bring the wanted page in sight."""
     page: str = arguments.page
     if page == "welcome":
         window.welcome()
@@ -153,7 +153,7 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
 
 
 def _wait_until_read(window: Window, running: QApplication) -> None:
-    """Photos are read in a thread: the picture is taken when that is done and scored."""
+    """Wait until photos, which are read in a thread, are read and scored."""
     from paizhuo.desktop.camera.page import CameraPage
 
     end = time.monotonic() + LONGEST
@@ -163,7 +163,7 @@ def _wait_until_read(window: Window, running: QApplication) -> None:
 
 
 def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:
-    """The sheet of a match that bots played, the last hand looked at."""
+    """Show the sheet of a match that bots played, with the last hand looked at."""
     from paizhuo.desktop.match.staged import Staged
 
     try:
@@ -177,7 +177,7 @@ def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:
 
 
 def _show_room(window: Window, arguments: argparse.Namespace) -> None:
-    """A table at which two people and a bot sit, and one seat is free."""
+    """Show a table at which two people and a bot sit, and one seat is free."""
     from paizhuo.desktop.online.chat import Chat
     from paizhuo.desktop.online.room import RoomPage
     from paizhuo.engine.games import find
@@ -206,7 +206,7 @@ def _show_room(window: Window, arguments: argparse.Namespace) -> None:
 
 
 def _known(rules: str) -> str:
-    """The rule set's id, if there is one."""
+    """Return the rule set's id, if there is one."""
     from paizhuo.engine.games import UnknownRules, find
 
     try:

@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def first_setup(arguments: argparse.Namespace) -> MatchSetup:
-    """The first match as the arguments state it. Raises ``Unreadable``."""
+    """Return the first match as the arguments state it. Raises ``Unreadable``."""
     from paizhuo.engine.bots import NAMES
     from paizhuo.engine.games import UnknownRules, find
     from paizhuo.engine.match.setup import MatchSetup, SeatSetup
@@ -76,7 +76,7 @@ def journal_name(setup: MatchSetup) -> str:
 
 
 def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) -> Iterator[MatchTally]:
-    """Matches one after another, the last one broken off, until there are ``hands`` hands."""
+    """Yield matches one after another, the last one broken off, until there are ``hands`` hands."""
     from dataclasses import replace
 
     from paizhuo.engine.table.simulation import cut_journal, play_match
@@ -119,7 +119,7 @@ def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) ->
 
 
 def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> dict[str, object]:
-    """The fields of ``--json``. Points are those won or lost over all matches, as people count them."""
+    """Return the fields of ``--json``. Points are those won or lost over all matches, as people count them."""
     from paizhuo.engine.games import find
     from paizhuo.engine.rules.amounts import as_number
 
@@ -158,7 +158,7 @@ def _bar(done: int, hands: int) -> None:
 
 
 def sheet(found: dict[str, object], language: Language) -> str:
-    """The statistics as a person reads them."""
+    """Return the statistics as a person reads them."""
     from paizhuo.engine.core.words import Text
 
     summary = Text(

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def order_source() -> int | None:
-    """The descriptor of standard input; None: it is closed."""
+    """Return the descriptor of standard input; None: it is closed."""
     try:
         return sys.stdin.fileno()
     except OSError:

@@ -21,7 +21,7 @@ class Stopped:
 
 @contextmanager
 def listening() -> Iterator[Stopped]:
-    """Ctrl-C and a request to terminate are heard, and the command asks when it can end."""
+    """Listen to Ctrl-C and requests to terminate; the command asks when it can end."""
     stopped = Stopped()
     before = {which: signal.signal(which, stopped) for which in (signal.SIGINT, signal.SIGTERM)}
     try:

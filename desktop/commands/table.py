@@ -90,7 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
-    """Lists in the help what can be typed in the game that ``words`` name."""
+    """List in the help what can be typed in the game that ``words`` name."""
     if not {"-h", "--help"} & set(words):
         return
     from paizhuo.engine.devices.at_table.action_help import action_lines
@@ -103,7 +103,7 @@ def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> 
 
 
 def setup_of(arguments: argparse.Namespace) -> MatchSetup:
-    """The match as the arguments state it. Raises ``Unreadable``."""
+    """Return the match as the arguments state it. Raises ``Unreadable``."""
     from paizhuo.engine.games import UnknownRules, find
     from paizhuo.engine.match.setup import MatchSetup, SeatSetup
     from paizhuo.engine.rules.options import BadOption
@@ -128,7 +128,7 @@ def setup_of(arguments: argparse.Namespace) -> MatchSetup:
 
 
 def zones_of(arguments: argparse.Namespace) -> dict[Reader, Zone]:
-    """Where the table's readers lie. Raises ``Unreadable``, also for a bot whose rack has none."""
+    """Return where the table's readers lie. Raises ``Unreadable``, also for a bot whose rack has none."""
     from paizhuo.engine.devices.at_table.readers import Zone, zone_of
 
     found = {}
@@ -147,7 +147,7 @@ def zones_of(arguments: argparse.Namespace) -> dict[Reader, Zone]:
 
 
 def tags_of(arguments: argparse.Namespace) -> TagTable:
-    """What tags mean. Raises ``Unreadable``."""
+    """Return what tags mean. Raises ``Unreadable``."""
     from paizhuo.engine.devices.tags import BadTagFile, TagTable, load
 
     if arguments.tags is None:
@@ -216,7 +216,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def again(arguments: argparse.Namespace) -> str:
-    """The command that goes on with the match: the journal has the rules and the players, but not what stands at the table."""
+    """Return the command that goes on with the match: the journal has the rules and the players, but not what stands at the table."""
     words = ["paizhuo", "table", "--port", arguments.port, "--journal", str(arguments.journal)]
     words += [word for side in arguments.bot for word in ("--bot", side)]
     words += [] if arguments.tags is None else ["--tags", str(arguments.tags)]
@@ -225,7 +225,7 @@ def again(arguments: argparse.Namespace) -> str:
 
 
 def lines_in(journal: Path | None) -> int:
-    """How many whole lines the journal has already."""
+    """Return how many whole lines the journal has already."""
     if journal is None or not journal.exists():
         return 0
     try:
@@ -235,7 +235,7 @@ def lines_in(journal: Path | None) -> int:
 
 
 def begun(arguments: argparse.Namespace, chance: ChanceSource, *, resumes: bool) -> Table:
-    """The table: a match taken up again where its journal ends, or a new one."""
+    """Return the table: a match taken up again where its journal ends, or a new one."""
     from paizhuo.engine.table.table import Table
 
     if resumes:
@@ -244,13 +244,13 @@ def begun(arguments: argparse.Namespace, chance: ChanceSource, *, resumes: bool)
 
 
 def write(line: str) -> None:
-    """A line of the journal."""
+    """Print a line of the journal."""
     sys.stdout.write(line)
     sys.stdout.flush()
 
 
 def heard(table: RealTable, say: Callable[[Text], None], device: Device, event: DeviceEvent) -> None:
-    """What the table's device says: printed, said where it keeps people from going on, and then refereed."""
+    """Take what the table's device says: print it, say it where it keeps people from going on, and then referee it."""
     from paizhuo.engine.devices.event_lines import as_json
     from paizhuo.engine.devices.events import Unavailable
     from paizhuo.engine.devices.open_table.events import OtherVersion
@@ -266,7 +266,7 @@ def heard(table: RealTable, say: Callable[[Text], None], device: Device, event: 
 
 
 def read_orders(table: RealTable, loop: Loop, say: Callable[[Text], None]) -> None:
-    """What people type, until there is no more; runs in a thread of its own."""
+    """Read what people type, until there is no more; this runs in a thread of its own."""
     from paizhuo.engine.devices.at_table.orders import carry_out
 
     def ordered(order: Line) -> None:

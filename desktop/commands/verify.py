@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def verified(arguments: argparse.Namespace, journal: Journal, *, unfinished: bool = False) -> int:
-    """Says whether the journal can be true; ``unfinished``: also one of a match that is not over. Raises ``Refusal``."""
+    """Say whether the journal can be true; ``unfinished``: also one of a match that is not over. Raises ``Refusal``."""
     from paizhuo.engine.match.journal_lines import BadJournal
     from paizhuo.engine.table.journal.verification import looked_through, sources
 

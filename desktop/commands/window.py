@@ -17,7 +17,7 @@ NO_QT: Final = Text(
 
 
 def window_opener() -> Callable[..., int]:
-    """``paizhuo.desktop.app.opening.open_window``. Raises ``Refusal`` where Qt cannot be loaded."""
+    """Return ``paizhuo.desktop.app.opening.open_window``. Raises ``Refusal`` where Qt cannot be loaded."""
     try:
         from paizhuo.desktop.kit.plain_imports import keep_plain
 

@@ -25,12 +25,12 @@ from paizhuo.engine.core.words import Text
 
 
 class Segments(QFrame):
-    """One of a few values, all in sight."""
+    """A row of buttons for one of a few values, all in sight."""
 
     chosen = Signal(object)
 
     def __init__(self, name: str, choices: Mapping[str, tuple[str, object]], current: object) -> None:
-        """``choices``: a stable word -> what it says and the value it stands for. ``name`` is read to who cannot see."""
+        """Offer ``choices``: a stable word -> its label and the value it stands for. ``name`` is for screen readers."""
         super().__init__()
         self.setProperty("role", "segments")
         self.setAccessibleName(name)
@@ -55,12 +55,12 @@ class Segments(QFrame):
 
 
 def choices(texts: Mapping[str, Text], say: Callable[[Text], str], prefix: str) -> dict[str, tuple[str, object]]:
-    """A table of words as the choices of ``Segments``; each button is named ``prefix-value``."""
+    """Return a table of words as the choices of ``Segments``; each button is named ``prefix-value``."""
     return {f"{prefix}-{value}": (say(text), value) for value, text in texts.items()}
 
 
 class Stepper(QWidget):
-    """A whole number from ``low`` to ``high``, typed or stepped (the up and down keys step too)."""
+    """A field for a whole number from ``low`` to ``high``, typed or stepped (the up and down keys step too)."""
 
     changed = Signal(int)
 
@@ -76,7 +76,7 @@ class Stepper(QWidget):
         step: int,
         kind: str = "number",
     ) -> None:
-        """``words``: what the number is of. ``kind``: "count" where the numbers are small, and the field with them."""
+        """Show ``value``. ``words``: what the number is of. ``kind``: "count" where the numbers are small, and the field with them."""
         super().__init__()
         self.value, self._low, self._high, self._step = value, low, high, step
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -95,7 +95,7 @@ class Stepper(QWidget):
             inside.addWidget(part)
 
     def _read(self) -> None:
-        """Takes what was typed; what is no number leaves things as they were."""
+        """Take what was typed; what is no number leaves things as they were."""
         typed = self._typed.text().replace(",", "").strip()
         self._take(int(typed) if typed.lstrip("-").isdecimal() else self.value)
 
@@ -115,7 +115,7 @@ class Stepper(QWidget):
 
 
 class Switch(QAbstractButton):
-    """On or off."""
+    """A switch for on or off."""
 
     def __init__(self, preferences: Preferences, name: str, words: str, *, on: bool) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ class Switch(QAbstractButton):
 
 
 class Level(QSlider):
-    """How much of something, from 0 to ``highest``."""
+    """A slider for how much of something, from 0 to ``highest``."""
 
     def __init__(self, name: str, words: str, value: int, highest: int) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -184,7 +184,7 @@ class CardButton(QPushButton):
         self.setSizePolicy(policy)
 
     def filled(self, layout: QBoxLayout) -> CardButton:
-        """With this on it."""
+        """Lay ``layout`` on the button, and return the button."""
         self.setLayout(layout)
         return self
 

@@ -21,13 +21,13 @@ _PRESSES: Final = frozenset(
 
 
 def deafen(widget: QWidget) -> None:
-    """Keeps keys and clicks from ``widget`` and all in it for ``DEAF`` milliseconds, so that nobody dismisses it unseen."""
+    """Keep keys and clicks from ``widget`` and all in it for ``DEAF`` milliseconds, so that nobody dismisses it unseen."""
     if DEAF:
         _Deaf(widget, DEAF)
 
 
 class _Deaf(QObject):
-    """Watches all events, for those in the widget are sent to its parts."""
+    """A filter of all events, for those in the widget are sent to its parts."""
 
     def __init__(self, widget: QWidget, milliseconds: int) -> None:
         super().__init__(widget)

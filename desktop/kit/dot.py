@@ -21,7 +21,7 @@ LAMPS: Final = {
 
 
 class Dot(QWidget):
-    """``colour``: a lamp's word, or any colour that Qt knows; ``off`` or nothing is an empty ring. ``words`` say what it means."""
+    """A lamp. ``colour``: its word, or any colour that Qt knows; ``off`` or nothing is an empty ring. ``words``: what it means."""
 
     def __init__(self, preferences: Preferences, colour: str = "", words: str = "") -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class Dot(QWidget):
         self.show_colour(colour, words)
 
     def show_colour(self, colour: str, words: str) -> None:
-        """Another colour."""
+        """Show another colour."""
         self.setAccessibleName(words)
         self.setToolTip(words)
         if colour != self._colour:

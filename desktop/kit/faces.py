@@ -31,7 +31,7 @@ def _drawing(tile_set: TileSet, name: str) -> QSvgRenderer:
 
 
 def box(pose: Pose, turn: int, width: float) -> QRectF:
-    """The rectangle a tile's picture fills, around the middle of its upper face, shadow included."""
+    """Return the rectangle a tile's picture fills, around the middle of its upper face, shadow included."""
     height = width * RATIO
     margin = width * 0.12
     match pose:
@@ -47,7 +47,7 @@ def box(pose: Pose, turn: int, width: float) -> QRectF:
 
 
 def corner_label(tile: Tile) -> str:
-    """The number or letter in a tile's corner: 1-9, E S W N, and Wh G R for White, Green and Red 白发中."""
+    """Return the number or letter in a tile's corner: 1-9, E S W N, and Wh G R for White, Green and Red 白发中."""
     which = suit(tile)
     if which == 3:
         return _LETTERS[number(tile) - 1]
@@ -64,7 +64,7 @@ class Faces:
         self._kept: dict[tuple[object, ...], Sprite] = {}
 
     def picture(self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint = "") -> Sprite:
-        """The tile in device pixels, ``scale`` of them to a unit, around the middle of its face; it fills ``box``."""
+        """Return the tile in device pixels, ``scale`` of them to a unit, around the middle of its face; it fills ``box``."""
         key = (tile, pose, turn, round(width * 8), round(scale * 1000), tint)
         found = self._kept.get(key)
         if found is None:
@@ -75,7 +75,7 @@ class Faces:
         return found
 
     def stack(self, layers: int, *, side: bool, kept: bool, scale: float) -> Sprite:
-        """A stack of the wall from above, around the middle of its lower tile; it fills ``stack_box``."""
+        """Return a stack of the wall from above, around the middle of its lower tile; it fills ``stack_box``."""
         key = ("stack", layers, side, kept, round(scale * 1000))
         found = self._kept.get(key)
         if found is None:
@@ -201,7 +201,7 @@ class Faces:
         self._outline(painter, face, width)
 
     def _sideways(self, painter: QPainter, width: float, *, right: bool) -> None:
-        """A standing tile seen along its row: its top, the back towards the middle, and below it the narrow side."""
+        """Paint a standing tile seen along its row: its top, the back towards the middle, and below it the narrow side."""
         c = self.colours
         top = QRectF(-width * 0.36, -width * 0.41, width * 0.72, width * 0.82)
         body = top.adjusted(0, 0, 0, width * 0.72)
@@ -242,12 +242,12 @@ class Faces:
 
 @lru_cache(maxsize=2)
 def faces_of(theme: Theme, tile_set: TileSet, *, labels: bool) -> Faces:
-    """The pictures of tiles in one look. Of two looks those painted are kept, for every table and page that is opened."""
+    """Return the pictures of tiles in one look. Of two looks those painted are kept, for every table and page that is opened."""
     return Faces(COLOURS[theme], tile_set, labels=labels)
 
 
 def _art_area(tile: Tile, width: float, *, labelled: bool) -> QRectF:
-    """Where the drawing of an upright tile lies on its face; beside the label, and a drawing with a frame below it."""
+    """Return where the drawing of an upright tile lies on its face; beside the label, and a drawing with a frame below it."""
     framed = tile == WHITE
     share, aside, down = (0.86, 0.0, 0.0) if not labelled else (0.74, 0.0, 0.095) if framed else (0.82, 0.035, 0.035)
     wide = width * share
@@ -256,13 +256,13 @@ def _art_area(tile: Tile, width: float, *, labelled: bool) -> QRectF:
 
 
 def stack_box(*, side: bool) -> QRectF:
-    """The rectangle a stack's picture fills, around the middle of its lower tile."""
+    """Return the rectangle a stack's picture fills, around the middle of its lower tile."""
     across, along = (WALL_TILE[1] * 1.15, WALL_TILE[0]) if side else WALL_TILE
     return QRectF(-across / 2 - 2, -along / 2 - 8, across + 5, along + 20)
 
 
 def frame_wild(painter: QPainter, width: float, colour: str) -> None:
-    """A golden frame and corner on the face of an upright wild tile around the origin."""
+    """Paint a golden frame and corner on the face of an upright wild tile around the origin."""
     height, edge = width * RATIO, width * 0.055
     painter.setPen(QPen(QColor(colour), edge))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -272,7 +272,7 @@ def frame_wild(painter: QPainter, width: float, colour: str) -> None:
 
 
 def mark_corner(painter: QPainter, width: float, colour: str) -> None:
-    """A golden corner on the face of an upright tile around the origin."""
+    """Paint a golden corner on the face of an upright tile around the origin."""
     size = width * 0.26
     corner = QPointF(width / 2 - width * 0.03, -width * RATIO / 2 + width * 0.03)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -283,6 +283,6 @@ def mark_corner(painter: QPainter, width: float, colour: str) -> None:
 def paint_row(
     painter: QPainter, faces: Faces, scale: float, row: list[tuple[Tile, int, QPointF]], width: float
 ) -> None:
-    """Lying tiles on any painter: (tile, turn, middle of the face)."""
+    """Paint lying tiles on any painter: (tile, turn, middle of the face)."""
     for tile, turn, at in row:
         draw(painter, faces.picture(tile, Pose.FLAT, turn, width, scale), scale, at)

@@ -15,7 +15,7 @@ class _Placing(QLayout):
         self.setContentsMargins(QMargins())
 
     def _place(self, area: QRect, *, move: bool) -> int:
-        """Lays everything out in ``area``, if it is to ``move``; returns the height that takes."""
+        """Return the height that everything takes in ``area``; lay it out there if it is to ``move``."""
         raise NotImplementedError
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -63,7 +63,7 @@ class Flow(_Placing):
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
     def _place(self, area: QRect, *, move: bool) -> int:
-        """Lays everything out in ``area``; returns the height that takes."""
+        """Return the height that everything takes in ``area``; lay it out there if it is to ``move``."""
         inner = area.marginsRemoved(self.contentsMargins())
         y = inner.y()
         for line in self._lines(inner.width()):
@@ -78,7 +78,7 @@ class Flow(_Placing):
         return max(y - self._gap, inner.y()) - area.y() + self.contentsMargins().bottom()
 
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
-        """What stands in each line of this width, and how large."""
+        """Return what stands in each line of this width, and how large."""
         lines: list[list[tuple[QLayoutItem, QSize]]] = []
         left = -1
         for item in self._items:
@@ -116,7 +116,7 @@ class Beside(_Placing):
         return QSize(about.width() + self._gap + control.width(), max(about.height(), control.height()))
 
     def _place(self, area: QRect, *, move: bool) -> int:
-        """Lays both out in ``area``; returns the height that takes."""
+        """Return the height that both take in ``area``; lay them out there if they are to ``move``."""
         about, control = self._items
         wide = control.sizeHint().boundedTo(QSize(area.width(), control.sizeHint().height()))
         left = area.width() - wide.width() - self._gap

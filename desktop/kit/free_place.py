@@ -14,11 +14,11 @@ class Crowded(Protocol):
     """A widget that knows where things stand on it, because they are no widgets or lie over each other."""
 
     def taken(self) -> list[QRect]:
-        """What is taken, in its own coordinates."""
+        """Return what is taken, in its own coordinates."""
 
 
 def free_place(area: QRect, taken: Iterable[QRect], sizes: Iterable[QSize], near: QPoint) -> QRect | None:
-    """The place within ``area`` that meets nothing ``taken``, its upper edge's middle as close to ``near`` as can be.
+    """Return the place within ``area`` that meets nothing ``taken``, its upper edge's middle as close to ``near`` as can be.
 
     Of the ``sizes`` the first that has such a place; None: none has.
     """
@@ -29,7 +29,7 @@ def free_place(area: QRect, taken: Iterable[QRect], sizes: Iterable[QSize], near
 def kept_or_free(
     now: QRect | None, area: QRect, taken: Sequence[QRect], sizes: Sequence[QSize], near: QPoint
 ) -> QRect | None:
-    """Where something stands ``now``, as long as that is a ``free_place``; else another one, if there is any."""
+    """Return where something stands ``now``, as long as that is a ``free_place``; else another one, if there is any."""
     if now is not None and now.size() in sizes and area.contains(now) and not any(map(now.intersects, taken)):
         return now
     return free_place(area, taken, sizes, near)
@@ -62,7 +62,7 @@ def _place_of(size: QSize, area: QRect, boxes: Sequence[QRect], near: QPoint) ->
 
 
 def occupied(page: QWidget) -> list[QRect]:
-    """What can be seen on a page, in its coordinates: the innermost widgets, as far as they are in sight."""
+    """Return what can be seen on a page, in its coordinates: the innermost widgets, as far as they are in sight."""
     return list(_occupied(page, page))
 
 
@@ -87,7 +87,7 @@ def _occupied(widget: QWidget, page: QWidget) -> Iterator[QRect]:
 
 
 def _is_seen(widget: QWidget) -> bool:
-    """Whether there is anything to see of a widget without others in it."""
+    """Return whether there is anything to see of a widget without others in it."""
     if isinstance(widget, QLabel):
         return bool(widget.text()) or not widget.pixmap().isNull()
     return type(widget) not in (QWidget, QFrame)

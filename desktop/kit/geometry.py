@@ -93,7 +93,7 @@ class Spot:
         return (along, across) if self.turn % 2 else (across, along)
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point lies on its upper face."""
+        """Return whether a point lies on its upper face."""
         half_x, half_y = self.half
         return abs(x - self.x) <= half_x and abs(y - self.y) <= half_y
 
@@ -162,7 +162,7 @@ class Panel:
         return 2 * (self.half[0] - self.cell - 24.0)
 
     def further(self, position: int) -> float:
-        """How much further from the middle everything before a position lies than with text as large as designed."""
+        """Return how much further from the middle everything before a position lies than with text as large as designed."""
         axis = 0 if position % 2 else 1
         return self.half[axis] - Panel().half[axis]
 
@@ -179,11 +179,11 @@ class Ground:
     panel: Panel = Panel()
 
     def at(self, point: Point, width: float) -> Point:
-        """Where a point of the table is drawn in a scene of this width."""
+        """Return where a point of the table is drawn in a scene of this width."""
         return width / 2 + (point[0] - width / 2) * self.scale, point[1] * self.scale + self.top
 
     def wide(self, width: float) -> float:
-        """How wide the table is, before it is scaled, in a scene of this width, with the box in the middle as designed."""
+        """Return how wide the table is, before it is scaled, in a scene of this width, with the box in the middle as designed."""
         return width / self.scale - 2 * self.panel.further(1)
 
 
@@ -215,7 +215,7 @@ class Layout:
         return self.ground.at((self.width / 2, self.ground.middle), self.width)
 
     def before(self, position: int, u: float, v: float) -> Point:
-        """Where a point of a seat's frame is drawn, ``v`` with the box in the middle as designed."""
+        """Return where a point of a seat's frame is drawn, ``v`` with the box in the middle as designed."""
         x, y = outward(position, u, v + self.ground.panel.further(position))
         return self.middle[0] + x * self.ground.scale, self.middle[1] + y * self.ground.scale
 
@@ -225,31 +225,31 @@ class Layout:
         return side_x(self.ground.wide(self.width))
 
     def spot(self, key: Key) -> Spot | None:
-        """The tile with this key."""
+        """Return the tile with this key."""
         return next((spot for spot in self.spots if spot.key == key), None)
 
     def at(self, x: float, y: float) -> Spot | None:
-        """The uppermost tile at a point."""
+        """Return the uppermost tile at a point."""
         return next((spot for spot in reversed(self.spots) if spot.contains(x, y)), None)
 
 
 def scene_width(width: float, height: float) -> float:
-    """How many logical units wide a window of this size is."""
+    """Return how many logical units wide a window of this size is."""
     return min(max(width / max(height, 1.0) * HEIGHT, NARROWEST), WIDEST)
 
 
 def outward(position: int, u: float, v: float) -> Point:
-    """A point of a seat's frame relative to the middle of the table."""
+    """Return a point of a seat's frame relative to the middle of the table."""
     return ((u, v), (v, -u), (-u, -v), (-v, u))[position]
 
 
 def side_x(width: float) -> float:
-    """How far from the middle the racks at the sides stand on a table of this width."""
+    """Return how far from the middle the racks at the sides stand on a table of this width."""
     return min(max(width / 2 - 262, LEAST_SIDE), 640.0)
 
 
 def side_ends(position: int, ground: Ground) -> tuple[float, float]:
-    """How far to its owner's left and right the row at a side edge goes: at the right up to below the plate of the far seat, at
+    """Return how far to its owner's left and right the row at a side edge goes: at the right up to below the plate of the far seat, at
     both sides down to the foot of the table.
     """
     lower = min(RACK_REACH, ground.middle - SIDE_FOOT)
@@ -259,17 +259,17 @@ def side_ends(position: int, ground: Ground) -> tuple[float, float]:
 
 
 def far_reach(width: float) -> float:
-    """How far to its owner's right the row at the far edge goes."""
+    """Return how far to its owner's right the row at the far edge goes."""
     return min(430.0, width / 2 - 240)
 
 
 def two_side_x(width: float) -> float:
-    """How far from the middle the outer edge of the first of two racks at the sides is."""
+    """Return how far from the middle the outer edge of the first of two racks at the sides is."""
     return max(side_x(width), LEAST_TWO_SIDE) + TWO_RACK_TILE / 2
 
 
 def rim_x(width: float, *, several: bool) -> float:
-    """How far from the middle a table of this width has nothing but plates: outside the racks at the sides."""
+    """Return how far from the middle a table of this width has nothing but plates: outside the racks at the sides."""
     if several:
         return two_side_x(width) + TWO_RACK_TILE * TWO_RACK_PITCH
     return side_x(width) + RACK_TILE / 2

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class Guard:
-    """Watches over the buttons of one widget."""
+    """The guard of one widget's buttons."""
 
     def __init__(self, widget: QWidget) -> None:
         self._widget = widget
@@ -17,7 +17,7 @@ class Guard:
         self.under_cursor = False
 
     def begin(self, milliseconds: int) -> None:
-        """Other buttons are there now."""
+        """Guard other buttons from now on."""
         self._milliseconds = milliseconds
         self._since.start()
         self.under_cursor = self._widget.rect().contains(self._widget.mapFromGlobal(QCursor.pos()))
@@ -33,5 +33,5 @@ class Guard:
         return self.under_cursor and self.fresh
 
     def refuses(self, button: QWidget) -> bool:
-        """Whether the cursor lies on this button and may not press it yet."""
+        """Return whether the cursor lies on this button and may not press it yet."""
         return self.watching and button.rect().contains(button.mapFromGlobal(QCursor.pos()))

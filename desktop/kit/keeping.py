@@ -16,12 +16,12 @@ KEPT_NOW: Final = Text("刚才没能保存的，现在已保存。", "What could
 
 
 class Keeping(QObject):
-    """Keeps one file up to date. ``said`` carries a sentence when it cannot be written, once, and when it can be again."""
+    """One file that is kept up to date. ``said`` carries a sentence when it cannot be written, once, and when it can be again."""
 
     said = Signal(object)
 
     def __init__(self, not_kept: Text, parent: QObject) -> None:
-        """``not_kept``: the sentence for a file that cannot be written, with a place for the ``{reason}``."""
+        """Keep a file. ``not_kept``: the sentence when it cannot be written, with a place for the ``{reason}``."""
         super().__init__(parent)
         self._not_kept = not_kept
         self._owed: Callable[[], None] | None = None
@@ -34,12 +34,12 @@ class Keeping(QObject):
         return self._owed is None
 
     def keep(self, write: Callable[[], None]) -> None:
-        """Writes the newest state, which raises ``OSError`` where it cannot; an older one that is still owed is forgotten."""
+        """Write the newest state, where ``write`` raises ``OSError`` if it cannot; an older one that is still owed is forgotten."""
         self._owed = write
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Writes what is owed: before the program ends, nothing is left untried."""
+        """Try once more to write what is owed, before the program ends."""
         if self._owed is None:
             return
         failed_before = self._again.isActive()

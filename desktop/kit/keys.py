@@ -95,22 +95,22 @@ IS_TAKEN: Final = Text(
 
 
 def key_name(key: str) -> Text:
-    """A key as people call it."""
+    """Return a key as people call it."""
     return KEY_NAMES.get(key, Text(key, key))
 
 
 def key_of(changed: Mapping[str, str], command: Command) -> str:
-    """The key of a command: the one it was changed to, or the usual one. Key names are as Qt writes them."""
+    """Return the key of a command: the one it was changed to, or the usual one. Key names are as Qt writes them."""
     return changed.get(command.id, command.key)
 
 
 def own_key(changed: Mapping[str, str], id_: str) -> str:
-    """The key of one of ``COMMANDS``. Raises ``KeyError`` for the id of another."""
+    """Return the key of one of ``COMMANDS``. Raises ``KeyError`` for the id of another."""
     return key_of(changed, COMMANDS[id_])
 
 
 def special(games: Iterable[RuleSet]) -> dict[Command, tuple[RuleSet, ...]]:
-    """The commands that games have of their own, each with its games. A match of several games adds nothing to theirs."""
+    """Return the commands that games have of their own, each with its games. A match of several games adds nothing to theirs."""
     found: dict[Command, tuple[RuleSet, ...]] = {}
     for game in games:
         for each in () if game.games else game.commands:
@@ -119,25 +119,25 @@ def special(games: Iterable[RuleSet]) -> dict[Command, tuple[RuleSet, ...]]:
 
 
 def name_of(command: Command, games: tuple[RuleSet, ...]) -> Text:
-    """A command as people are shown it, with its game where only one has it."""
+    """Return a command as people are shown it, with its game where only one has it."""
     return ONLY_IN.filled(command=command.name, game=games[0].name) if len(games) == 1 else command.name
 
 
 def _together(command: Command, games: Iterable[RuleSet]) -> Iterator[Command]:
-    """The other commands that some game has beside this one."""
+    """Return the other commands that some game has beside this one."""
     with_it = [game for game in games if command.id in COMMANDS or command in game.commands]
     return (each for each in chain(COMMANDS.values(), special(with_it)) if each != command)
 
 
 def clash(changed: Mapping[str, str], command: Command, games: Iterable[RuleSet]) -> Command | None:
-    """A command that has the same key as this one and can be offered together with it in one of the games."""
+    """Return a command that has the same key as this one and can be offered together with it in one of the games."""
     key = key_of(changed, command).lower()
     others = (each for each in _together(command, games) if each.when & command.when)
     return next((each for each in others if key_of(changed, each).lower() == key), None)
 
 
 def why_not(changed: Mapping[str, str], command: Command, key: str, games: Iterable[RuleSet]) -> Text | None:
-    """Why a command cannot have this key while the others have theirs; None if it can. ``games``: all there are."""
+    """Return why a command cannot have this key while the others have theirs; None if it can. ``games``: all there are."""
     if key in RESERVED:
         return IS_RESERVED.filled(key=key_name(key))
     games = tuple(games)
@@ -148,13 +148,16 @@ def why_not(changed: Mapping[str, str], command: Command, key: str, games: Itera
 
 
 def with_key(changed: Mapping[str, str], command: Command, key: str) -> dict[str, str]:
-    """The changed keys after a command got this one; a usual key is not kept as a change."""
+    """Return the changed keys after a command got this one; a usual key is not kept as a change."""
     rest = {id_: other for id_, other in changed.items() if id_ != command.id}
     return rest if key == command.key else {**rest, command.id: key}
 
 
 def fitting(written: object) -> bool:
-    """Whether these are changed keys that can be used: known commands, keys without conflicts. Looks at every game, if any was changed."""
+    """Return whether these are changed keys that can be used: known commands, keys without conflicts.
+
+    Looks at every game, if any key was changed.
+    """
     if not isinstance(written, dict):
         return False
     if not all(isinstance(id_, str) and isinstance(key, str) and key for id_, key in written.items()):

@@ -41,21 +41,21 @@ class Device(Protocol):
     """An open device."""
 
     def start(self, stream: Stream) -> None:
-        """Begins to take blocks, in a thread of the device's own. Raises ``DeviceError``."""
+        """Begin to take blocks, in a thread of the device's own. Raises ``DeviceError``."""
 
     def close(self) -> None:
-        """Ends that thread and lets go of the device."""
+        """End that thread and let go of the device."""
 
 
 class DeviceError(Failure):
-    """There is no device that plays. ``reason`` says why."""
+    """Raised where no device plays. ``reason``: why."""
 
 
 class MiniaudioDevice:
     """The system's usual device, through the library miniaudio."""
 
     def __init__(self, backends: Sequence[str] | None = None) -> None:
-        """``backends``: the systems to try, by miniaudio's names; those of this computer if none are given.
+        """Open the device. ``backends``: the systems to try, by miniaudio's names; those of this computer if none are given.
 
         Raises ``DeviceError``. Takes some 100 ms the first time, to import the library.
         """
@@ -93,12 +93,12 @@ class MiniaudioDevice:
 
 
 def has_sound_card() -> bool:
-    """Whether ALSA has a card to play on; without one its library fills the console with complaints."""
+    """Return whether ALSA has a card to play on; without one its library fills the console with complaints."""
     return sys.platform.startswith("linux") and any(Path("/proc/asound").glob("card[0-9]*"))
 
 
 class Loudspeaker:
-    """Plays samples, or nothing where no device is. No method waits for a device, and none fails.
+    """A player of samples, silent where no device is. No method waits for a device, and none fails.
 
     ``heard_of`` is called in the loudspeaker's thread when it turns out whether there is a device: with None, or with why not.
     """
@@ -114,7 +114,7 @@ class Loudspeaker:
         self._closed = False
 
     def play(self, samples: Samples, amplitude: float) -> None:
-        """Plays a sound now, beside those being played; ``amplitude`` from 0 to 1."""
+        """Play a sound now, beside those being played; ``amplitude`` from 0 to 1."""
         if self._closed or (self._device is None and monotonic() - self._failed_at < RETRY):
             return
         lost = self._device is not None and self._mixer.unread_for() > STALLED
@@ -125,16 +125,16 @@ class Loudspeaker:
             self._do(self._open)
 
     def hush(self) -> None:
-        """Silence at once."""
+        """Break off every sound at once."""
         self._mixer.clear()
 
     def rest(self) -> None:
-        """Lets go of the device until the next sound."""
+        """Let go of the device until the next sound."""
         if self._device is not None and not self._closed:
             self._do(self._rest)
 
     def close(self) -> None:
-        """Lets go of the device for good, and ends the thread."""
+        """Let go of the device for good, and end the thread."""
         if self._closed:
             return
         self._closed = True

@@ -18,7 +18,7 @@ Samples: TypeAlias = NDArray[np.int16]
 
 
 def read_samples(name: str) -> Samples:
-    """The sound ``assets/sounds/<name>.wav``: mono, 16 bits. Raises ``OSError``, ``wave.Error``, ``EOFError``."""
+    """Return the sound ``assets/sounds/<name>.wav``: mono, 16 bits. Raises ``OSError``, ``wave.Error``, ``EOFError``."""
     with (files("paizhuo.assets") / "sounds" / f"{name}.wav").open("rb") as file, wave.open(file) as read:
         if (read.getnchannels(), read.getsampwidth(), read.getframerate()) != (1, 2, RATE):
             raise wave.Error(f"{name}.wav is not mono of 16 bits at {RATE} Hz")
@@ -26,7 +26,7 @@ def read_samples(name: str) -> Samples:
 
 
 class Mixer:
-    """Adds up the sounds that are being played. Every method may be called from any thread."""
+    """The sum of the sounds that are being played. Every method may be called from any thread."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -34,26 +34,26 @@ class Mixer:
         self._read_at = monotonic()
 
     def add(self, samples: Samples, amplitude: float) -> None:
-        """Plays a sound from the next block on; ``amplitude`` from 0 (silent) to 1 (as recorded)."""
+        """Play a sound from the next block on; ``amplitude`` from 0 (silent) to 1 (as recorded)."""
         voice = samples.astype(np.float32) * np.float32(amplitude)
         with self._lock:
             self._voices.append(voice)
 
     def clear(self) -> None:
-        """Drops every sound, also those still to be heard."""
+        """Drop every sound, also those still to be heard."""
         with self._lock:
             self._voices = []
 
     def unread_for(self) -> float:
-        """Seconds since the device last took a block."""
+        """Return the seconds since the device last took a block."""
         return monotonic() - self._read_at
 
     def restart(self) -> None:
-        """A device begins to take blocks: its time counts from now."""
+        """Count a device's time from now: it begins to take blocks."""
         self._read_at = monotonic()
 
     def block(self, frames: int) -> bytes:
-        """The next ``frames`` samples, 16 bits each, cut off at full scale where sounds add up to more."""
+        """Return the next ``frames`` samples, 16 bits each, cut off at full scale where sounds add up to more."""
         self._read_at = monotonic()
         mixed = np.zeros(frames, dtype=np.float32)
         with self._lock:
@@ -64,7 +64,7 @@ class Mixer:
         return np.clip(mixed, -32768, 32767).astype(np.int16).tobytes()
 
     def stream(self) -> Generator[bytes, int, None]:
-        """Blocks for as long as somebody asks: each time the number of frames wanted is sent."""
+        """Yield blocks for as long as somebody asks: each time the number of frames wanted is sent."""
         frames = yield b""
         while True:
             frames = yield self.block(frames)

@@ -44,22 +44,22 @@ class NoticeBoard(QWidget):
         preferences.look_changed.connect(self._show_notice)
 
     def add(self, page: Page) -> None:
-        """Another page belongs to the window; what it says is read while it is in sight."""
+        """Add a page to the window; its sentences are shown while it is in sight."""
         page.said.connect(lambda sentence: self.notices.say(sentence, page))
         page.unsaid.connect(lambda sentence: self.notices.withdraw(sentence, page))
         self._pages.addWidget(page)
 
     def say(self, sentence: Text) -> None:
-        """Says something that does not concern one page alone."""
+        """Say something that does not concern one page alone."""
         self.notices.say(sentence)
 
     def drop(self, page: Page) -> None:
-        """A page will not be seen again."""
+        """Forget a page that will not be seen again."""
         self._pages.removeWidget(page)
         self.notices.forget(page)
 
     def place(self) -> None:
-        """Moves the message to where nothing else stands, if something has come to where it is."""
+        """Move the message to where nothing else stands, if something has come to where it is."""
         page = self._pages.currentWidget()
         if self.notices.shown is None or not isinstance(page, Page):
             return
@@ -80,7 +80,7 @@ class NoticeBoard(QWidget):
         self.toast.raise_()
 
     def _place_below(self, size: QSize, gap: int) -> QRect:
-        """A place below the page, which gives up so much of its height."""
+        """Return a place below the page, which gives up so much of its height."""
         high = size.height() + 2 * gap
         self._below.setFixedHeight(high)
         self._below.show()

@@ -40,7 +40,7 @@ class Notices(QObject):
         self._read.timeout.connect(self.dismiss)
 
     def say(self, sentence: Text, page: object = None) -> None:
-        """Says a sentence as soon as those before it have been read; what is shown already stays for longer.
+        """Show a sentence as soon as those before it have been read; what is shown already stays for longer.
 
         One about a ``page`` that is not in sight waits for it.
         """
@@ -53,7 +53,7 @@ class Notices(QObject):
                 self._go_on()
 
     def turn_to(self, page: object) -> None:
-        """Another page is in sight: nobody reads any more what was about the one before."""
+        """Turn to another page: what was about the one before is dropped, for nobody reads it any more."""
         if page is not self._page:
             self.forget(self._page)
             self._page = page
@@ -61,7 +61,7 @@ class Notices(QObject):
                 self._go_on()
 
     def forget(self, page: object) -> None:
-        """Nothing about this page is said any more."""
+        """Drop all sentences about this page."""
         if page is None:
             return
         self._waiting = [notice for notice in self._waiting if notice.page is not page]
@@ -69,14 +69,14 @@ class Notices(QObject):
             self.dismiss()
 
     def withdraw(self, sentence: Text, page: object = None) -> None:
-        """This sentence need not be read any more."""
+        """Drop this sentence: it need not be read any more."""
         notice = Notice(sentence, page)
         self._waiting = [each for each in self._waiting if each != notice]
         if self.shown == notice:
             self.dismiss()
 
     def dismiss(self) -> None:
-        """What is shown has been read."""
+        """Go on to the next sentence: what is shown has been read."""
         self._read.stop()
         self.shown = None
         self._go_on()

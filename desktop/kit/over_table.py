@@ -14,7 +14,7 @@ class OverTable(Page):
     """A page that lies over a table: it has the room of the table, not of the window."""
 
     def room(self) -> tuple[float, float]:
-        """The table's width and height, in lengths at the designed text size."""
+        """Return the table's width and height, in lengths at the designed text size."""
         over = self.parentWidget() or self
         return over.width() / self.preferences.scale, over.height() / self.preferences.scale
 
@@ -25,11 +25,11 @@ class TableSheet(OverTable):
     closed = Signal()
 
     def escape(self) -> None:
-        """As the button."""
+        """Close the sheet, as its button does."""
         self.closed.emit()
 
     def headed(self, title: Text, done: Text) -> QVBoxLayout:
-        """The sheet's column, with its heading and the button that closes it."""
+        """Return the sheet's column, with its heading and the button that closes it."""
         margin = self.px(14)
         listed = column(spacing=self.px(8))
         listed.setContentsMargins(margin, margin, margin, margin)

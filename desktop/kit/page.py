@@ -18,7 +18,7 @@ NARROW: Final = 860
 
 
 class Page(QWidget):
-    """A page draws itself whole from what it shows, and again when the language or the look changes.
+    """A page of the window, drawn whole from what it shows, and again when the language or the look changes.
 
     ``said`` brings a sentence for the person, to be read while the page is in sight; ``unsaid`` one that need not be read any
     more.
@@ -43,7 +43,7 @@ class Page(QWidget):
         preferences.look_changed.connect(self.refresh)
 
     def build(self, inside: QVBoxLayout) -> None:
-        """Fills the page."""
+        """Fill the page."""
         raise NotImplementedError
 
     def say(self, text: Text) -> str:
@@ -53,12 +53,12 @@ class Page(QWidget):
         return self.preferences.px(pixels)
 
     def room(self) -> tuple[float, float]:
-        """The window's width and height, in lengths at the designed text size: less where text is larger."""
+        """Return the window's width and height, in lengths at the designed text size: less where text is larger."""
         window = self.window()
         return window.width() / self.preferences.scale, window.height() / self.preferences.scale
 
     def arrangement(self) -> object:
-        """How the page is arranged for the room it has; it is drawn anew where this changes with the window."""
+        """Return how the page is arranged for the room it has; the page is drawn anew where this changes with the window."""
         return self.narrow
 
     @property
@@ -72,7 +72,7 @@ class Page(QWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Draws the page anew, now or when it is next seen; the focus stays where it was."""
+        """Draw the page anew, now or when it is next seen; the focus stays where it was."""
         if not self.isVisible():
             self._stale = True
             return
@@ -87,7 +87,7 @@ class Page(QWidget):
         self.focus(name)
 
     def focus(self, name: str) -> None:
-        """Gives the focus to the widget called ``name``, else to where a person would begin."""
+        """Give the focus to the widget called ``name``, else to where a person would begin."""
         for wanted in filter(None, (name, self.begins_at())):
             found = self.content.findChild(QWidget, wanted)
             if found is not None:
@@ -95,15 +95,15 @@ class Page(QWidget):
                 return
 
     def begins_at(self) -> str:
-        """The name of the widget that has the focus at first."""
+        """Return the name of the widget that has the focus at first."""
         return ""
 
     def escape(self) -> None:
-        """The key that leads back was pressed."""
+        """Go back: the key for it was pressed."""
         self.back.emit()
 
     def closing(self) -> None:
-        """The page will not be seen again: it ends what it has begun."""
+        """End what the page has begun: it will not be seen again."""
 
     @property
     def content(self) -> QWidget:
@@ -117,7 +117,7 @@ class Page(QWidget):
             self.focus("")
 
     def header(self, title: Text) -> QFrame:
-        """The bar with the way back and the page's name."""
+        """Return the bar with the way back and the page's name."""
         bar = frame("bar")
         inside = row(bar, spacing=self.px(12))
         inside.setContentsMargins(self.px(20), self.px(10), self.px(20), self.px(10))
@@ -127,5 +127,5 @@ class Page(QWidget):
         return bar
 
     def titled(self, words: Text, note: Text | None, control: QWidget) -> QLayout:
-        """A line of a form, as ``titled``."""
+        """Return a line of a form, as ``parts.titled`` does."""
         return titled(self.preferences, words, note, control)

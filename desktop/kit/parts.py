@@ -28,7 +28,7 @@ LEAST_WORDS: Final = 150
 
 
 def label(words: str, role: str = "body", *, wrap: bool = False) -> QLabel:
-    """Words in one of the sheet's roles."""
+    """Return a label in one of the roles of the style sheet."""
     made = QLabel(words)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setProperty("role", role)
@@ -49,7 +49,7 @@ class _Button(QPushButton):
 def button(
     words: str, name: str, pressed: Callable[[], object], *, kind: str = "plain", big: bool = False
 ) -> QPushButton:
-    """A push button; ``name`` finds it again after its page was drawn anew."""
+    """Return a push button; ``name`` finds it again after its page was drawn anew."""
     made = _Button(words)
     made.setObjectName(name)
     made.setProperty("kind", kind)
@@ -61,14 +61,14 @@ def button(
 
 
 def arrowed(words: str, name: str, pressed: Callable[[], object], *, back: bool) -> QPushButton:
-    """A quiet button with an arrow that points back or onward; what is read out is its words alone."""
+    """Return a quiet button with an arrow that points back or onward; what is read out is its words alone."""
     made = button(f"‹  {words}" if back else f"{words}  ›", name, pressed, kind="quiet")
     made.setAccessibleName(words)
     return made
 
 
 def in_role(widget: QWidget, role: str) -> None:
-    """Gives a widget that is in sight another role of the sheet."""
+    """Give a widget that is in sight another role of the sheet."""
     if widget.property("role") != role:
         widget.setProperty("role", role)
         widget.style().unpolish(widget)
@@ -82,7 +82,7 @@ def frame(role: str) -> QFrame:
 
 
 def rule() -> QFrame:
-    """A thin line between things."""
+    """Return a thin line between things."""
     made = frame("rule")
     made.setFixedHeight(1)
     return made
@@ -103,7 +103,7 @@ def row(parent: QWidget | None = None, *, margins: int = 0, spacing: int = 0) ->
 
 
 def scrolled(content: QWidget) -> QScrollArea:
-    """``content`` in a frame that scrolls up and down."""
+    """Return ``content`` in a frame that scrolls up and down."""
     content.setProperty("role", "column")
     area = QScrollArea()
     area.setWidgetResizable(True)
@@ -115,7 +115,7 @@ def scrolled(content: QWidget) -> QScrollArea:
 
 
 def in_view(area: QScrollArea, name: str) -> QScrollArea:
-    """``area``, scrolled to the widget of that name as soon as it is laid out."""
+    """Return ``area``, scrolled to the widget of that name as soon as it is laid out."""
 
     def reach() -> None:
         if (wanted := area.findChild(QWidget, name)) is not None:
@@ -126,7 +126,7 @@ def in_view(area: QScrollArea, name: str) -> QScrollArea:
 
 
 def clear(layout: QLayout) -> None:
-    """Takes everything out of a layout and the layouts within it."""
+    """Take everything out of a layout and the layouts within it."""
     while (item := layout.takeAt(0)) is not None:
         if widget := item.widget():
             widget.hide()
@@ -136,12 +136,12 @@ def clear(layout: QLayout) -> None:
 
 
 def settle() -> None:
-    """Lays out what was just put on a page in sight, so that it is painted nowhere but in its place."""
+    """Lay out what was just put on a page in sight, so that it is painted nowhere but in its place."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
 
 
 def titled(preferences: Preferences, words: Text, note: Text | None, control: QWidget) -> QLayout:
-    """A line of a form: what it is about to the left, what sets it to the right, or below where there is no room."""
+    """Return a line of a form: what it is about to the left, what sets it to the right, or below where there is no room."""
     about = column(spacing=preferences.px(1))
     about.addWidget(label(preferences.say(words), wrap=True))
     if note:
@@ -150,7 +150,7 @@ def titled(preferences: Preferences, words: Text, note: Text | None, control: QW
 
 
 def in_columns(blocks: Sequence[tuple[QWidget, int]], across: int, gap: int) -> QHBoxLayout:
-    """Blocks, each with its weight, in columns about equally heavy; read down each column in turn."""
+    """Return blocks, each with its weight, in columns about equally heavy; they are read down each column in turn."""
     line = row(spacing=gap)
     total, done = sum(weight for _, weight in blocks), 0
     columns = [column(spacing=gap) for _ in range(across)]
@@ -164,12 +164,12 @@ def in_columns(blocks: Sequence[tuple[QWidget, int]], across: int, gap: int) -> 
 
 
 def named(widget: QWidget | None) -> str:
-    """The name by which a widget is found again; empty for none."""
+    """Return the name by which a widget is found again; empty for none."""
     return "" if widget is None else widget.objectName()
 
 
 def centred(widget: QWidget, widest: int) -> QHBoxLayout:
-    """Lays a widget in the middle of a page, at most ``widest`` pixels wide."""
+    """Return a layout with the widget in the middle of a page, at most ``widest`` pixels wide."""
     widget.setMaximumWidth(widest)
     across = row()
     across.addStretch(1)

@@ -6,7 +6,7 @@ import builtins
 
 
 def keep_plain() -> None:
-    """Imports PySide6 and gives Python its own import function back.
+    """Import PySide6 and give Python its own import function back.
 
     PySide6 puts another in its place, for ``from __feature__ import …``, which nobody here uses. It reads the source text of
     every module imported later, and the text stays in memory: a tenth of the time to the first table, and some megabytes.

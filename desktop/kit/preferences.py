@@ -32,7 +32,7 @@ class Preferences(QObject):
     """A sentence: the settings could not be saved, or can be again."""
 
     def __init__(self, settings: Settings, *, keep: bool = True) -> None:
-        """``keep``: whether changes are written to the settings file."""
+        """Put settings in force. ``keep``: whether changes are written to the settings file."""
         super().__init__()
         self.settings = settings
         self._keep = keep
@@ -51,21 +51,21 @@ class Preferences(QObject):
         return self._text.scale
 
     def say(self, text: Text) -> str:
-        """The words in the language in force."""
+        """Return the words in the language in force."""
         return text.say(self.settings.language)
 
     def px(self, pixels: float) -> int:
-        """A length beside text of the size in force, in pixels."""
+        """Return a length beside text of the size in force, in pixels."""
         return round(pixels * self.scale)
 
     def length(self, words: str) -> float:
-        """How long words are in body text, in pixels."""
+        """Return how long words are in body text, in pixels."""
         font = QFont(theme.families(self.settings.language))
         font.setPointSizeF(self._text.points)
         return QFontMetricsF(font).horizontalAdvance(words)
 
     def change(self, **values: object) -> None:
-        """Changes settings, emits ``changed``, and saves them."""
+        """Change settings, emit ``changed``, and save them."""
         before = self.settings
         self.settings = replace(before, **values)  # type: ignore[arg-type] # fields are checked where they are chosen
         if self.settings == before:
@@ -79,11 +79,11 @@ class Preferences(QObject):
         self.changed.emit()
 
     def closing(self) -> None:
-        """The program ends: settings that could not be saved are tried once more."""
+        """Try once more to save settings that could not be saved: the program ends."""
         self._keeping.catch_up()
 
     def follow_text(self) -> None:
-        """Takes the system's text size where that has changed."""
+        """Take the system's text size where that has changed."""
         text = theme.system_text()
         if text != self._text:
             self._text = text

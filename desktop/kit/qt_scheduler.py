@@ -16,7 +16,7 @@ class _Later:
         self._scheduler, self._number = scheduler, number
 
     def cancel(self) -> None:
-        """It is not done; a no-op if it has been."""
+        """Cancel it; a no-op if it has been done."""
         self._scheduler.forget(self._number)
 
 
@@ -31,11 +31,11 @@ class QtScheduler(QObject):
         self._later: dict[int, Callable[[], None]] = {}
 
     def now(self) -> int:
-        """Milliseconds since some moment."""
+        """Return the milliseconds since some moment."""
         return monotonic_ns() // 1_000_000
 
     def post(self, does: Callable[[], None]) -> None:
-        """Has something done in this thread, soon; called in any. Nothing is done any more when the thread's object is gone."""
+        """Have something done in this thread, soon; any thread may call it. Nothing is done once the thread's object is gone."""
         with suppress(RuntimeError):
             self._posted.emit(does)
 
@@ -43,13 +43,13 @@ class QtScheduler(QObject):
         does()
 
     def call_later(self, milliseconds: int, does: Callable[[], None]) -> _Later:
-        """A timer of this thread, which never comes too early."""
+        """Have something done after so many milliseconds by a timer of this thread, which never comes too early."""
         number = self.startTimer(milliseconds, Qt.TimerType.PreciseTimer)
         self._later[number] = does
         return _Later(self, number)
 
     def forget(self, number: int) -> None:
-        """What that timer would do is not done."""
+        """Cancel what that timer would do."""
         if self._later.pop(number, None) is not None:
             self.killTimer(number)
 

@@ -14,7 +14,7 @@ Value = TypeVar("Value")
 
 
 class Section(QWidget, Generic[Value]):
-    """Draws its value in ``fill``; hidden where ``empty`` says that there is nothing to show. ``redrawn``: other things are there now."""
+    """A part that draws its value in ``fill``; hidden where ``empty`` finds nothing to show. ``redrawn``: other things are there now."""
 
     redrawn = Signal()
 
@@ -26,15 +26,15 @@ class Section(QWidget, Generic[Value]):
         self.hide()
 
     def fill(self, inside: QVBoxLayout, value: Value) -> None:
-        """Puts what ``value`` says on the section."""
+        """Put what ``value`` says on the section."""
         raise NotImplementedError
 
     def empty(self, value: Value) -> bool:
-        """Whether there is nothing to show."""
+        """Return whether there is nothing to show."""
         return not value
 
     def show_value(self, value: Value) -> None:
-        """Shows another value."""
+        """Show another value."""
         if self._shown != [value]:
             self._shown = [value]
             self.draw()
@@ -45,7 +45,7 @@ class Section(QWidget, Generic[Value]):
         return self._shown[0] if self._shown else None
 
     def draw(self) -> None:
-        """Draws the value; the focus stays where it was, by its name."""
+        """Draw the value; the focus stays where it was, by its name."""
         focused = QApplication.focusWidget()
         name = focused.objectName() if focused is not None and self.isAncestorOf(focused) else ""
         clear(self._inside)

@@ -82,7 +82,7 @@ LONGEST: Final = 16_384
 
 
 def fits(name: str, value: object) -> bool:
-    """Whether ``value`` is one the setting ``name`` takes."""
+    """Return whether ``value`` is one the setting ``name`` takes."""
     if name in _CHOICES:
         return value in _CHOICES[name]
     if name == "keys":
@@ -112,67 +112,70 @@ def _folder(kind: Literal["config", "data"]) -> Path:
 
 
 def settings_file() -> Path:
-    """The settings; ``PAIZHUO_HOME`` moves everything the program keeps into one folder."""
+    """Return the file of the settings; ``PAIZHUO_HOME`` moves everything the program keeps into one folder."""
     return _folder("config") / "settings.toml"
 
 
 def online_file() -> Path:
-    """The servers that know the person, with the token for each."""
+    """Return the file with the servers that know the person, and the token for each."""
     return _folder("config") / "online.json"
 
 
 def online_journals() -> Path:
-    """The journals of matches that were played on servers."""
+    """Return the folder with the journals of matches that were played on servers."""
     return _folder("data") / "online"
 
 
 def server_folder(name: str) -> Path:
-    """What a server of this computer keeps."""
+    """Return the folder of what a server of this computer keeps."""
     return _folder("data") / name
 
 
 def geometry_file() -> Path:
-    """Where the window was."""
+    """Return the file that says where the window was."""
     return _folder("config") / "window.ini"
 
 
 def purse_file() -> Path:
-    """The room cards."""
+    """Return the file with the room cards."""
     return _folder("config") / "purse.toml"
 
 
 def devices_file() -> Path:
-    """The devices that were connected before."""
+    """Return the file with the devices that were connected before."""
     return _folder("config") / "devices.json"
 
 
 def tags_file() -> Path:
-    """What the tags in tiles, cards and sticks mean."""
+    """Return the file that says what the tags in tiles, cards and sticks mean."""
     return _folder("config") / "tags.json"
 
 
 def readers_file() -> Path:
-    """Where the tag readers of a table lie."""
+    """Return the file that says where the tag readers of a table lie."""
     return _folder("config") / "readers.json"
 
 
 def matches_folder() -> Path:
-    """The journals of matches."""
+    """Return the folder with the journals of matches."""
     return _folder("data") / "matches"
 
 
 def own_sets_folder() -> Path:
-    """The tile sets that the recogniser has learned from their owner's photos."""
+    """Return the folder with the tile sets that the recogniser has learned from their owner's photos."""
     return _folder("data") / "own-sets"
 
 
 def sheets_folder() -> Path:
-    """The score sheets of matches played with real tiles."""
+    """Return the folder with the score sheets of matches played with real tiles."""
     return _folder("data") / "sheets"
 
 
 def _plain(value: str) -> bool | int | str | list[Any] | None:
-    """A value as ``save`` writes it: true or false, a short number, a word in single quotes, a list of such; None for anything else."""
+    """Return a value as ``save`` writes it; None for what ``save`` does not write.
+
+    It writes true or false, a short number, a word in single quotes, and lists of such.
+    """
     if value.startswith("[") and value.endswith("]"):
         listed = [_plain(each) for each in value[1:-1].split(", ")]
         return None if None in listed else listed
@@ -185,7 +188,7 @@ def _plain(value: str) -> bool | int | str | list[Any] | None:
 
 
 def _parsed(written: str) -> dict[str, Any]:
-    """What a settings file says. Raises ``ValueError`` (``tomllib.TOMLDecodeError``) for what is no TOML.
+    """Return what a settings file says. Raises ``ValueError`` (``tomllib.TOMLDecodeError``) for what is no TOML.
 
     A file as ``save`` writes it is read here, since every start reads it and the reader of all of TOML takes long to load.
     """
@@ -202,7 +205,7 @@ def _parsed(written: str) -> dict[str, Any]:
 
 
 def load() -> tuple[Settings, Text | None]:
-    """The settings, and a sentence if the file could not be used (it is then kept beside, as ``.bad``)."""
+    """Return the settings, and a sentence if the file could not be used (it is then kept beside, as ``.bad``)."""
     file = settings_file()
     defaults = Settings(language=system_language())
     try:
@@ -228,7 +231,7 @@ def load() -> tuple[Settings, Text | None]:
 
 
 def read_toml(file: Path) -> dict[str, Any]:
-    """What a file of settings says. Raises ``OSError``, and ``ValueError`` where it is damaged."""
+    """Return what a file of settings says. Raises ``OSError``, and ``ValueError`` where it is damaged."""
     text = file.read_text("utf-8-sig")
     if len(text) > LONGEST:
         raise ValueError(f"more than {LONGEST} characters")
@@ -251,7 +254,7 @@ def _set_aside(file: Path) -> Text:
 
 
 def save(settings: Settings) -> None:
-    """Writes the settings, whole or not at all. Raises ``OSError``."""
+    """Write the settings, whole or not at all. Raises ``OSError``."""
     lines = []
     for one in fields(settings):
         value = getattr(settings, one.name)
@@ -261,7 +264,7 @@ def save(settings: Settings) -> None:
 
 
 def _toml(value: object) -> str:
-    """A setting's value as TOML. A table has strings only, which are escaped as in JSON."""
+    """Return a setting's value as TOML. A table has strings only, which are escaped as in JSON."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, Mapping):

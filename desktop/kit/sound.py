@@ -75,7 +75,7 @@ REST: Final = 60_000
 
 
 def sound_of(event: Event) -> Sound | None:
-    """What is heard when it happens. A riichi is heard in place of its tile, which is laid down together with the stick."""
+    """Return the sound of an event. A riichi is heard in place of its tile, which is laid down together with the stick."""
     match event:
         case Discarded(turned=True):
             return "riichi"
@@ -110,12 +110,12 @@ class Levels:
     kinds: Mapping[Kind, float] = field(default_factory=dict)
 
     def amplitude(self, kind: Kind) -> float:
-        """What the samples of a kind are multiplied with: the square, for half the amplitude is still heard as most."""
+        """Return the factor for the samples of a kind: the square of its level, for half the amplitude is still heard as most."""
         return (self.whole * self.kinds.get(kind, 1.0)) ** 2
 
 
 def levels_of(settings: Settings) -> Levels:
-    """The volumes that the settings ask for; without sound all are 0."""
+    """Return the volumes that the settings ask for; without sound all are 0."""
     kinds: dict[Kind, float] = {
         "tiles": settings.volume_tiles / LOUDEST,
         "calls": settings.volume_calls / LOUDEST,
@@ -133,7 +133,7 @@ def _usual_loudspeaker(heard_of: Callable[[Text | None], object]) -> Loudspeaker
 
 
 class Sounds(QObject):
-    """Plays the sounds of the table, and never fails: what cannot be heard is not heard.
+    """The sounds of the table. Nothing here fails: what cannot be heard is not heard.
 
     The device and its library are loaded with the first sound. ``found`` says then, and whenever it changes, whether
     there is a device: it brings None, or a ``Text`` that says why not. ``close`` ends what has been begun.
@@ -177,7 +177,7 @@ class Sounds(QObject):
             self.stop()
 
     def play(self, sound: Sound) -> None:
-        """Plays a sound now."""
+        """Play a sound now."""
         amplitude = self._levels.amplitude(KINDS[sound])
         if not amplitude:
             return
@@ -192,7 +192,7 @@ class Sounds(QObject):
         self._idle.start()
 
     def play_events(self, events: Iterable[Event], *, asked: bool = False, after: int = 0) -> None:
-        """Plays the sounds of events, one after another; a sound that several events have at once is played once.
+        """Play the sounds of events, one after another; a sound that several events have at once is played once.
 
         ``asked``: the player has something to decide now, which is heard after them. ``after``: milliseconds until the
         first is seen, such as a tile's flight. What has not been heard of earlier events is left out: it would come late.
@@ -205,14 +205,14 @@ class Sounds(QObject):
             self._next.start(after)
 
     def stop(self) -> None:
-        """Silence at once."""
+        """Break off every sound at once."""
         self._waiting.clear()
         self._next.stop()
         if self._loudspeaker is not None:
             self._loudspeaker.hush()
 
     def close(self) -> None:
-        """Silence for good: lets go of the device, and ends its thread."""
+        """Break off every sound for good: let go of the device, and end its thread."""
         self._levels = Levels(0.0)
         self.stop()
         self._idle.stop()

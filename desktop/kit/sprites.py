@@ -22,7 +22,7 @@ class Sprite(NamedTuple):
 
 
 def painted(area: QRectF, scale: float, paint: Callable[[QPainter], None]) -> Sprite:
-    """What ``paint`` draws in ``area`` around the origin, ``scale`` device pixels to a unit."""
+    """Return what ``paint`` draws in ``area`` around the origin, ``scale`` device pixels to a unit."""
     whole = QRectF(area.topLeft() * scale, area.size() * scale).toAlignedRect()
     pixmap = QPixmap(whole.size())
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -37,7 +37,7 @@ def painted(area: QRectF, scale: float, paint: Callable[[QPainter], None]) -> Sp
 
 
 def draw(painter: QPainter, sprite: Sprite, scale: float, at: QPointF) -> None:
-    """Draws a picture made for ``scale`` with its origin at a point: pixel for pixel on the nearest pixel of the device, unless
+    """Draw a picture made for ``scale`` with its origin at a point: pixel for pixel on the nearest pixel of the device, unless
     the painter turns or scales it.
     """
     pixmap, left, top = sprite

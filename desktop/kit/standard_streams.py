@@ -12,7 +12,7 @@ CLOSED: Final = "it is closed"
 
 
 class ClosedStream(TextIOBase):
-    """Stands in for a closed stream: reading and writing raise an ``OSError`` that names the stream."""
+    """A stand-in for a closed stream: reading and writing raise an ``OSError`` that names the stream."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class ClosedStream(TextIOBase):
 
 
 def prepare() -> None:
-    """Makes every standard stream usable, or say that it is closed; Chinese is read and printed whatever the terminal claims to be."""
+    """Make every standard stream usable, or say that it is closed; Chinese is read and printed whatever the terminal claims to be."""
     if None in (sys.stdin, sys.stdout, sys.stderr):
         _take_their_numbers()
     if sys.stdin is None:
@@ -41,7 +41,7 @@ def prepare() -> None:
 
 
 def _take_their_numbers() -> None:
-    """The next files opened would get the numbers of the closed streams, and what libraries print would go into them."""
+    """Take the numbers of the closed streams: the next files opened would get them, and what libraries print would go into these."""
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(number)

@@ -20,7 +20,7 @@ def system_language() -> Language:
 
 
 def _setting() -> str:
-    """The language of the user's setting where no variable names one, such as "zh_CN"; empty where it is not known."""
+    """Return the language of the user's setting where no variable names one, such as "zh_CN"; empty where it is not known."""
     if sys.platform == "win32":
         import ctypes
 

@@ -26,7 +26,7 @@ POINTS_AN_INCH: Final = 72
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """One theme. ``window`` lies behind ``card``, ``card`` behind ``field``; ``accent`` asks to be pressed."""
+    """The colours of a theme. ``window`` lies behind ``card``, ``card`` behind ``field``; ``accent`` asks to be pressed."""
 
     dark: bool
     window: str
@@ -219,7 +219,7 @@ _PIXELS: Final = (2, 3, 4, 6, 7, 8, 10, 12, 13, 14, 16, 22, 28, 32, 40, 88)
 
 
 def load_fonts() -> None:
-    """Makes the interface's own faces known to Qt."""
+    """Make the interface's own faces known to Qt."""
     for family in (WESTERN, FAMILY):
         for weight in ("Regular", "Bold"):
             file = ASSETS / "fonts" / f"{family.replace(' ', '')}-{weight}.otf"
@@ -228,13 +228,13 @@ def load_fonts() -> None:
 
 
 def families(language: Language) -> list[str]:
-    """The font families of text in ``language``, the first choice first; the system's where the interface's own are missing."""
+    """Return the font families of text in ``language``, the first choice first; the system's where the interface's own are missing."""
     own = (WESTERN, FAMILY) if language == "en" else (FAMILY,)
     return [family for family in own if QFontDatabase.hasFamily(family)] or [QGuiApplication.font().family()]
 
 
 def colours(theme: Theme) -> Colours:
-    """The colours of ``theme``; "system" follows the desktop."""
+    """Return the colours of ``theme``; "system" follows the desktop."""
     if theme == "system":
         dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return DARK if dark else LIGHT
@@ -250,14 +250,14 @@ class TextSize:
 
 
 def system_text() -> TextSize:
-    """The text size that the system asks for, by its font and its dots an inch."""
+    """Return the text size that the system asks for, by its font and its dots an inch."""
     dots = QGuiApplication.primaryScreen().logicalDotsPerInch()
     pixels = max(QGuiApplication.font().pointSizeF() * dots / POINTS_AN_INCH, DESIGNED_TEXT)
     return TextSize(pixels * POINTS_AN_INCH / dots, pixels / DESIGNED_TEXT)
 
 
 def style_sheet(look: Colours, text: TextSize, families: Sequence[str]) -> str:
-    """The style sheet for one theme and text size, with the font ``families`` in the order of choice."""
+    """Return the style sheet for one theme and text size, with the font ``families`` in the order of choice."""
     body, scale = text.points, text.scale
     sizes = {"small": 0.88, "body": 1.0, "heading": 1.25, "title": 1.7, "display": 3.2}
     values: dict[str, object] = {name: f"{body * size:.1f}" for name, size in sizes.items()}
@@ -275,7 +275,7 @@ def style_sheet(look: Colours, text: TextSize, families: Sequence[str]) -> str:
 
 
 def palette(look: Colours) -> QPalette:
-    """The palette for what the style sheet does not reach."""
+    """Return the palette for what the style sheet does not reach."""
     made = QPalette()
     role = QPalette.ColorRole
     for which, colour in (

@@ -28,13 +28,13 @@ WILD: Final = Text("{tile}（混）", "{tile} (wild)")
 
 
 def faces(preferences: Preferences) -> Faces:
-    """The pictures of tiles in the look in force."""
+    """Return the pictures of tiles in the look in force."""
     settings = preferences.settings
     return faces_of("dark" if preferences.colours.dark else "light", settings.tile_set, labels=settings.tile_labels)
 
 
 def paint_tile(painter: QPainter, pictures: Faces, tile: Tile, middle: QPointF, width: float, turn: int = 0) -> None:
-    """A tile lying flat, ``width`` logical pixels wide, around the middle of its face."""
+    """Paint a tile lying flat, ``width`` logical pixels wide, around the middle of its face."""
     scale = painter.device().devicePixelRatioF()
     draw(painter, pictures.picture(tile, Pose.FLAT, turn, width, scale), scale, middle)
 
@@ -51,7 +51,7 @@ class Piece:
 
 
 def spread_meld(meld: Meld, owner: Seat, seats: int) -> tuple[Piece, ...]:
-    """A meld as it lies: the claimed tile turned towards the seat it came from, a concealed kong's ends face down."""
+    """Return a meld as it lies: the claimed tile turned towards the seat it came from, a concealed kong's ends face down."""
     if meld.kind == "ankan":
         shown = (UNKNOWN, meld.tiles[1], meld.tiles[2], UNKNOWN)
         return tuple(Piece(tile, apart=i == 0) for i, tile in enumerate(shown))
@@ -75,7 +75,7 @@ def spread_hand(
     wild: frozenset[int] = frozenset(),
     flowers: Tiles = (),
 ) -> tuple[Piece, ...]:
-    """A whole hand: the rack tidied, the winning tile apart, then the melds and the flowers; ``wild``: the kinds framed."""
+    """Return a whole hand: the rack tidied, the winning tile apart, then the melds and the flowers; ``wild``: the kinds framed."""
     rest = list(tidy(concealed))
     if winning is not None and winning in rest:
         rest.remove(winning)
@@ -89,7 +89,7 @@ def spread_hand(
 
 
 def _name(piece: Piece) -> Text:
-    """What a piece is called."""
+    """Return what a piece is called."""
     name = tile_name(piece.tile)
     return WILD.filled(tile=name) if piece.wild else name
 
@@ -106,12 +106,12 @@ class TileRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _length(self, width: float) -> float:
-        """How long the row is with tiles ``width`` wide."""
+        """Return how long the row is with tiles ``width`` wide."""
         length = sum(width * RATIO if piece.turned else width for piece in self.pieces)
         return length + sum(width * APART for piece in self.pieces[1:] if piece.apart)
 
     def _full(self) -> float:
-        """The width of a tile where there is room."""
+        """Return the width of a tile where there is room."""
         return self._preferences.px(self._height) / (RATIO + DEPTH)
 
     def sizeHint(self) -> QSize:

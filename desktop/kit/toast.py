@@ -16,7 +16,7 @@ WIDTHS: Final = (640, 480, 360, 270, 200)
 
 
 class Toast(QLabel):
-    """Shows one sentence. ``dismissed``: it was clicked."""
+    """A card with one sentence. ``dismissed``: it was clicked."""
 
     dismissed = Signal()
 
@@ -30,12 +30,12 @@ class Toast(QLabel):
         self.hide()
 
     def write(self, sentence: str) -> None:
-        """Has this sentence on it from now on."""
+        """Show this sentence from now on."""
         self.setText(sentence)
         self.setAccessibleName(sentence)
 
     def sizes(self, widest: int) -> Iterator[QSize]:
-        """The sizes that it may have within a width, those with the fewest lines first."""
+        """Yield the sizes that it may have within a width, those with the fewest lines first."""
         px = self._preferences.px
         self.ensurePolished()
         wanted = self.fontMetrics().horizontalAdvance(self.text()) + px(40)

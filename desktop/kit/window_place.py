@@ -15,7 +15,7 @@ FRAME: Final = QSize(16, 48)
 
 
 def first_place(available: QRect) -> QRect:
-    """The window's inside at the first start, in the middle of what a screen has ``available``, its frame allowed for."""
+    """Return the window's inside at the first start, in the middle of what a screen has ``available``, its frame allowed for."""
     size = DESIGNED.boundedTo(available.size() - FRAME)
     left = available.left() + (available.width() - size.width()) // 2
     top = available.top() + FRAME.height() + (available.height() - FRAME.height() - size.height()) // 2
@@ -23,5 +23,5 @@ def first_place(available: QRect) -> QRect:
 
 
 def smallest(available: QSize) -> QSize:
-    """The least size of the window: ``SMALLEST``, or less on a screen that has no room for that."""
+    """Return the least size of the window: ``SMALLEST``, or less on a screen that has no room for that."""
     return SMALLEST.boundedTo(available - FRAME)

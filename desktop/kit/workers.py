@@ -19,7 +19,7 @@ class Workers:
         self._threads: list[threading.Thread] = []
 
     def begin(self, name: str, work: Callable[[], object]) -> threading.Thread:
-        """Does ``work`` in a thread of that name."""
+        """Do ``work`` in a thread of that name."""
         thread = threading.Thread(target=work, name=name, daemon=False)
         with self._lock:
             self._threads = [*(each for each in self._threads if each.is_alive()), thread]
@@ -27,7 +27,7 @@ class Workers:
         return thread
 
     def join(self, seconds: float) -> bool:
-        """Waits until all have ended, at most so long. Whether they have."""
+        """Wait until all have ended, at most so long; return whether they have."""
         end = time.monotonic() + seconds
         with self._lock:
             threads = tuple(self._threads)
@@ -37,7 +37,7 @@ class Workers:
 
 
 def join_all(owners: tuple[Workers, ...], seconds: float) -> bool:
-    """Waits until the threads of all owners have ended, at most so long altogether. Whether they have."""
+    """Wait until the threads of all owners have ended, at most so long altogether; return whether they have."""
     end = time.monotonic() + seconds
     ended = [owner.join(max(0.0, end - time.monotonic())) for owner in owners]
     return all(ended)

@@ -16,10 +16,9 @@ from paizhuo.engine.table.port.reports import HandSheet, Seating
 
 
 class AfterHand(QObject):
-    """Leads from the end of a hand to the next. ``asked`` brings an ``Ask``; ``covered`` says that a sheet was laid over the table."""
+    """The way from the end of a hand to the next. ``asked`` brings an ``Ask``."""
 
     asked = Signal(object)
-    covered = Signal()
 
     def __init__(self, preferences: Preferences, stage: Stage, rulings: TableRulings, onward: Onward) -> None:
         super().__init__(stage)
@@ -30,16 +29,16 @@ class AfterHand(QObject):
         self._waits = False
 
     def end(self, sheet: HandSheet) -> None:
-        """Takes the results of a hand, which are shown by ``rest``."""
+        """Take the results of a hand, which are shown by ``rest``."""
         self._due = self.shown = sheet
 
     def begin(self, *, over: bool) -> None:
-        """Something else than results is to be seen. ``over``: of the same hand, whose end others may be waiting after."""
+        """Drop the results: something else is to be seen. ``over``: of the same hand, whose end others may be waiting after."""
         self._due = self.shown = None
         self._waits = self._waits and over
 
     def rest(self, seating: Seating) -> bool:
-        """Shows the results that are due, now that nothing moves; whether there were any."""
+        """Show the results that are due, now that nothing moves; return whether there were any."""
         sheet, self._due = self._due, None
         if sheet is None:
             return False
@@ -53,17 +52,17 @@ class AfterHand(QObject):
         )
         results.undo.connect(lambda: self.asked.emit(Undo()))
         results.next_hand.connect(lambda: self._go_on(seating, sheet))
-        self._cover(results)
+        self._stage.cover(results)
         self._show_waiting()
         return True
 
     def show_again(self) -> bool:
-        """Shows the results again that a ruling had covered; whether there were any."""
+        """Have ``rest`` show the results again that a ruling had covered; return whether there were any."""
         self._due = self.shown
         return self._due is not None
 
     def wait(self, *, waits: bool) -> None:
-        """Shows whether the person has asked for the next hand and others, who play elsewhere, have not yet."""
+        """Show whether the person has asked for the next hand and others, who play elsewhere, have not yet."""
         self._waits = waits
         self._show_waiting()
 
@@ -72,7 +71,7 @@ class AfterHand(QObject):
             sheet.wait(self._onward.waits if self._waits else None)
 
     def _go_on(self, seating: Seating, sheet: HandSheet) -> None:
-        """Goes on from the results to the next hand; before another game its rules are shown."""
+        """Go on from the results to the next hand; before another game its rules are shown."""
         if self._rulings.replace(sheet.leaving):
             return
         if sheet.turning is None:
@@ -80,11 +79,7 @@ class AfterHand(QObject):
             return
         interlude = Interlude(self._preferences, seating, sheet.turning)
         interlude.next_hand.connect(self._next_hand)
-        self._cover(interlude)
-
-    def _cover(self, sheet: BetweenHands) -> None:
-        self._stage.cover(sheet)
-        self.covered.emit()
+        self._stage.cover(interlude)
 
     def _next_hand(self) -> None:
         self.asked.emit(NextHand())

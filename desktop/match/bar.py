@@ -17,7 +17,7 @@ from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.watching import behind
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.table.port.asks import Consult, Mute, Undo, WhyNoWin
+from paizhuo.engine.table.port.asks import Consult, Mute, Rearrange, Undo, WhyNoWin
 from paizhuo.engine.table.port.reports import Seating
 from paizhuo.engine.table.session.supporting import advisers
 
@@ -41,11 +41,10 @@ TOGGLES: Final = (
 
 
 class MatchBar(QObject):
-    """Makes the bar for a moment of a match. ``asked`` brings an ``Ask``; ``left`` and ``share_out`` say that their button is pressed."""
+    """The bar above a match, made for a moment. ``asked`` brings an ``Ask``; ``left``: its button is pressed."""
 
     asked = Signal(object)
     left = Signal()
-    share_out = Signal()
 
     def __init__(self, preferences: Preferences, parent: QObject) -> None:
         super().__init__(parent)
@@ -56,11 +55,11 @@ class MatchBar(QObject):
         self._undoes = True
 
     def take_seats(self) -> None:
-        """A match begins, or is resumed: advice is heard."""
+        """Let advice be heard: a match begins, or is resumed."""
         self._muted = False
 
     def enable_undo(self, *, enabled: bool) -> None:
-        """Lets a decision be taken back, or not: it is not while a sheet lies over the table."""
+        """Let a decision be taken back, or not: it is not while a sheet lies over the table."""
         self._undoes = enabled
         if self._undo is not None:
             self._undo.setEnabled(enabled)
@@ -91,19 +90,19 @@ class MatchBar(QObject):
         return bar
 
     def _of_participant(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
-        """The buttons of a player, or of the supporter whom the screen belongs to."""
+        """Return the buttons of a player, or of the supporter whom the screen belongs to."""
         if not seating.plays:
             return self._advise(seating, seen)
         buttons = [*self._advisers(seating, seen), *(self._toggle(toggle) for toggle in TOGGLES)]
-        if (seating if seen is None else seating.at(seen.hand.deal)).rule_set.racks is not None:
-            made = button(self._say(words.SHARE_OUT), "share-out", self.share_out.emit, kind="quiet")
+        if (seating if seen is None else seating.at(seen.deal)).rule_set.racks is not None:
+            made = button(self._say(words.SHARE_OUT), "share-out", partial(self.asked.emit, Rearrange()), kind="quiet")
             made.setToolTip(f"{self._say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
             buttons.append(made)
         return [*buttons, button(self._say(words.WHY), "why", partial(self.asked.emit, WhyNoWin()), kind="quiet")]
 
     def _advisers(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
-        """A button for everybody here who may advise the player, and one to hear no advice."""
-        if seen is None or seating.person not in behind(seen.hand):
+        """Return a button for everybody here who may advise the player, and one to hear no advice."""
+        if seen is None or seating.person not in behind(seen):
             return []
         made = []
         for nth in advisers(seen, seating.here):
@@ -120,7 +119,7 @@ class MatchBar(QObject):
         self.asked.emit(Mute(muted))
 
     def _advise(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
-        """The button of a supporter, if a person may hear the advice."""
+        """Return the button of a supporter, if a person may hear the advice."""
         person = seating.person
         if seen is None or person is None or person < seen.hand.seats:
             return []
@@ -165,5 +164,5 @@ class MatchBar(QObject):
         return made
 
     def _key(self, command: str) -> str:
-        """The key of a command, as people call it."""
+        """Return the key of a command, as people call it."""
         return self._say(key_name(own_key(self._preferences.settings.keys, command)))

@@ -46,14 +46,14 @@ class Chronicle:
         self.hands: list[HandLog] = []
 
     def take(self, record: Record) -> None:
-        """Goes on with what happened; events of a number that is there already (after taking back a move) replace it."""
+        """Add what happened; events of a number that is there already (after taking back a move) replace it."""
         self._cut(record.start)
         for number, deal, event in _dealt_together(record):
             self._told.append((number, deal, event))
             self._write(number, deal, event)
 
     def rename(self, seating: Seating) -> None:
-        """Tells everything again with other names."""
+        """Write all lines anew with other names."""
         self._seating = seating
         self._narrators.clear()
         self.hands.clear()
@@ -93,7 +93,7 @@ class Chronicle:
 
 
 def _dealt_together(record: Record) -> Iterator[tuple[int, Deal, Event]]:
-    """The events with their numbers and deals; what is dealt to a seat in several blocks is one event."""
+    """Yield the events with their numbers and deals; what is dealt to a seat in several blocks is one event."""
     dealt: dict[int, Dealt] = {}
     first, order = 0, None
     for number, (deal, event) in enumerate(record.events, record.start):

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 
 class Dealer(QObject):
-    """Owns the session; lives in a thread of its own. The signal ``heard`` brings each ``Report``."""
+    """The owner of the session, in a thread of its own. The signal ``heard`` brings each ``Report``."""
 
     heard = Signal(object)
 
     def __init__(self, dice: Hub | None = None) -> None:
-        """``dice``: the devices whose dice throw for the match, as long as there are any; None: the screen throws."""
+        """Prepare for a match. ``dice``: the devices whose dice throw for it, as long as there are any; None: the screen throws."""
         super().__init__()
         self._hub = dice
         self._dice: OwnDice | None = None
@@ -74,7 +74,7 @@ class Dealer(QObject):
             self._open(table)
 
     def ask(self, ask: Ask) -> None:
-        """Passes on what the window asks; what it asks before there is a match holds for the match."""
+        """Pass on what the window asks; what it asks before there is a match holds for the match."""
         match ask:
             case Arrange(automatic):
                 self._automatic = automatic
@@ -101,7 +101,7 @@ class Dealer(QObject):
     # -- within ----------------------------------------------------------------------------------------------------
 
     def _beside(self, seeded: ChanceSource) -> ChanceSource:
-        """What throws the dice of the match, given what throws them by its seed."""
+        """Return what throws the dice of the match, given what throws them by its seed."""
         if self._hub is None:
             return seeded
         from paizhuo.engine.devices.at_table.dice_devices import bring, patience_with  # few matches have real dice
@@ -129,9 +129,9 @@ class Dealer(QObject):
 
 
 def _nothing() -> None:
-    """No devices have to be left."""
+    """Do nothing: no devices have to be left."""
 
 
 def _lost(view: View, error: Exception) -> None:
-    """The window itself failed: it says so as for any accident."""
+    """Report that the window itself failed, as any accident is reported."""
     sys.excepthook(type(error), error, error.__traceback__)

@@ -11,11 +11,11 @@ TABLE: Final = "table"
 
 
 def is_new(preferences: Preferences, what: str) -> bool:
-    """Whether this has not been explained yet."""
+    """Return whether this has not been explained yet."""
     return what not in preferences.settings.explained
 
 
 def explained(preferences: Preferences, what: str) -> None:
-    """Remembers that this has been explained, or that nobody wanted to hear it."""
+    """Remember that this has been explained, or that nobody wanted to hear it."""
     if is_new(preferences, what):
         preferences.change(explained=(*preferences.settings.explained, what))

@@ -14,19 +14,19 @@ Do = Callable[[Callable[[FarMatch], None]], None]
 
 
 class FarSession(Playing):
-    """Heard by the same signal as a match at this computer."""
+    """A match on a server, from the player's side."""
 
     onward = Onward(NEXT_READY, WAITS_FOR_OTHERS, returns=False)  # everybody knows the wall of a finished hand
 
     def __init__(self, do: Do) -> None:
-        """``do`` has something done in the thread of the connection."""
+        """Take ``do``, which has something done in the thread of the connection."""
         super().__init__()
         self._do = do
 
     def ask(self, ask: Ask) -> None:
-        """Has something done for the person, in the thread of the connection."""
+        """Have something done for the person, in the thread of the connection."""
         self._do(lambda match: match.ask(ask))
 
     def close(self) -> Text | None:
-        """Does nothing: the match goes on without this window, and whoever leaves the table says so to the server."""
+        """Do nothing: the match goes on without this window, and whoever leaves the table says so to the server."""
         return None

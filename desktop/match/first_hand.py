@@ -43,7 +43,7 @@ class FirstHand(QWidget):
     # -- what happens at the table -----------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Begins when a person who has not been told yet may discard for the first time; else keeps its place."""
+        """Begin when a person who has not seen the bubbles yet may discard for the first time; else keep the bubble in its place."""
         picture = self._table.state.picture
         if self.step is not None:
             self._place()
@@ -56,12 +56,12 @@ class FirstHand(QWidget):
             self._turn_to(0)
 
     def acted(self, action: Action) -> None:
-        """The person has decided: who has discarded knows how."""
+        """Go on from the first bubble once the person has discarded."""
         if self.step == 0 and isinstance(action, Discard):
             self._turn_to(1)
 
     def refresh(self) -> None:
-        """Writes the bubble anew in the language, with the keys and in the look in force."""
+        """Write the bubble anew in the language, with the keys and in the look in force."""
         if self.step is not None:
             self._write(self.step)
 
@@ -148,7 +148,7 @@ class FirstHand(QWidget):
         self.update()
 
     def _anchor(self) -> QPointF:
-        """What the bubble in sight points at."""
+        """Return what the bubble in sight points at."""
         table, px = self._table, self._preferences.px
         if self._points_up:
             return QPointF(self._over.width() - px(48), px(4))

@@ -10,7 +10,7 @@ from paizhuo.desktop.kit.settings import matches_folder
 
 
 def new_journal(rules: str) -> Path:
-    """The file of a match that begins now, empty. Where no file can be made it is only a name, which nobody else has now."""
+    """Return the file of a match that begins now, empty. Where no file can be made it is only a name, which nobody else has now."""
     folder = matches_folder()
     name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}-{rules}"
     file, again = folder / f"{name}.journal", 1
@@ -23,7 +23,7 @@ def new_journal(rules: str) -> Path:
 
 
 def _made(file: Path) -> bool:
-    """Whether the file could be made, and was not there before. Raises ``OSError``."""
+    """Make the file; return whether that could be done, and the file was not there before. Raises ``OSError``."""
     try:
         file.touch(exist_ok=False)
     except FileExistsError:

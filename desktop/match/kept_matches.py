@@ -66,7 +66,7 @@ class Kept:
 
 
 def kept_matches() -> Kept:
-    """Lists the matches that are not over. Journals that cannot be read are set aside; what cannot be opened is left out."""
+    """List the matches that are not over. Journals that cannot be read are set aside; what cannot be opened is left out."""
     matches, broken = [], []
     for file in _journals():
         try:
@@ -84,13 +84,13 @@ def kept_matches() -> Kept:
 
 
 def unfinished() -> Path | None:
-    """The journal of the match that was played last and is not over."""
+    """Return the journal of the match that was played last and is not over."""
     matches = kept_matches().matches
     return matches[0].file if matches else None
 
 
 def set_aside(file: Path) -> Path:
-    """Keeps a journal that cannot be read under another name, where nothing offers it again."""
+    """Keep a journal that cannot be read under another name, where nothing offers it again."""
     kept, again = file.with_suffix(".broken"), 1
     try:
         while kept.exists():
@@ -114,7 +114,7 @@ def _moment(played: datetime | None) -> float:
 
 
 def _read(file: Path) -> KeptMatch | None:
-    """How a match stands; None if it is over. Raises ``OSError``, and a ``ValueError`` or its like for what is no journal."""
+    """Return how a match stands; None if it is over. Raises ``OSError``, and a ``ValueError`` or its like for what is no journal."""
     import json  # there may be no journal, and the first page waits for this
 
     with file.open("rb") as journal:
@@ -152,7 +152,7 @@ def _last_line(tail: bytes) -> bytes:
 
 
 def _last(lines: Sequence[bytes], start: bytes) -> bytes:
-    """The last line that begins like this; an empty object where there is none."""
+    """Return the last line that begins like this; an empty object where there is none."""
     found: Iterator[bytes] = (line for line in reversed(lines) if line.startswith(start))
     return next(found, b"{}")
 

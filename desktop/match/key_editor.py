@@ -20,7 +20,7 @@ MODIFIERS = frozenset(
 
 
 def written(event: QKeyEvent) -> str:
-    """A key as Qt writes it."""
+    """Return a key as Qt writes it."""
     return QKeySequence(event.key()).toString()
 
 
@@ -36,7 +36,7 @@ class KeyButton(QPushButton):
         self.clicked.connect(self.wait)
 
     def wait(self) -> None:
-        """Waits for the key."""
+        """Wait for the key."""
         self.waiting = True
         self.setFocus()
         self._editor.show_key(self)
@@ -100,7 +100,7 @@ class KeyEditor(QWidget):
         self._show()
 
     def take(self, command: Command, key: str) -> None:
-        """Gives a command a key, or says why it cannot have it."""
+        """Give a command a key, or say why it cannot have it."""
         changed = self._preferences.settings.keys
         reason = why_not(changed, command, key, ALL)
         self._said.setText("" if reason is None else self._preferences.say(reason))
@@ -110,12 +110,12 @@ class KeyEditor(QWidget):
         self.show_key(self.buttons[command.id])
 
     def reset(self) -> None:
-        """The usual keys again."""
+        """Give every command its usual key again."""
         self._said.hide()
         self._preferences.change(keys={})
 
     def show_key(self, shown: KeyButton) -> None:
-        """Writes a command's key on its button, or that one is waited for."""
+        """Write a command's key on its button, or that one is waited for."""
         say = self._preferences.say
         key = key_of(self._preferences.settings.keys, shown.command)
         shown.setText(say(words.PRESS_A_KEY if shown.waiting else key_name(key)))

@@ -34,7 +34,7 @@ class Lines(QListWidget):
         self._bar.rangeChanged.connect(self._grown)
 
     def follow(self) -> None:
-        """Shows the last line from now on."""
+        """Show the last line from now on."""
         self._follows = True
         self._bar.setValue(self._bar.maximum())
 
@@ -82,7 +82,7 @@ class LogView(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows what has been added to the log, or taken back, since it was drawn."""
+        """Show what has been added to the log, or taken back, since it was drawn."""
         hands = self._chronicle.hands
         at = len(hands) - 1 if self._hand is None else min(self._hand, len(hands) - 1)
         self._earlier.setEnabled(at > 0)

@@ -17,7 +17,7 @@ SEPARATOR = " · "
 
 
 def game_of(match: KeptMatch) -> Text:
-    """The game's name; of a match of several also that of the hand being played. Its id where the game is not known here."""
+    """Return the game's name; of a match of several also that of the hand being played. Its id where the game is not known here."""
     try:
         rule_set = find(match.rules)
     except UnknownRules:
@@ -27,19 +27,19 @@ def game_of(match: KeptMatch) -> Text:
 
 
 def in_list(match: KeptMatch) -> Text:
-    """The game, and whether it is played with real tiles."""
+    """Return the game, and whether it is played with real tiles."""
     return _joined((game_of(match), *((words.REAL_TABLE,) if match.physical else ())))
 
 
 def standing_of(match: KeptMatch) -> tuple[tuple[int, str], ...]:
-    """Everybody and their points before the current hand, the most points first."""
+    """Return everybody and their points before the current hand, the most points first."""
     parts = _parts(match)
     order = sorted(range(len(match.points)), key=lambda seat: (-match.points[seat], seat))
     return tuple((seat, amount(match.points[seat], parts)) for seat in order)
 
 
 def place_of(match: KeptMatch) -> Text:
-    """The wind and hand where the match has rounds, the number of the hand, and the date."""
+    """Return the wind and hand where the match has rounds, the number of the hand, and the date."""
     if _in_rounds(match):
         parts = [round_name(match.round, match.dealer + 1), match_words.HAND_NUMBER.filled(n=match.number)]
     else:
@@ -51,7 +51,7 @@ def place_of(match: KeptMatch) -> Text:
 
 
 def in_short(match: KeptMatch) -> Text:
-    """The game; with real tiles, that it is played with these, else the points of who plays here with the place they give."""
+    """Return the game; with real tiles, that it is played with these, else the points of who plays here with the place they give."""
     parts = [in_list(match)]
     if match.person is not None and match.points and not match.physical:
         points = match.points[match.person]
@@ -63,7 +63,7 @@ def in_short(match: KeptMatch) -> Text:
 
 
 def broken_text(broken: Sequence[Broken]) -> Text:
-    """What was set aside, in a sentence."""
+    """Return what was set aside, in a sentence."""
     if len(broken) == 1:
         return match_words.SET_ASIDE.filled(file=broken[0].file, kept=broken[0].kept)
     return match_words.SET_ASIDE_SEVERAL.filled(n=len(broken))
@@ -74,7 +74,7 @@ def _joined(parts: Sequence[Text]) -> Text:
 
 
 def _in_rounds(match: KeptMatch) -> bool:
-    """Whether its hands are called by wind and dealer; what is not known here is taken to be as usual."""
+    """Return whether its hands are called by wind and dealer; what is not known here is taken to be as usual."""
     try:
         return find(match.rules).programme(match.options).rounds
     except ValueError:
@@ -82,7 +82,7 @@ def _in_rounds(match: KeptMatch) -> bool:
 
 
 def _parts(match: KeptMatch) -> int:
-    """How many of the ledger's points are one point as people count."""
+    """Return how many of the ledger's points are one point as people count."""
     try:
         return find(match.rules).scoring.parts
     except UnknownRules:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.keys import WINDOW, own_key
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import row
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.kit.settings import Settings
 from paizhuo.desktop.kit.sound import Sounds, levels_of
 from paizhuo.desktop.match.after_hand import AfterHand
 from paizhuo.desktop.match.bar import MatchBar
 from paizhuo.desktop.match.chronicle import Chronicle
-from paizhuo.desktop.match.explained import explained, is_new
 from paizhuo.desktop.match.first_hand import FirstHand
-from paizhuo.desktop.match.paces import PACES
-from paizhuo.desktop.match.picturing import picture_of
+from paizhuo.desktop.match.following import asks_of
+from paizhuo.desktop.match.own_dice import OwnDice
+from paizhuo.desktop.match.picturing import Picturing, lead_to
 from paizhuo.desktop.match.playing import Playing
 from paizhuo.desktop.match.rule_card import in_words as rule_in_words
 from paizhuo.desktop.match.rule_of_hand import RuleOfHand
@@ -31,32 +27,15 @@ from paizhuo.desktop.match.screen_turns import ScreenTurns
 from paizhuo.desktop.match.side_panel import SidePanel
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.match.table_rulings import TableRulings
-from paizhuo.desktop.results.differences import Differences
-from paizhuo.desktop.table.keyboard import held
-from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, monotonic
+from paizhuo.desktop.match.window_keys import WindowKeys
+from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.seats import in_language
 from paizhuo.desktop.table.view import TableView
-from paizhuo.engine.analysis.outlook import NO_OUTLOOK
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.games import find
-from paizhuo.engine.match.setup import MatchSetup
-from paizhuo.engine.rules.action_words import spoken
 from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.table.advice import Advice
-from paizhuo.engine.table.port.asks import (
-    Advise,
-    Answer,
-    Arrange,
-    KeepPace,
-    KeepTime,
-    Rearrange,
-    Support,
-    ThrowOnScreen,
-    Undo,
-    WhyNot,
-    WhyNoWin,
-)
+from paizhuo.engine.table.port.asks import Answer, Ask, Rearrange, Undo, WhyNot
 from paizhuo.engine.table.port.reports import (
     Advised,
     Consultation,
@@ -73,22 +52,9 @@ from paizhuo.engine.table.port.reports import (
     Seating,
     Throwing,
 )
-from paizhuo.engine.table.port.settings import Automatic, TimeControl
-from paizhuo.engine.table.session.session import person_of
 
 if TYPE_CHECKING:
     from paizhuo.engine.devices.hub import Hub
-    from paizhuo.engine.table.port.dice import OwnThrow
-
-
-def automatic(settings: Settings) -> Automatic:
-    """What the settings leave to the program."""
-    return Automatic(settings.auto_win, settings.auto_pass, settings.auto_discard)
-
-
-def time_of(settings: Settings) -> TimeControl | None:
-    """The time for each decision by the settings; None: no limit."""
-    return None if settings.timer == "off" else TimeControl(int(settings.timer) * 1000)
 
 
 class PlayPage(Page):
@@ -109,29 +75,29 @@ class PlayPage(Page):
         above: QWidget | None = None,
         beside: QWidget | None = None,
     ) -> None:
-        """Shows ``match``, and closes it in the end.
+        """Show ``match``, and close it in the end.
 
         ``dice``: the devices whose dice throw here; None: the screen throws. ``above``: what stands between the bar and the table;
         ``beside``: what stands at the right of everything.
         """
         super().__init__(preferences)
         self.match = match
-        self._dice = dice
         self.table = TableView(keys=preferences.settings.keys)
         self.stage = Stage(self.table, preferences)
         self._sounds = Sounds(self, levels_of(preferences.settings))
         self.seating: Seating | None = None
         self.moment: Moment | None = None
-        self._clock: DecisionClock | None = None
-        self._advice: tuple[Advice, ...] = ()
-        self._asked_to_point: Text | None = None
-        self._noted: tuple[Fact, ...] = ()
+        self._picturing = Picturing(preferences)
+        self._requested: Text | None = None
+        """The sentence that asks an adviser at the screen to point at something."""
         self.turns = ScreenTurns(preferences, self.stage)
-        self.rulings = TableRulings(preferences, self.stage, self._lay, self._show_held)
+        self.rulings = TableRulings(preferences, self.stage)
         self.after_hand = AfterHand(preferences, self.stage, self.rulings, match.onward)
         self._bar = MatchBar(preferences, self)
         self.panel = SidePanel(preferences, self._sounds)
+        self._keys = WindowKeys(preferences, self.panel)
         self._first_hand = FirstHand(self.stage, self.table, preferences)
+        self._own_dice = OwnDice(self.table.showing, dice)
         self._chronicle: Chronicle | None = None
         self._rule = RuleOfHand()
         shown = row()
@@ -141,53 +107,38 @@ class PlayPage(Page):
         self.outer.addLayout(shown, 1)
         if above is not None:
             self.outer.insertWidget(1, above)  # last, so that the keys go from it to the table
+        self._listen()
+        match.heard.connect(self.hear)
+        self._follow_settings()
+
+    def _listen(self) -> None:
+        """Hear from the parts."""
+        for asked in (self.after_hand.asked, self.rulings.asked, self.turns.asked, self._own_dice.asked):
+            asked.connect(self.match.ask)
+        for asked in (self._bar.asked, self._keys.asked):
+            asked.connect(self._ask)
         self.back.connect(self.left)
         self._bar.left.connect(self.left)
-        self.panel.left.connect(self.table.setFocus)
-        self.table.choosing.chosen.connect(self._chosen)
-        self.table.choosing.several.connect(self._chosen_all)
-        self.table.share_out.connect(self._share_out)
-        self.table.choosing.refused.connect(self._tried)
-        for part in (self._bar, self.after_hand, self.rulings):
-            part.asked.connect(match.ask)
-        self._bar.share_out.connect(self._share_out)
-        self.after_hand.covered.connect(self._enable_undo)
+        self.panel.left.connect(partial(self.focus, ""))
+        self.stage.covered.connect(lambda covered: self._bar.enable_undo(enabled=not covered))
         self.rulings.closed.connect(self._back_to_table)
-        self.turns.chose.connect(self._support)
-        self.turns.advised.connect(self._advise)
+        self.rulings.released.connect(self._show_held)
         self.turns.turned.connect(self._turn_screen)
-        self.table.showing.played.connect(lambda event: self._sounds.play_events((event,)))
-        self.table.showing.settled.connect(self._at_rest)
-        self.stage.rule_read.connect(self._read_rule)
-        self.table.showing.announced.connect(self._announce)
-        self._first_hand.said.connect(self._announce)
-        self.table.showing.throws.on_screen.connect(self._throw_on_screen)
-        self.table.showing.throws.roll_virtual.connect(self._roll_virtual)
-        preferences.changed.connect(self._arrange)
-        match.heard.connect(self.hear)
-        self._arrange_match()
+        self._first_hand.said.connect(self._read_out)
+        table = self.table
+        table.choosing.chosen.connect(self._chosen)
+        table.choosing.several.connect(self._chosen_all)
+        table.choosing.refused.connect(self._tried)
+        table.share_out.connect(lambda: self._ask(Rearrange()))
+        table.showing.played.connect(lambda event: self._sounds.play_events((event,)))
+        table.showing.settled.connect(self._at_rest)
+        table.showing.announced.connect(self._read_out)
+        self.preferences.changed.connect(self._arrange)
 
     # -- the match -------------------------------------------------------------------------------------------------
 
-    def introduce(self, setup: MatchSetup, begin: Callable[[], None]) -> None:
-        """Begins a match; the first of a game unlike others once the person has read what is different in it."""
-        seating = Seating(setup, find(setup.rules), person_of(setup))
-        game = seating.rule_set
-        if not game.differs or seating.person is None or not is_new(self.preferences, game.id):
-            begin()
-            return
-
-        def read() -> None:
-            self.stage.cover(None)
-            explained(self.preferences, game.id)
-            begin()
-
-        card = Differences(self.preferences, seating)
-        card.next_hand.connect(read)
-        self.stage.cover(card)
-
     def hear(self, report: Report) -> None:
-        """Shows what the match reports."""
+        """Show what the match reports."""
         match report:
             case Seating():
                 self.take_seats(report)
@@ -212,29 +163,28 @@ class PlayPage(Page):
             case Hearing():
                 self.rulings.hear(report)
             case Throwing(throw):
-                self._throwing(throw)
+                self._own_dice.follow(throw)
             case Failed(reason):
                 self.failed.emit(reason)
 
     def note(self, facts: tuple[Fact, ...]) -> None:
-        """What stands at the seats beside what the rules say of them: who is away."""
-        if facts != self._noted:
-            self._noted = facts
-            if self.moment is not None:
-                self._picture(self.moment)
+        """Show ``facts`` at the seats beside what the rules say of them: who is away."""
+        if facts != self._picturing.noted:
+            self._picturing.noted = facts
+            self._draw()
 
     def hold(self, *, held: bool) -> None:
-        """While it is held, nothing at the table can be clicked or typed: nobody would hear of it."""
+        """Take clicks and keys from the table while it is held: nobody would hear of them."""
         self.stage.setEnabled(not held)
 
     def closing(self) -> None:
-        """Leaves the match; its journal stays."""
+        """Leave the match; its journal stays."""
         self._sounds.close()
         if (unsaved := self.match.close()) is not None:
             self.message.emit(unsaved)
 
     def take_seats(self, seating: Seating) -> None:
-        """Who plays what, and where."""
+        """Show who plays what, and where."""
         self.seating = in_language(seating, self.preferences.settings.language)
         self._bar.take_seats()
         self._chronicle = Chronicle(self.seating)
@@ -242,13 +192,13 @@ class PlayPage(Page):
         self.refresh()
 
     def show_moment(self, moment: Moment) -> None:
-        """The table as it is now, after what happened; once the tile is drawn, where a supporter draws for the person."""
+        """Show the table as it is now, after what happened; once the tile is drawn, where a supporter draws for the person."""
         if not self.rulings.holds(moment):
             self._show_held(moment)
 
     def _show_held(self, moment: Moment) -> None:
-        before, self.moment, self._advice = self.moment, moment, moment.advice
-        self._clock = None if moment.time is None else DecisionClock(moment.time, monotonic())
+        before, self.moment = self.moment, moment
+        self._picturing.take(moment)
         self.turns.over()
         if self._chronicle is not None and self.seating is not None:
             self._chronicle.take(moment.record)
@@ -264,169 +214,86 @@ class PlayPage(Page):
             self.announce(moment.news)
         self.after_hand.begin(over=moment.observation.hand.ending is not None)
         if self.stage.sheet is not None:
-            self.stage.cover(None)
-            self._enable_undo()
-            self.table.setFocus()
-        if moment.beginning is not None:
-            begun = moment.beginning
-            bare = replace(moment, observation=begun.observation, facts=begun.facts, outlook=NO_OUTLOOK)
-            if self.table.state.busy:
-                self.table.showing.skip()
-            self.table.showing.show(self._drawn(bare))
-        if moment.events:
-            self.table.showing.animate(moment.events)
-        else:
-            self.table.showing.skip()
-        self._picture(moment)
+            self._uncover()
+        lead_to(self.table, moment, self._drawn)
+        self._draw()
         if not self.table.state.busy:
-            self._tell_rule()
+            self._show_rule()
         self._read_advice()
         if moment.observation.options and not self.table.state.busy:
             self._sounds.play("turn")
 
     def show_sheet(self, sheet: HandSheet) -> None:
-        """The results of a hand, as soon as its last tiles lie on the table."""
+        """Show the results of a hand, as soon as its last tiles lie on the table."""
         self.rulings.release()
         self.after_hand.end(sheet)
         if not self.table.state.busy:
             self._at_rest()
 
     def _at_rest(self) -> None:
-        """Nothing moves any more."""
-        self._tell_rule()
+        """Go on to what waits until nothing moves any more."""
+        self._show_rule()
         if self.seating is not None and self.after_hand.rest(self.seating):
             return
-        if self.turns.begin():
-            self._enable_undo()
-        elif self.moment is not None and self.moment.observation.options:
+        if not self.turns.begin() and self.moment is not None and self.moment.observation.options:
             self._sounds.play("turn")
 
-    def _tell_rule(self) -> None:
-        """The rule that dice have chosen for this hand, once they lie."""
-        thrown = self._rule.unread
-        if self.stage.show_rule(thrown) and thrown is not None:
-            self._announce(self.say(rule_in_words(thrown)))
+    def _show_rule(self) -> None:
+        """Show the rule that dice have chosen for this hand, once they lie."""
+        if (thrown := self.stage.show_rule(self._rule)) is not None:
+            self._read_out(self.say(rule_in_words(thrown)))
 
-    def _read_rule(self) -> None:
-        self._rule.read()
-        self.stage.show_rule(None)
-
-    def _lay(self, sheet: Page) -> None:
-        """Lays a sheet over the table."""
-        self.stage.cover(sheet)
-        self._enable_undo()
+    def _uncover(self) -> None:
+        self.stage.cover(None)
+        self.table.setFocus()
 
     def _back_to_table(self) -> None:
-        """From the rulings to what lay there: the results of the hand, or the table."""
-        self.stage.cover(None)
-        self._enable_undo()
-        self.table.setFocus()
+        """Go back from the rulings to what lay there: the results of the hand, or the table."""
+        self._uncover()
         if self.after_hand.show_again() and not self.table.state.busy:
             self._at_rest()
 
-    def _announce(self, sentence: str) -> None:
-        """What happens is read out to those who listen."""
+    def _read_out(self, sentence: str) -> None:
+        """Read out what happens to those who listen."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, sentence))
+
+    def announce(self, words: Text) -> None:
+        """Show a sentence about what happens at the table, and read it out."""
+        self.said.emit(words)
+        self._read_out(self.say(words))
+
+    # -- what is asked -----------------------------------------------------------------------------------------------
+
+    def _ask(self, ask: Ask) -> None:
+        """Pass on what the bar, a key or the table asks; nothing below a sheet is taken back or moved."""
+        if self.stage.sheet is None or not isinstance(ask, (Undo, Rearrange)):
+            self.match.ask(ask)
+
+    def _chosen(self, action: Action) -> None:
+        """Do what the player decided on, or point at it where an adviser has the screen."""
+        if not self.turns.point(action):
+            self._first_hand.acted(action)
+            self._chosen_all((action,))
+
+    def _chosen_all(self, actions: tuple[Action, ...]) -> None:
+        if self.moment is not None:
+            self.match.ask(Answer(self.moment.serial, actions))
+
+    def _tried(self, action: Action) -> None:
+        """Ask the session why an action that is not among the options cannot be done."""
+        if self.turns.consultation is None and self.moment is not None:
+            self.match.ask(WhyNot(self.moment.serial, action))
 
     def _declined(self, reason: Text) -> None:
         if self.stage.sheet is not None:
             self.announce(reason)
         else:
             self.table.showing.explain(reason)
-        if self.moment is not None:
-            self._picture(self.moment)
-
-    def announce(self, words_: Text) -> None:
-        """A sentence about what happens at the table."""
-        self.said.emit(words_)
-        self._announce(self.say(words_))
-
-    def _throwing(self, throw: OwnThrow | None) -> None:
-        """How the throw with real dice stands that is waited for."""
-        from paizhuo.desktop.match.virtual_dice import virtual_dice  # few have dice of their own
-
-        self.table.showing.show_throw(throw, virtual=self._dice is not None and bool(virtual_dice(self._dice)))
-
-    def _roll_virtual(self) -> None:
-        if self._dice is not None:
-            from paizhuo.desktop.match.virtual_dice import roll
-
-            roll(self._dice)
-
-    def _throw_on_screen(self) -> None:
-        self.match.ask(ThrowOnScreen())
-
-    def _chosen(self, action: Action) -> None:
-        """What the player decided on, or what an adviser points at while it has the screen."""
-        if not self.turns.point(action):
-            self._first_hand.acted(action)
-            self._chosen_all((action,))
-
-    def _tried(self, action: Action) -> None:
-        """What is not among the options: it is not done, and the session says why it cannot be."""
-        if self.turns.consultation is None and self.moment is not None:
-            self.match.ask(WhyNot(self.moment.serial, action))
-
-    # -- those who have no seat ------------------------------------------------------------------------------------
-
-    def _look(self, look: Look) -> None:
-        """A supporter at this computer is to look at the hands, as soon as they are dealt."""
-        if self.seating is not None:
-            self.turns.look(self.seating.at(look.observation.hand.deal), look)
-            if not self.table.state.busy:
-                self._at_rest()
-
-    def _support(self, supporter: int, action: Action) -> None:
-        self.match.ask(Support(supporter, action))
-
-    def _consult(self, consultation: Consultation) -> None:
-        if self.seating is not None and self.stage.sheet is None:
-            self.turns.consult(self.seating, consultation)
-            self._enable_undo()
-
-    def _advise(self, supporter: int, action: Action) -> None:
-        self.match.ask(Advise(supporter, action))
-
-    def _advised(self, advice: tuple[Advice, ...]) -> None:
-        """Other advice than before lies before the player."""
-        if advice != self._advice:
-            self._advice = advice
-            self._turn_screen()
-            self._read_advice()
-
-    def _turn_screen(self) -> None:
-        """Shows the table to whose turn at the screen it is."""
-        consultation, seating = self.turns.consultation, self.seating
-        if self._asked_to_point is not None:
-            self.unsaid.emit(self._asked_to_point)
-            self._asked_to_point = None
-        if consultation is not None and seating is not None:
-            self._asked_to_point = words.POINT.filled(name=seating.setup.seats[consultation.supporter].name)
-            self.announce(self._asked_to_point)
-        if self.moment is not None:
-            self._picture(self.moment)
-        if self.stage.sheet is None:
-            self.table.setFocus()
-        self._enable_undo()
-
-    def _read_advice(self) -> None:
-        """What lies before the player is read out to those who listen."""
-        if self.seating is not None:
-            for given in self._advice:
-                name = self.seating.setup.seats[given.supporter].name
-                self._announce(f"{name}: {self.say(spoken(given.action))}")
-
-    def _chosen_all(self, actions: tuple[Action, ...]) -> None:
-        if self.moment is not None:
-            self.match.ask(Answer(self.moment.serial, actions))
-
-    def _share_out(self) -> None:
-        if self.stage.sheet is None:
-            self.match.ask(Rearrange())
+        self._draw()
 
     def wait(self, *, waits: bool) -> None:
-        """Shows whether the person has asked for the next hand and others, who play elsewhere, have not yet."""
+        """Show whether the person has asked for the next hand and others, who play elsewhere, have not yet."""
         self.after_hand.wait(waits=waits)
 
     def _arrange(self) -> None:
@@ -434,47 +301,75 @@ class PlayPage(Page):
         self._sounds.levels = levels_of(settings)
         self.table.choosing.use_keys(settings.keys)
         self.panel.refresh()
-        self._arrange_match()
+        self._follow_settings()
         self.refresh()
 
-    def _arrange_match(self) -> None:
-        """Has the match follow the settings."""
-        settings = self.preferences.settings
-        for ask in (Arrange(automatic(settings)), KeepPace(PACES[settings.bot_pace]), KeepTime(time_of(settings))):
+    def _follow_settings(self) -> None:
+        for ask in asks_of(self.preferences.settings):
             self.match.ask(ask)
 
-    def _picture(self, moment: Moment) -> None:
-        self.table.showing.show(self._drawn(moment))
-        if self.seating is not None and self.seating.plays:
-            self._first_hand.look()
+    # -- those who have no seat ------------------------------------------------------------------------------------
 
-    def _drawn(self, moment: Moment) -> TablePicture:
-        """A moment as the person at the screen is to see it."""
-        assert self.seating is not None
-        seating = self.seating.at(moment.observation.hand.deal)
-        person, advice, consultation = seating.person, self._advice, self.turns.consultation
-        moment = replace(moment, facts=(*moment.facts, *self._noted))
-        if consultation is not None:
-            moment = replace(moment, observation=consultation.observation, outlook=NO_OUTLOOK, prompt=None)
-            person, advice = consultation.supporter, ()
-        names = tuple(seat.name for seat in seating.setup.seats)
-        pointed = tuple(Pointed(names[given.supporter], given.action) for given in advice)
-        return picture_of(self.preferences, seating, moment, person, pointed=pointed, clock=self._clock)
+    def _look(self, look: Look) -> None:
+        """Let a supporter at this computer look at the hands, as soon as they are dealt."""
+        if self.seating is not None:
+            self.turns.look(self.seating.at(look.observation.deal), look)
+            if not self.table.state.busy:
+                self._at_rest()
 
-    def escape(self) -> None:
-        """The key lets a call go by, and must not end a match when there is none: leaving has a button."""
+    def _consult(self, consultation: Consultation) -> None:
+        if self.seating is not None and self.stage.sheet is None:
+            self.turns.consult(self.seating, consultation)
+
+    def _advised(self, advice: tuple[Advice, ...]) -> None:
+        """Show other advice than before to the player."""
+        if advice != self._picturing.advice:
+            self._picturing.advice = advice
+            self._turn_screen()
+            self._read_advice()
+
+    def _turn_screen(self) -> None:
+        """Show the table to whose turn at the screen it is."""
+        if self._requested is not None:
+            self.unsaid.emit(self._requested)
+        self._requested = self.turns.request
+        if self._requested is not None:
+            self.announce(self._requested)
+        self._draw()
+        if self.stage.sheet is None:
+            self.table.setFocus()
+
+    def _read_advice(self) -> None:
+        """Read out the advice that the player has to those who listen."""
+        if self.seating is not None:
+            for sentence in self._picturing.spoken_advice(self.seating):
+                self._read_out(sentence)
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
+    def _draw(self) -> None:
+        """Draw the moment anew."""
+        if self.moment is not None:
+            self.table.showing.show(self._drawn(self.moment))
+            if self.seating is not None and self.seating.plays:
+                self._first_hand.look()
+
+    def _drawn(self, moment: Moment) -> TablePicture:
+        assert self.seating is not None
+        return self._picturing.drawn(self.seating, moment, self.turns.consultation)
+
+    def escape(self) -> None:
+        """Do nothing: the key lets a call go by, and must not end a match when there is none. Leaving has a button."""
+
     def focus(self, name: str) -> None:
-        """The keys belong to the table, or to the sheet over it."""
+        """Give the keys to the table, or to the sheet over it."""
         if self.stage.sheet is not None:
             self.stage.sheet.focus(name)
         else:
             self.table.setFocus()
 
     def refresh(self) -> None:
-        """Draws the bar anew, and the table in its look and language, with the names that the program gives in it."""
+        """Draw the bar anew, and the table in its look and language, with the names that the program gives in it."""
         if self.seating is not None and self._chronicle is not None:
             named = in_language(self.seating, self.preferences.settings.language)
             if named != self.seating:
@@ -483,45 +378,17 @@ class PlayPage(Page):
                 self.rulings.rename(named)
         super().refresh()
         self._first_hand.refresh()
-        if self.moment is not None:
-            self._picture(self.moment)
+        self._draw()
 
     def build(self, inside: QVBoxLayout) -> None:
         seen = None if self.moment is None else self.moment.observation
         inside.addWidget(self._bar.made(self.seating, seen, self.rulings.button()))
-        self._enable_undo()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that nothing with the focus wants: those of the window, and those of the table wherever the focus is."""
-        key = QKeySequence(event.key()).toString().lower()
-        keys = self.preferences.settings.keys
-        command = next((name for name in WINDOW if own_key(keys, name).lower() == key and not held(event)), None)
-        if command is not None:
-            self._do(command)
-        elif self.stage.sheet is None and not self.table.hasFocus() and not self.table.isAncestorOf(self.focusWidget()):
+        """Do what keys stand for that nothing with the focus wants: those of the window, those of the table wherever the focus is."""
+        if self._keys.take(event):
+            return
+        if self.stage.sheet is None and not self.table.hasFocus() and not self.table.isAncestorOf(self.focusWidget()):
             self.table.keyPressEvent(event)
         else:
             super().keyPressEvent(event)
-
-    def _do(self, command: str) -> None:
-        """What a key of the window stands for."""
-        settings = self.preferences.settings
-        match command:
-            case "undo":
-                if self.stage.sheet is None:
-                    self.match.ask(Undo())
-            case "why":
-                self.match.ask(WhyNoWin())
-            case _ if command.startswith("panel."):
-                leaf = command.removeprefix("panel.")
-                again = settings.panel_open and settings.panel == leaf
-                self.preferences.change(panel=leaf, panel_open=not again)
-                if again:
-                    self.focus("")
-                else:
-                    self.panel.take_focus()
-            case _:
-                self.preferences.change(**{command: not getattr(settings, command)})
-
-    def _enable_undo(self) -> None:
-        self._bar.enable_undo(enabled=self.stage.sheet is None)

@@ -2,20 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Speed
 from paizhuo.desktop.table.lettering import text_scale
-from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, TableSettings
+from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, TableSettings, monotonic
+from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.analysis.outlook import NO_OUTLOOK
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.table.port.reports import Moment, Seating
+from paizhuo.engine.rules.action_words import spoken
+from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.table.advice import Advice
+from paizhuo.engine.table.port.reports import Consultation, Moment, Seating
 from paizhuo.engine.table.session.supporting import nearest
 
 PACE: Final[dict[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
 """How fast tiles move."""
 GUARD: Final = 250
 """Milliseconds in which a button that appears under the cursor cannot be pressed."""
+
+
+class Picturing:
+    """How the moments of a match look to the person at the screen.
+
+    ``advice``: what advisers point at; ``noted``: what stands at the seats beside what the rules say of them.
+    """
+
+    def __init__(self, preferences: Preferences) -> None:
+        self._preferences = preferences
+        self.advice: tuple[Advice, ...] = ()
+        self.noted: tuple[Fact, ...] = ()
+        self._clock: DecisionClock | None = None
+
+    def take(self, moment: Moment) -> None:
+        """Take the advice of a new moment, and count its time from now."""
+        self.advice = moment.advice
+        self._clock = None if moment.time is None else DecisionClock(moment.time, monotonic())
+
+    def drawn(self, seating: Seating, moment: Moment, consultation: Consultation | None) -> TablePicture:
+        """Return the picture of a moment; while a supporter looks at it in order to advise, as that one is to see it."""
+        seating = seating.at(moment.observation.deal)
+        moment = replace(moment, facts=(*moment.facts, *self.noted))
+        person, pointed = seating.person, tuple(Pointed(name, given.action) for name, given in self._named(seating))
+        if consultation is not None:
+            moment = replace(moment, observation=consultation.observation, outlook=NO_OUTLOOK, prompt=None)
+            person, pointed = consultation.supporter, ()
+        return picture_of(self._preferences, seating, moment, person, pointed=pointed, clock=self._clock)
+
+    def spoken_advice(self, seating: Seating) -> list[str]:
+        """Return what lies before the player in words, for those who listen."""
+        return [f"{name}: {self._preferences.say(spoken(given.action))}" for name, given in self._named(seating)]
+
+    def _named(self, seating: Seating) -> list[tuple[str, Advice]]:
+        return [(seating.setup.seats[given.supporter].name, given) for given in self.advice]
+
+
+def lead_to(table: TableView, moment: Moment, drawn: Callable[[Moment], TablePicture]) -> None:
+    """Play on a table what led to a moment, from the bare table if a hand begins with it; the moment itself is shown after it."""
+    if (begun := moment.beginning) is not None:
+        if table.state.busy:
+            table.showing.skip()
+        bare = replace(moment, observation=begun.observation, facts=begun.facts, outlook=NO_OUTLOOK)
+        table.showing.show(drawn(bare))
+    if moment.events:
+        table.showing.animate(moment.events)
+    else:
+        table.showing.skip()
 
 
 def picture_of(
@@ -27,7 +82,7 @@ def picture_of(
     pointed: tuple[Pointed, ...] = (),
     clock: DecisionClock | None = None,
 ) -> TablePicture:
-    """``person``: whose side is drawn nearest; ``clock``: the time for the person's decision."""
+    """Return the picture of a moment. ``person``: whose side is drawn nearest; ``clock``: the time for the person's decision."""
     settings = preferences.settings
     programme, seating = seating.programme, seating.at(moment.observation.hand.deal)
     game = seating.rule_set

@@ -15,7 +15,7 @@ from paizhuo.engine.table.port.reports import Report
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """What the button to the next hand says, and, where others are waited for, once it was pressed.
+    """The words of the button to the next hand, and, where others are waited for, those once it was pressed.
 
     ``returns``: whether one may go back to the hand from its results.
     """
@@ -32,11 +32,11 @@ class Playing(QObject):
     onward: ClassVar[Onward] = Onward(NEXT_HAND)
 
     def ask(self, ask: Ask) -> None:
-        """Has something done for the person, in the thread of the match."""
+        """Have something done for the person, in the thread of the match."""
         raise NotImplementedError
 
     def close(self) -> Text | None:
-        """Leaves the table. Returns a sentence if not all of the match could be saved."""
+        """Leave the table; return a sentence if not all of the match could be saved."""
         raise NotImplementedError
 
 
@@ -47,5 +47,5 @@ class SignalListener:
         self._signal = signal
 
     def heard(self, report: Report) -> None:
-        """Passes the report on."""
+        """Pass the report on."""
         self._signal.emit(report)

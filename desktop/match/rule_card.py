@@ -25,7 +25,7 @@ GUARD_MS: Final = 250
 
 
 def in_words(thrown: ThrownRule) -> Text:
-    """The card in a line, for those who listen."""
+    """Return the card in a line, for those who listen."""
     title = _title(thrown)
     return Text(f"{title.zh}。{thrown.rule.note.zh}", f"{title.en}. {thrown.rule.note.en}")
 
@@ -35,7 +35,7 @@ def _title(thrown: ThrownRule) -> Text:
 
 
 class RuleCard(QFrame):
-    """Names the rule and says what it means. ``read``: the person has read it."""
+    """A card that names the rule and explains it. ``read``: the person has read it."""
 
     read = Signal()
 
@@ -51,7 +51,7 @@ class RuleCard(QFrame):
         self.draw()
 
     def draw(self) -> None:
-        """Draws it anew in the language and text size in force."""
+        """Draw it anew in the language and text size in force."""
         say, px = self._preferences.say, self._preferences.px
         clear(self._inside)
         self._inside.setContentsMargins(px(14), px(8), px(14), px(8))
@@ -66,7 +66,7 @@ class RuleCard(QFrame):
         self._inside.addWidget(self._button, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def sizes(self) -> Iterator[QSize]:
-        """The sizes that it may have, the widest first."""
+        """Yield the sizes that it may have, the widest first."""
         self.ensurePolished()
         for width in WIDTHS:
             wide = self._preferences.px(width)
@@ -87,4 +87,4 @@ class RuleCard(QFrame):
             self.read.emit()
 
     def mousePressEvent(self, event: object) -> None:
-        """A press beside the button is not one on the table below."""
+        """Keep a press beside the button from the table below."""

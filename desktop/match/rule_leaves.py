@@ -42,7 +42,7 @@ class RuleBook:
         return self._spread([(self._chapter(chapter), 2 + len(chapter.lines)) for chapter in self._rules.guide])
 
     def _spread(self, blocks: Sequence[tuple[QWidget, int]]) -> QWidget:
-        """Cards, each with its weight, in as many columns as there is room for."""
+        """Return cards, each with its weight, in as many columns as there is room for."""
         made = QWidget()
         listed = column(made)
         listed.setContentsMargins(0, 0, self._px(14), self._px(12))
@@ -51,7 +51,7 @@ class RuleBook:
         return made
 
     def _chapter(self, chapter: Chapter) -> QWidget:
-        """A few lines on one side of the game, and tiles where they say more than words."""
+        """Return a few lines on one side of the game, and tiles where they say more than words."""
         card = frame("card")
         listed = column(card, spacing=self._px(6))
         listed.setContentsMargins(self._px(18), self._px(12), self._px(18), self._px(12))
@@ -63,7 +63,7 @@ class RuleBook:
         return card
 
     def _point(self, line: Text, role: str) -> QHBoxLayout:
-        """One of several lines after a dot; no higher than its words, so that nothing empty is scrolled to."""
+        """Return one of several lines after a dot; it is no higher than its words, so that nothing empty is scrolled to."""
         shown = label(self._say(line), role, wrap=True)
         policy = shown.sizePolicy()
         policy.setVerticalPolicy(QSizePolicy.Policy.Preferred)
@@ -75,7 +75,7 @@ class RuleBook:
         return point
 
     def _tiles(self, notation: str, wild: str) -> TileRow:
-        """Groups of tiles, with a space between."""
+        """Return groups of tiles, with a space between."""
         framed = parse(wild)
         pieces = [
             Piece(tile, apart=nth > 0 and first, wild=tile in framed)
@@ -94,7 +94,7 @@ class RuleBook:
         return self._spread(blocks)
 
     def _member(self, member: Member) -> QWidget:
-        """A game of a match of several: the dice that choose it, what is special about it, the way to its own page."""
+        """Return a game of a match of several: the dice that choose it, what is special about it, the way to its own page."""
         card = frame("card")
         listed = column(card, spacing=self._px(6))
         listed.setContentsMargins(self._px(18), self._px(12), self._px(18), self._px(12))
@@ -112,7 +112,7 @@ class RuleBook:
         return card
 
     def _dice_rule(self, rule: DiceRule) -> QWidget:
-        """A rule of a single hand, with the dice that choose it."""
+        """Return a rule of a single hand, with the dice that choose it."""
         card = frame("card")
         listed = column(card, spacing=self._px(6))
         listed.setContentsMargins(self._px(18), self._px(10), self._px(18), self._px(10))
@@ -167,7 +167,7 @@ class RuleBook:
 
 
 def _values(option: Option) -> Text:
-    """What an option can be, the default named."""
+    """Return what an option can be, the default named."""
     if option.choices:
         chosen = next(choice.name for choice in option.choices if choice.value == option.default)
         named = " / ".join(choice.name.zh for choice in option.choices), " / ".join(c.name.en for c in option.choices)

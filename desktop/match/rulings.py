@@ -32,7 +32,7 @@ WIDEST = 960
 
 
 def in_the_middle(listed: QVBoxLayout, widest: int) -> QHBoxLayout:
-    """A column in the middle of its page, no wider than ``widest`` pixels."""
+    """Return a column in the middle of its page, no wider than ``widest`` pixels."""
     held = QWidget()
     held.setLayout(listed)
     held.setMaximumWidth(widest)
@@ -44,7 +44,7 @@ def in_the_middle(listed: QVBoxLayout, widest: int) -> QHBoxLayout:
 
 
 def sentence(said: str) -> str:
-    """A reason as a sentence of its own."""
+    """Return a reason as a sentence of its own."""
     return said[:1].upper() + said[1:]
 
 
@@ -151,7 +151,7 @@ class RulingsSheet(Page):
         return card
 
     def _tiles(self) -> QWidget:
-        """The tiles of the person's rack, each to be laid open."""
+        """Return the tiles of the person's rack, each to be laid open."""
         offences, held = self._hearing.touched, QWidget()
         tiles = Flow(held, gap=self.px(6))
         for offence in offences:
@@ -172,7 +172,7 @@ class RulingsSheet(Page):
         return seating.plays and helped and bool(helpers(seating.here, seating.players))
 
     def _drawing(self) -> QWidget:
-        """Who touches the wall for the person."""
+        """Return the choice of who touches the wall for the person."""
         seating, say = self._seating, self.say
         assert seating.person is not None
         seats = seating.setup.seats
@@ -186,7 +186,7 @@ class RulingsSheet(Page):
 
 
 class SeatSheet(Page):
-    """Asks who takes the seat of the player who must leave: ``asked`` brings the answer, an ``Ask``."""
+    """The question who takes the seat of the player who must leave: ``asked`` brings the answer, an ``Ask``."""
 
     asked = Signal(object)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
@@ -14,10 +13,13 @@ from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import TileRow, spread_hand
+from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.table.speech import WINDS, wind_of
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.watching import Support
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.port.asks import Advise
+from paizhuo.engine.table.port.asks import Support as Backs
 from paizhuo.engine.table.port.reports import Consultation, Look, Seating
 
 HAND_HEIGHT = 54
@@ -27,7 +29,7 @@ ACROSS = 2
 
 
 class Cover(Page):
-    """Hides all of the table until the next person says to be there."""
+    """A sheet that hides all of the table until the next person is there."""
 
     ready = Signal()
 
@@ -89,7 +91,7 @@ class Choosing(Page):
         inside.addLayout(listed)
 
     def _facts(self) -> QVBoxLayout:
-        """What everybody knows of the hand already."""
+        """Return what everybody knows of the hand already."""
         listed = column()
         line = row(spacing=self.px(10))
         for fact in self._seating.rule_set.display.facts(self.look.observation):
@@ -124,22 +126,14 @@ class Choosing(Page):
         return card
 
 
-class Stage(Protocol):
-    """Where sheets are laid over the table."""
-
-    def cover(self, sheet: Page | None) -> None:
-        """Lays a sheet over the table, or takes it away."""
-
-
 class ScreenTurns(QObject):
-    """Leads people at one screen through their turns, so that nobody sees what is not theirs to see.
+    """The turns of people at one screen, so that nobody sees what is not theirs to see.
 
-    ``chose`` brings a supporter and whom it stands behind; ``advised`` a supporter and what it points at. ``turned`` says that
-    another ``consultation``, or none, is to be shown on the table.
+    ``asked`` brings an ``Ask``: whom a supporter stands behind, or what it points at. ``turned`` says that another
+    ``consultation``, or none, is to be shown on the table.
     """
 
-    chose = Signal(int, object)
-    advised = Signal(int, object)
+    asked = Signal(object)
     turned = Signal()
 
     def __init__(self, preferences: Preferences, stage: Stage) -> None:
@@ -151,17 +145,17 @@ class ScreenTurns(QObject):
         """What a supporter looks at in order to advise; None while the table is the person's own."""
 
     def over(self) -> None:
-        """The match has gone on: nobody looks or advises any more."""
+        """End every turn: the match has gone on."""
         self._look = self.consultation = None
 
     # -- choosing whom to stand behind -----------------------------------------------------------------------------
 
     def look(self, seating: Seating, look: Look) -> None:
-        """A supporter's turn to choose; it begins as soon as the table is at rest."""
+        """Keep that it is a supporter's turn to choose, which ``begin`` begins as soon as the table is at rest."""
         self._look = (seating, look)
 
     def begin(self) -> bool:
-        """Begins the turn that waits; whether there is one."""
+        """Begin the turn that waits; return whether there is one."""
         if self._look is None:
             return False
         seating, look = self._look
@@ -179,8 +173,8 @@ class ScreenTurns(QObject):
         self._stage.cover(sheet)
 
     def _chosen(self, seating: Seating, look: Look, action: Action) -> None:
-        """The screen goes back to the person before the match goes on; a supporter who follows has a cover of its own."""
-        chose = partial(self.chose.emit, look.supporter, action)
+        """Give the screen back to the person before the match goes on; a supporter who follows has a cover of its own."""
+        chose = partial(self.asked.emit, Backs(look.supporter, action))
         if look.last and seating.person is not None and seating.person != look.supporter:
             self._give_back(seating, seating.person, look.observation.hand.seats, chose)
         else:
@@ -189,7 +183,7 @@ class ScreenTurns(QObject):
     # -- advising --------------------------------------------------------------------------------------------------
 
     def consult(self, seating: Seating, consultation: Consultation) -> None:
-        """A supporter takes the screen to point at something."""
+        """Give the screen to a supporter who is to point at something."""
 
         def begin() -> None:
             self.consultation = consultation
@@ -203,16 +197,23 @@ class ScreenTurns(QObject):
         self._hand_over(seating, consultation.supporter, note, begin)
 
     def point(self, action: Action) -> bool:
-        """What was clicked on the table is advice; whether anybody advises."""
+        """Take what was clicked on the table as advice; return whether anybody advises."""
         consultation, seating = self.consultation, self._seating
         if consultation is None or seating is None or seating.person is None:
             return False
         if seating.person != consultation.supporter:
             self._give_back(seating, seating.person, consultation.observation.hand.seats, self._uncover)
         self.consultation = None
-        self.advised.emit(consultation.supporter, action)
+        self.asked.emit(Advise(consultation.supporter, action))
         self.turned.emit()
         return True
+
+    @property
+    def request(self) -> Text | None:
+        """The sentence that asks who has the screen to point at something."""
+        if self.consultation is None or self._seating is None:
+            return None
+        return words.POINT.filled(name=self._seating.setup.seats[self.consultation.supporter].name)
 
     # -- within ----------------------------------------------------------------------------------------------------
 

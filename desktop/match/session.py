@@ -33,7 +33,7 @@ class SessionThread(Playing):
     _leave = Signal()
 
     def __init__(self, dice: Hub | None = None) -> None:
-        """``dice``: the devices whose dice throw for the match; None: the screen throws."""
+        """Start the thread. ``dice``: the devices whose dice throw for the match; None: the screen throws."""
         super().__init__()
         self._thread = QThread()
         self._dealer = dealer = Dealer(dice)
@@ -46,19 +46,19 @@ class SessionThread(Playing):
         self._thread.start()
 
     def start(self, setup: MatchSetup) -> None:
-        """Begins a match and its journal."""
+        """Begin a match and its journal."""
         self._start.emit(seeded(setup))
 
     def resume(self, journal: Path) -> None:
-        """Takes up the match of a journal at the same decision."""
+        """Take up the match of a journal at the same decision."""
         self._resume.emit(journal)
 
     def ask(self, ask: Ask) -> None:
-        """Has something done for the person, in the thread of the match."""
+        """Have something done for the person, in the thread of the match."""
         self._asked.emit(ask)
 
     def close(self) -> Text | None:
-        """Leaves the table; the journal stays and can be taken up again. Returns a sentence if not all of it could be saved."""
+        """Leave the table; the journal stays and can be taken up again. Return a sentence if not all of it could be saved."""
         if self._thread.isRunning():
             self._leave.emit()
             self._thread.wait(PATIENCE)

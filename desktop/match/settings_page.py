@@ -36,12 +36,12 @@ class Form(Page):
         preferences.changed.connect(self._changed)
 
     def _changed(self) -> None:
-        """What was changed elsewhere is drawn when the page is next seen."""
+        """Have the page drawn with what was changed elsewhere when it is next seen."""
         if not self.isVisible():
             self.refresh()
 
     def one_of(self, setting: str, title: Text, texts: dict[str, Text], note: Text | None = None) -> QWidget:
-        """A line that sets ``setting`` to one of a few words."""
+        """Return a line that sets ``setting`` to one of a few words."""
         current = getattr(self.preferences.settings, setting)
         segments = Segments(self.say(title), choices(texts, self.say, setting), current)
         # After the press is over: a new language draws the page anew, and the pressed button with it.
@@ -49,19 +49,19 @@ class Form(Page):
         return self.line(title, note, segments)
 
     def on_off(self, setting: str, title: Text, note: Text | None = None) -> QWidget:
-        """A line that switches ``setting``."""
+        """Return a line that switches ``setting``."""
         switch = Switch(self.preferences, setting, self.say(title), on=getattr(self.preferences.settings, setting))
         switch.toggled.connect(lambda on: self.preferences.change(**{setting: on}))
         return self.line(title, note, switch)
 
     def line(self, title: Text, note: Text | None, control: QWidget) -> QWidget:
-        """A line of the form: what it is about, and what sets it."""
+        """Return a line of the form: what it is about, and what sets it."""
         line = QWidget()
         line.setLayout(self.titled(title, note, control))
         return line
 
     def card(self, *lines: QWidget) -> QWidget:
-        """Lines that belong together."""
+        """Return a card with lines that belong together."""
         made = frame("card")
         listed = column(made, spacing=self.px(12))
         listed.setContentsMargins(self.px(22), self.px(16), self.px(22), self.px(16))
@@ -70,16 +70,16 @@ class Form(Page):
         return made
 
     def tile_sets(self) -> QWidget:
-        """The choice of faces."""
+        """Return the choice of faces."""
         return self.one_of("tile_set", words.TILE_SET, words.TILE_SETS, words.TILE_SET_NOTE)
 
     def sound(self) -> QWidget:
-        """The switch of the sounds."""
+        """Return the switch of the sounds."""
         return self.on_off("sound", words.SOUND)
 
 
 class Volumes(QFrame):
-    """Whether and how loud the sounds are, each kind by itself; what is changed is heard at once."""
+    """A card with whether and how loud the sounds are, each kind by itself; what is changed is heard at once."""
 
     def __init__(self, preferences: Preferences, sounds: Sounds, *, narrow: bool = False) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ class Volumes(QFrame):
 
 
 class SettingsPage(Form):
-    """All settings. ``about``: what the program is and who made its parts is wanted."""
+    """The page of all settings. ``about``: what the program is and who made its parts is wanted."""
 
     about = Signal()
 
@@ -148,7 +148,7 @@ class SettingsPage(Form):
             self._sample.update()
 
     def arrangement(self) -> object:
-        """How many columns there are."""
+        """Return how many columns there are."""
         return self._across
 
     @property
@@ -175,7 +175,7 @@ class SettingsPage(Form):
         inside.addWidget(scrolled(centred), 1)
 
     def _part(self, caption: Text, card: QWidget) -> QWidget:
-        """A card with what it is about above it."""
+        """Return a card with what it is about above it."""
         made = QWidget()
         listed = column(made, spacing=self.px(10))
         listed.addWidget(label(self.say(caption), "caption"))
@@ -221,7 +221,7 @@ class SettingsPage(Form):
 
 
 class Welcome(Form):
-    """The first start: the few things worth asking."""
+    """The page of the first start: the few things worth asking."""
 
     done = Signal()
 

@@ -67,7 +67,7 @@ class TableForm(Form):
 
 
 class SidePanel(QFrame):
-    """One leaf at a time; which one, and whether the panel is open, is kept in the settings.
+    """The panel beside the table, one leaf at a time; which one, and whether it is open, is kept in the settings.
 
     ``left``: the keyboard is to go back to the table.
     """
@@ -90,12 +90,12 @@ class SidePanel(QFrame):
         preferences.look_changed.connect(self._draw_anew)
 
     def about(self, chronicle: Chronicle, rules: RuleSet) -> None:
-        """Shows this log, and the rules of this game."""
+        """Show this log, and the rules of this game."""
         self._chronicle, self._rules = chronicle, rules
         self.refresh()
 
     def refresh(self) -> None:
-        """Draws what the settings ask for, if it is not drawn already, and brings the log up to date."""
+        """Draw what the settings ask for, if it is not drawn already, and bring the log up to date."""
         settings = self._preferences.settings
         self.setVisible(settings.panel_open and self._chronicle is not None)
         if self.isHidden() or self._rules is None:
@@ -107,8 +107,13 @@ class SidePanel(QFrame):
         if self.log is not None:
             self.log.refresh()
 
-    def take_focus(self) -> None:
-        """Gives the keyboard to the leaf."""
+    def turn_to(self, leaf: Panel) -> None:
+        """Open the panel at a leaf, with the keyboard in it; close it where that leaf is open."""
+        settings = self._preferences.settings
+        if settings.panel_open and settings.panel == leaf:
+            self._close()
+            return
+        self._preferences.change(panel=leaf, panel_open=True)
         if self._shown is not None:
             (self._shown.findChild(QWidget, "log-lines") or self._shown).setFocus()
 
@@ -163,7 +168,7 @@ class SidePanel(QFrame):
         return self._scrolled(whole, words.RULES)
 
     def _open_rules(self, rules: str) -> None:
-        """The rules of another game of the match."""
+        """Show the rules of another game of the match."""
         self._draw("rules", find(rules))
 
     def _scrolled(self, content: QWidget, name: Text) -> QScrollArea:

@@ -13,6 +13,7 @@ from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.rule_card import RuleCard
+from paizhuo.desktop.match.rule_of_hand import RuleOfHand
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.table.session.dice_news import ThrownRule
 
@@ -21,9 +22,9 @@ APART: Final = 8
 
 
 class Stage(QWidget):
-    """The table. ``rule_read``: the rule of the hand has been read."""
+    """The place of the table and what lies over it. ``covered`` brings whether a sheet lies there now."""
 
-    rule_read = Signal()
+    covered = Signal(bool)
 
     def __init__(self, table: TableView, preferences: Preferences) -> None:
         super().__init__()
@@ -32,12 +33,13 @@ class Stage(QWidget):
         inside.addWidget(table)
         self.sheet: Page | None = None
         self.card: RuleCard | None = None
+        self._rule = RuleOfHand()
         table.showing.rearranged.connect(self._place_card)
         preferences.language_changed.connect(self._draw_card)
         preferences.look_changed.connect(self._draw_card)
 
     def cover(self, sheet: Page | None) -> None:
-        """Lays a sheet over the table, or takes it away."""
+        """Lay a sheet over the table, or take it away."""
         if self.sheet is not None:
             self.sheet.hide()
             self.sheet.deleteLater()
@@ -47,30 +49,34 @@ class Stage(QWidget):
             sheet.setGeometry(self.rect())
             sheet.show()
             sheet.raise_()
+        self.covered.emit(sheet is not None)
 
     def taken(self) -> list[QRect]:
-        """What stands on the sheet; without one everything on the table, and the card."""
+        """Return the places where something stands: on the sheet; without one everything on the table, and the card."""
         if self.sheet is not None:
             return occupied(self.sheet)
         return [*self._table.taken(), *([] if self.card is None else [self.card.geometry()])]
 
     # -- the rule of the hand ---------------------------------------------------------------------------------------
 
-    def show_rule(self, thrown: ThrownRule | None) -> bool:
-        """Lays the card with this rule over the table, or takes it away; whether it is a new one."""
-        before = None if self.card is None else self.card.thrown
-        if thrown == before:
-            return False
+    def show_rule(self, rule: RuleOfHand) -> ThrownRule | None:
+        """Lay the card with the rule over the table until it is read, or take it away; return the rule if it is a new one."""
+        self._rule, thrown = rule, rule.unread
+        if thrown == (None if self.card is None else self.card.thrown):
+            return None
         self._put_away()
-        if thrown is None:
-            return False
-        self.card = RuleCard(self, self._preferences, thrown)
-        self.card.read.connect(self.rule_read)
-        self._place_card()
-        self.card.show()
-        if self.sheet is not None:
-            self.sheet.raise_()
-        return True
+        if thrown is not None:
+            self.card = RuleCard(self, self._preferences, thrown)
+            self.card.read.connect(self._read_rule)
+            self._place_card()
+            self.card.show()
+            if self.sheet is not None:
+                self.sheet.raise_()
+        return thrown
+
+    def _read_rule(self) -> None:
+        self._rule.read()
+        self._put_away()
 
     def _put_away(self) -> None:
         card, self.card = self.card, None
@@ -86,7 +92,7 @@ class Stage(QWidget):
             self._place_card()
 
     def _place_card(self) -> None:
-        """Where nothing lies; where there is no such place, it stays where it is, at first over the middle."""
+        """Put the card where nothing lies; where there is no such place, it stays where it is, at first over the middle."""
         if self.card is None:
             return
         gap = self._preferences.px(APART)

@@ -23,10 +23,10 @@ class NoMatch(Playing):
     """The match of a page that only shows moments: nothing that is asked is done."""
 
     def ask(self, ask: Ask) -> None:
-        """Ignores what is asked."""
+        """Ignore what is asked."""
 
     def close(self) -> Text | None:
-        """Does nothing: nothing of it is kept."""
+        """Do nothing: nothing of it is kept."""
         return None
 
 
@@ -34,14 +34,14 @@ class Staged:
     """The match from the person's side, seat 0, whose choices a bot makes."""
 
     def __init__(self, rules: str, seed: int, language: Language, options: Mapping[str, Value] | None = None) -> None:
-        """Raises ``ValueError`` if there are no such rules or options."""
+        """Begin the match. Raises ``ValueError`` if there are no such rules or options."""
         setup = usual_match(rules, seed, language, options)
         bots = tuple(replace(seat, bot=USUAL_BOT) for seat in setup.seats)
         self._table = Table(replace(setup, seats=bots))
         self.seating = Seating(setup, self._table.rule_set, 0)
 
     def play(self, steps: int) -> None:
-        """Lets ``steps`` decisions be made, further hands dealt as they come; fewer if the match ends before."""
+        """Let ``steps`` decisions be made, further hands dealt as they come; fewer if the match ends before."""
         for _ in range(steps):
             if self._table.hand_over:
                 self._table.next_hand()
@@ -50,18 +50,18 @@ class Staged:
             self._table.bot_answers()
 
     def play_hand(self) -> None:
-        """Plays the hand to its end."""
+        """Play the hand to its end."""
         while not self._table.hand_over:
             self._table.bot_answers()
 
     def play_match(self) -> None:
-        """Plays the match to its end."""
+        """Play the match to its end."""
         while not self._table.match_over:
             self.play_hand()
             self._table.next_hand()
 
     def moment(self) -> Moment:
-        """The table as the person sees it."""
+        """Return the table as the person sees it."""
         observation = self._table.observation(0)
         game = self._table.game
         options = self._table.match.game_options
@@ -70,14 +70,14 @@ class Staged:
         return Moment(1, observation, (), game.display.facts(observation), found, prompt, record=record)
 
     def sheet(self) -> HandSheet:
-        """The results of the hand that is over."""
+        """Return the results of the hand that is over."""
         moment = self.moment()
         match = self._table.match
         ready = ready_hands(match.game, match.game_options, moment.observation)
         return HandSheet(match.results[-1], moment.observation, moment.facts, turning(match), ready)
 
     def sheet_so_far(self, hands: int) -> Sheet:
-        """``hands`` hands played on, entered on a score sheet; fewer if the match ends before."""
+        """Play ``hands`` hands on, and return them entered on a score sheet; fewer if the match ends before."""
         setup, entries = self.seating.setup, []
         for _ in range(hands):
             if self._table.match_over:
@@ -89,6 +89,6 @@ class Staged:
         return replace(empty, entries=tuple(entries))
 
     def finish(self) -> Finish:
-        """The end of the match that is over."""
+        """Return the end of the match that is over."""
         assert self._table.match.final is not None
         return Finish(self._table.match.results, self._table.match.final)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
-from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import rulings_words as words
+from paizhuo.desktop.match.stage import Stage
 from paizhuo.engine.core.event import Drew
 from paizhuo.engine.table.port.asks import Hear, Rule
 from paizhuo.engine.table.port.reports import Hearing, Leaving, Moment, Seating
@@ -21,26 +19,20 @@ DRAW_AT = 0.83
 
 
 class TableRulings(QObject):
-    """Leads people at one screen through a ruling. ``asked``: an ``Ask``; ``closed``: the table is to be shown again as it was.
+    """The way of people at one screen through a ruling. ``asked``: an ``Ask``; ``closed``: the table is to be shown again as it was.
 
     Few matches need the sheets: they are imported when one is laid.
 
-    ``cover`` lays a sheet over the table; ``show_moment`` shows a moment that was held until its tile was drawn.
+    ``released`` brings a moment that was held until its tile was drawn.
     """
 
     asked = Signal(object)
     closed = Signal()
+    released = Signal(object)
 
-    def __init__(
-        self,
-        preferences: Preferences,
-        stage: QWidget,
-        cover: Callable[[Page], None],
-        show_moment: Callable[[Moment], None],
-    ) -> None:
+    def __init__(self, preferences: Preferences, stage: Stage) -> None:
         super().__init__(stage)
         self._preferences, self._stage = preferences, stage
-        self._cover, self._show_moment = cover, show_moment
         self._seating: Seating | None = None
         self._drawer: int | None = None
         self._held: Moment | None = None
@@ -49,15 +41,15 @@ class TableRulings(QObject):
         self._draw.hide()
 
     def take_seats(self, seating: Seating) -> None:
-        """Who plays what: nobody draws for anybody yet."""
+        """Keep who plays what; nobody draws for anybody yet."""
         self._seating, self._drawer = seating, None
 
     def rename(self, seating: Seating) -> None:
-        """The same people under other names."""
+        """Take the same people under other names."""
         self._seating = seating
 
     def button(self) -> QPushButton | None:
-        """The way to the rulings; None where the game has none, or one person alone is at the screen."""
+        """Return the way to the rulings; None where the game has none, or one person alone is at the screen."""
         seating = self._seating
         if seating is None or not shared(seating.here, seating.players):
             return None
@@ -72,7 +64,7 @@ class TableRulings(QObject):
         self.asked.emit(Hear())
 
     def hear(self, hearing: Hearing) -> None:
-        """Lays the sheet with what can be ruled on over the table."""
+        """Lay the sheet with what can be ruled on over the table."""
         if self._seating is None:
             return
         from paizhuo.desktop.match.rulings import RulingsSheet
@@ -81,17 +73,17 @@ class TableRulings(QObject):
         sheet.ruled.connect(lambda ruling: self.asked.emit(Rule(ruling)))
         sheet.drawer.connect(self._let_draw)
         sheet.closed.connect(self.closed)
-        self._cover(sheet)
+        self._stage.cover(sheet)
 
     def replace(self, leaving: Leaving | None) -> bool:
-        """Asks who takes the seat of who must leave; whether anybody must."""
+        """Ask who takes the seat of who must leave; return whether anybody must."""
         if leaving is None:
             return False
         from paizhuo.desktop.match.rulings import SeatSheet
 
         sheet = SeatSheet(self._preferences, leaving)
         sheet.asked.connect(self.asked)
-        self._cover(sheet)
+        self._stage.cover(sheet)
         return True
 
     # -- drawing for a player --------------------------------------------------------------------------------------
@@ -100,7 +92,7 @@ class TableRulings(QObject):
         self._drawer = helper
 
     def holds(self, moment: Moment) -> bool:
-        """Whether a moment in which the person draws waits until the supporter who was asked has drawn for it.
+        """Hold a moment in which the person draws until the supporter who was asked has drawn for it; return whether it is held.
 
         What is held is shown before anything that follows it.
         """
@@ -124,8 +116,8 @@ class TableRulings(QObject):
         return True
 
     def release(self) -> None:
-        """The tile is drawn: what was held is shown."""
+        """Show what was held: the tile is drawn."""
         moment, self._held = self._held, None
         self._draw.hide()
         if moment is not None:
-            self._show_moment(moment)
+            self.released.emit(moment)

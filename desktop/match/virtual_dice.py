@@ -8,12 +8,12 @@ from paizhuo.engine.devices.virtual.transport import VirtualTransport
 
 
 def virtual_dice(hub: Hub) -> tuple[VirtualTransport, ...]:
-    """The lines to the virtual dice that are connected."""
+    """Return the lines to the virtual dice that are connected."""
     lines = (device.line for device in dice_of(hub))
     return tuple(line for line in lines if isinstance(line, VirtualTransport))
 
 
 def roll(hub: Hub) -> None:
-    """Rolls them all once."""
+    """Roll them all once."""
     for line in virtual_dice(hub):
         line.order("roll")

@@ -20,7 +20,7 @@ FURTHEST: Final = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From ``start`` to ``end``, around the table's ``middle``. ``slanted``: it runs around a corner; ``inside``: as close to the
+    """An arrow from ``start`` to ``end``, around the table's ``middle``. ``slanted``: it runs around a corner; ``inside``: as close to the
     middle as it can.
     """
 
@@ -31,7 +31,7 @@ class Arrow:
     inside: bool = False
 
     def plate(self, size: QSizeF, gap: float, boxes: Iterable[QRectF]) -> QRectF:
-        """Where words of this size stand: on an arrow across the table, beside one around a corner, ``gap`` away from it and from
+        """Return where words of this size stand: on an arrow across the table, beside one around a corner, ``gap`` away from it and from
         the ``boxes``.
         """
         found = QRectF(QPointF(0, 0), size)
@@ -59,7 +59,7 @@ class Arrow:
 
 
 def arrow(payer: QRectF, payee: QRectF, middle: QPointF, *, crowded: bool, gap: float) -> Arrow:
-    """The arrow between two boxes, ``gap`` away from both; where the corner between them is ``crowded``, it runs inside of it."""
+    """Return the arrow between two boxes, ``gap`` away from both; where the corner between them is ``crowded``, it runs inside of it."""
     one, other = payer.center(), payee.center()
     slanted = abs(one.x() - other.x()) > 1 and abs(one.y() - other.y()) > 1
     if slanted and crowded:
@@ -68,7 +68,7 @@ def arrow(payer: QRectF, payee: QRectF, middle: QPointF, *, crowded: bool, gap: 
 
 
 def _inside(payer: QRectF, payee: QRectF, middle: QPointF, gap: float) -> Arrow:
-    """An arrow from edge to edge of those that face the middle, clear of what stands in the corner beyond both boxes."""
+    """Return an arrow from edge to edge of those that face the middle, clear of what stands in the corner beyond both boxes."""
     at_end = abs(payer.center().x() - middle.x()) < 1  # the payer sits at the near or far edge
     end, side = (payer, payee) if at_end else (payee, payer)
     right = math.copysign(1.0, side.center().x() - middle.x())
@@ -92,7 +92,7 @@ def _inside(payer: QRectF, payee: QRectF, middle: QPointF, gap: float) -> Arrow:
 
 
 def _edge(box: QRectF, towards: QPointF, gap: float) -> QPointF:
-    """Where the line from a box's middle leaves it, ``gap`` further out."""
+    """Return where the line from a box's middle leaves it, ``gap`` further out."""
     centre = box.center()
     way = towards - centre
     length = math.hypot(way.x(), way.y()) or 1.0

@@ -41,18 +41,18 @@ class BetweenHands(OverTable):
         deafen(self)
 
     def refresh(self) -> None:
-        """Draws the sheet anew, with the names that the program gives in the language in force."""
+        """Draw the sheet anew, with the names that the program gives in the language in force."""
         self._seating = in_language(self._seating, self.preferences.settings.language)
         super().refresh()
 
     def wait(self, waits: Text | None) -> None:
-        """Others are waited for, as this says, and the button to the next hand does nothing; None: it can be pressed."""
+        """Disable the button to the next hand and say that others are waited for; None: it can be pressed."""
         if waits != self._waits:
             self._waits = waits
             self.refresh()
 
     def _onward_button(self, offer: Text) -> QPushButton:
-        """The button to the next hand."""
+        """Return the button to the next hand."""
         said = self.say(self._waits or offer)
         made = button(said, "next-hand", self.next_hand.emit, kind="primary", big=True)
         made.setDefault(True)
@@ -60,7 +60,7 @@ class BetweenHands(OverTable):
         return made
 
     def arrangement(self) -> object:
-        """Little room, in width or height; or a lot."""
+        """Return whether there is little room, in width or height; or a lot."""
         return self.narrow, self.short, self.wide
 
     @property
@@ -100,5 +100,5 @@ class BetweenHands(OverTable):
         inside.addStretch(1)
 
     def fill(self, listed: QVBoxLayout) -> None:
-        """Fills the card with what is known."""
+        """Fill the card with what is known."""
         raise NotImplementedError

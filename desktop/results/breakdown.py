@@ -28,7 +28,7 @@ class Line:
 
 
 def lines_of(ledger: Sequence[Transfer], seating: Seating) -> tuple[Line, ...]:
-    """The reasons of a ledger in the order of their first payment; of several winners each has a line of its own."""
+    """Return the reasons of a ledger in the order of their first payment; of several winners each has a line of its own."""
     winners = {transfer.payee for transfer in ledger if transfer.reason == WIN}
     found: dict[tuple[str, Account | None], list[Transfer]] = {}
     for transfer in ledger:

@@ -50,7 +50,7 @@ class Counted(QWidget):
         listed.addStretch()
 
     def _arranged(self, preferences: Preferences, groups: Groups) -> QLayout:
-        """How the tiles were read: each as what it counts as, a wild one framed."""
+        """Return how the tiles were read: each as what it counts as, a wild one framed."""
         line = row(spacing=preferences.px(8))
         line.addWidget(label(preferences.say(READ_AS), "small"))
         pieces = [

@@ -18,7 +18,7 @@ from paizhuo.engine.table.port.reports import Seating
 
 
 def points_to_know(preferences: Preferences, caption: Text, points: Sequence[Text], games: Sequence[Member]) -> QWidget:
-    """The points in a list, and of a match of several games each of these."""
+    """Return the points in a list, and of a match of several games each of these."""
     say, px = preferences.say, preferences.px
     panel = QWidget()
     listed = column(panel, spacing=px(8))

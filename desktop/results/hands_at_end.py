@@ -32,7 +32,7 @@ class HandsAtEnd(QWidget):
     """A line for every rack, below it the tiles that it waits for."""
 
     def __init__(self, preferences: Preferences, seating: Seating, sheet: HandSheet, larger: float = 1.0) -> None:
-        """``larger``: how much larger than usual the tiles are."""
+        """Show everybody's hand. ``larger``: how much larger than usual the tiles are."""
         super().__init__()
         self._larger = larger
         self._preferences, self._seating, self._sheet = preferences, seating, sheet

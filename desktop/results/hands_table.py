@@ -52,7 +52,7 @@ class HandsTable(QWidget):
         listed.addWidget(card)
 
     def _ending(self, result: HandResult) -> Text:
-        """Who won, from whom; else how the hand ended."""
+        """Return who won, from whom; else how the hand ended."""
         names = [seat.name for seat in self._seating.setup.seats]
         said = outcome(result.wins, result.ending, names)
         return Text("；".join(each.zh for each in said), "; ".join(each.en for each in said))

@@ -50,7 +50,7 @@ class Interlude(BetweenHands):
         listed.addLayout(line)
 
     def _changes(self) -> QWidget:
-        """What players have to know of the next game; of a circle of games, of each."""
+        """Return what players have to know of the next game; of a circle of games, of each."""
         member = self.turning.member
         return points_to_know(self.preferences, words.CHANGES, member.changes, member.game.games)
 

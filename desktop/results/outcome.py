@@ -10,7 +10,7 @@ from paizhuo.engine.core.words import Text
 
 
 def won_how(win: WinRecord, names: Sequence[str]) -> Text:
-    """A win in a line: "Ann, from Ben". ``names`` by participant, the seats first."""
+    """Return a win in a line: "Ann, from Ben". ``names`` by participant, the seats first."""
     name = names[win.seat]
     if win.source is None:
         way = words.BY_SELF_DRAW
@@ -20,5 +20,5 @@ def won_how(win: WinRecord, names: Sequence[str]) -> Text:
 
 
 def outcome(wins: Sequence[WinRecord], ending: Ending, names: Sequence[str]) -> tuple[Text, ...]:
-    """Every win of a hand in a line; the ending's name where there is none."""
+    """Return every win of a hand in a line; the ending's name where there is none."""
     return tuple(won_how(win, names) for win in wins) or (ending.name,)

@@ -31,7 +31,7 @@ CHIP = 30
 
 
 class Payments(QWidget):
-    """The seats as they sit, the supporters in the corners, and arrows from who pays to who is paid."""
+    """A drawing of the seats as they sit, the supporters in the corners, and arrows from who pays to who is paid."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Payments(QWidget):
         standing: tuple[int, ...] | None,
         winners: Collection[Seat],
     ) -> None:
-        """``standing``: everybody's points afterwards, shown where the ledger is that of the whole hand."""
+        """Draw a ledger. ``standing``: everybody's points afterwards, shown where the ledger is that of the whole hand."""
         super().__init__()
         self._preferences, self._seating, self._seats = preferences, seating, observation.hand.seats
         self._bottom, self._behind = nearest(observation, seating.person), behind(observation.hand)
@@ -72,7 +72,7 @@ class Payments(QWidget):
         )
 
     def _amounts(self, between: tuple[Account, Account]) -> list[str]:
-        """What one account pays another on balance, and apart from that the sticks that go the same way."""
+        """Return what one account pays another on balance, and apart from that the sticks that go the same way."""
         parts = [amount(self._paid[between], self._parts)] if between in self._paid else []
         if between in self._sticks:
             points = amount(self._sticks[between], self._parts)
@@ -80,7 +80,7 @@ class Payments(QWidget):
         return parts
 
     def _boxes(self) -> dict[Seat, QRectF]:
-        """Where each seat sits: the player (or the first) at the bottom, the next to the right."""
+        """Return where each seat sits: the player (or the first) at the bottom, the next to the right."""
         px = self._preferences.px
         width, height = min(px(124), round(self.width() * 0.4)), px(80 if self._by_table else 62)
         x, y = self.width() / 2, self.height() / 2
@@ -98,7 +98,7 @@ class Payments(QWidget):
         return boxes
 
     def _chips(self, boxes: Mapping[Seat, QRectF]) -> dict[int, QRectF]:
-        """Where each supporter stands: beside the player backed, in the corner to that player's left."""
+        """Return where each supporter stands: beside the player backed, in the corner to that player's left."""
         px, found = self._preferences.px, {}
         middle = boxes[self._bottom]
         wide = middle.left() - px(8)
@@ -140,7 +140,7 @@ class Payments(QWidget):
         painter.end()
 
     def _between(self, places: Collection[int]) -> list[tuple[int, int]]:
-        """Who pays whom, of those who have a place."""
+        """Return who pays whom, of those who have a place."""
         return [
             (payer, payee)
             for payer, payee in dict.fromkeys((*self._paid, *self._sticks))
@@ -151,7 +151,7 @@ class Payments(QWidget):
         return QPointF(self.width() / 2, self.height() / 2)
 
     def _crowded(self, payer: Seat, payee: Seat) -> bool:
-        """Whether supporters stand in the corner between two seats."""
+        """Return whether supporters stand in the corner between two seats."""
         one, other = sorted((seat - self._bottom) % self._seats for seat in (payer, payee))
         # They stand at the left of the player whom they back.
         backed = 0 if (one, other) == (0, LEFT) else other
@@ -178,7 +178,7 @@ class Payments(QWidget):
         return font
 
     def _write_amounts(self, painter: QPainter, line: Arrow, amounts: Sequence[str], boxes: Iterable[QRectF]) -> None:
-        """Amounts on plates, one below the other, at an arrow."""
+        """Write amounts on plates, one below the other, at an arrow."""
         colours, gap = self._preferences.colours, self._preferences.px(3)
         painter.setFont(self._font(0.92, bold=True))
         metrics = QFontMetricsF(painter.font())
@@ -194,7 +194,7 @@ class Payments(QWidget):
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words_)
 
     def _points(self, participant: int) -> list[tuple[str, str]]:
-        """What a participant has afterwards, and its change, each with its colour."""
+        """Return what a participant has afterwards, and its change, each with its colour."""
         colours, change = self._preferences.colours, self._changes[participant]
         parts = [] if self._standing is None else [(amount(self._standing[participant], self._parts), colours.muted)]
         if change:
@@ -202,7 +202,7 @@ class Payments(QWidget):
         return parts
 
     def _chip(self, painter: QPainter, supporter: int, box: QRectF) -> None:
-        """A supporter's name and points in a line."""
+        """Draw a supporter's name and points in a line."""
         colours, px = self._preferences.colours, self._preferences.px
         painter.setPen(QPen(QColor(colours.line), 1))
         painter.setBrush(QColor(colours.field))
@@ -244,7 +244,7 @@ class Payments(QWidget):
 
 
 def _by_table(payments: Mapping[tuple[Account, Account], int]) -> dict[Seat, int]:
-    """What seats have laid on the table (less than nothing) or taken from it."""
+    """Return what seats have laid on the table (less than nothing) or taken from it."""
     found: dict[Seat, int] = {}
     for (payer, payee), points in payments.items():
         if isinstance(payer, int) and not isinstance(payee, int):
@@ -255,14 +255,14 @@ def _by_table(payments: Mapping[tuple[Account, Account], int]) -> dict[Seat, int
 
 
 def _length(painter: QPainter, parts: Sequence[tuple[str, str]]) -> float:
-    """How long these words are in a line."""
+    """Return how long these words are in a line."""
     metrics = QFontMetricsF(painter.font())
     gaps = metrics.horizontalAdvance("  ") * (len(parts) - 1)
     return sum(metrics.horizontalAdvance(part) for part, _ in parts) + max(0.0, gaps)
 
 
 def _write(painter: QPainter, parts: Sequence[tuple[str, str]], area: QRectF) -> None:
-    """Words in their colours, one after another."""
+    """Write words in their colours, one after another."""
     metrics = QFontMetricsF(painter.font())
     x = area.left()
     for part, colour in parts:

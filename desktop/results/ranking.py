@@ -29,7 +29,7 @@ STEPS = (1, 2, 5)
 
 
 def marks(low: float, high: float, wanted: int = 5) -> list[int]:
-    """About ``wanted`` round numbers that span ``low`` to ``high``; two at least."""
+    """Return about ``wanted`` round numbers that span ``low`` to ``high``; two at least."""
     high = max(high, low + 1)
     least = max(1.0, (high - low) / wanted)
     size = 1
@@ -42,7 +42,7 @@ def marks(low: float, high: float, wanted: int = 5) -> list[int]:
 
 
 def moved_apart(heights: Sequence[float], least: float, lowest: float) -> list[float]:
-    """Heights from top to bottom, ``least`` apart at least: moved down, and up again from ``lowest`` where they go below it."""
+    """Return heights from top to bottom, ``least`` apart at least: moved down, and up again from ``lowest`` where they go below it."""
     found: list[float] = []
     for height in heights:
         found.append(max(height, found[-1] + least) if found else height)
@@ -51,7 +51,7 @@ def moved_apart(heights: Sequence[float], least: float, lowest: float) -> list[f
 
 
 def line_of(participant: int, players: int) -> QPen:
-    """The line of a participant, of whom the first ``players`` have seats; its width is the caller's."""
+    """Return the line of a participant, of whom the first ``players`` have seats; its width is the caller's."""
     if participant < players:
         return QPen(QColor(LINES[participant % len(LINES)]), 1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
     colour = BROKEN_LINES[(participant - players) % len(BROKEN_LINES)]
@@ -59,7 +59,7 @@ def line_of(participant: int, players: int) -> QPen:
 
 
 class Curve(QWidget):
-    """Everybody's points after each hand."""
+    """The curve of everybody's points after each hand."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Curve(QWidget):
         games: Mapping[int, str],
         players: int,
     ) -> None:
-        """``points``: one row for the start and one after each hand, each with everybody's points, in ``parts``; the first
+        """Draw ``points``: one row for the start and one after each hand, each with everybody's points, in ``parts``; the first
         ``players`` have seats.
 
         ``games``: what was played from there on, by the number of hands before.
@@ -128,7 +128,7 @@ class Curve(QWidget):
         painter.end()
 
     def _mark_games(self, painter: QPainter, at: object, room: QRectF, metrics: QFontMetricsF) -> None:
-        """Where another game began, with its name above."""
+        """Mark where another game began, with its name above."""
         assert callable(at)
         colours = self._preferences.colours
         begins = [*self._games, len(self._points) - 1]
@@ -142,7 +142,7 @@ class Curve(QWidget):
             painter.drawText(where, Qt.AlignmentFlag.AlignCenter, written)
 
     def _write_names(self, painter: QPainter, at: object, hands: int, metrics: QFontMetricsF) -> None:
-        """Names at the ends of the lines, moved apart where lines end close together."""
+        """Write names at the ends of the lines, moved apart where lines end close together."""
         assert callable(at)
         last = self._points[-1]
         order = sorted(range(len(self._names)), key=lambda s: -last[s])
@@ -159,7 +159,7 @@ class Curve(QWidget):
 
 
 class Dot(QWidget):
-    """The colour of a seat's line."""
+    """A dot in the colour of a seat's line."""
 
     def __init__(self, preferences: Preferences, colour: QColor) -> None:
         super().__init__()
@@ -176,7 +176,7 @@ class Dot(QWidget):
 
 
 class RankingPage(Page):
-    """The seats from first to last, and the way there. Like every result it is deaf for a moment when it appears."""
+    """The page with the seats from first to last, and the way there. Like every result it is deaf for a moment when it appears."""
 
     again = Signal()
     home = Signal()
@@ -191,7 +191,7 @@ class RankingPage(Page):
         return "again"
 
     def refresh(self) -> None:
-        """Draws the page anew, with the names that the program gives in the language in force."""
+        """Draw the page anew, with the names that the program gives in the language in force."""
         self._seating = in_language(self._seating, self.preferences.settings.language)
         super().refresh()
 
@@ -225,7 +225,7 @@ class RankingPage(Page):
         return HandsTable(self.preferences, self._seating, self.finish.results)
 
     def _places(self) -> QWidget:
-        """Everybody from first to last."""
+        """Return everybody from first to last."""
         places = QWidget()
         listed = column(places, spacing=self.px(12))
         order, players = self.finish.ranking.order, self._seating.players
@@ -248,7 +248,7 @@ class RankingPage(Page):
         return footer
 
     def _seat(self, seat: int, place: Text | None = None, *, first: bool = False) -> QWidget:
-        """A participant; only who has a seat comes in a ``place``."""
+        """Return a participant; only who has a seat comes in a ``place``."""
         card = frame("card")
         line = row(card, spacing=self.px(16))
         high = self.px(14 if place is not None else 8)
@@ -293,7 +293,7 @@ class RankingPage(Page):
         return card
 
     def _games(self) -> dict[int, str]:
-        """The games of a match of several, by the number of hands before each began."""
+        """Return the games of a match of several, by the number of hands before each began."""
         games: dict[int, str] = {}
         for result in self.finish.results:
             member = member_with(self._seating.rule_set.games, result.deal.game)

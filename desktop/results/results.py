@@ -71,7 +71,7 @@ class Results(BetweenHands):
         self._excluded = False
 
     def _first_leaf(self) -> int:
-        """The player's own win; else the only one there is; else the whole hand.
+        """Return the player's own win; else the only one there is; else the whole hand.
 
         Where pots are played for, the whole hand: who takes them comes before what the hands count.
         """
@@ -102,7 +102,7 @@ class Results(BetweenHands):
         listed.addLayout(self._buttons(leaf))
 
     def _scrolled(self, body: QWidget) -> QScrollArea:
-        """All of the sheet, across too where a panel and large text leave it very little room."""
+        """Return all of the sheet, across too where a panel and large text leave it very little room."""
         area = scrolled(body)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         return area
@@ -125,7 +125,7 @@ class Results(BetweenHands):
         self._side_by_side(listed, counted, self._breakdown(win), self._payments(win), self._hands_beside())
 
     def _headline(self, win: WinRecord) -> QLayout:
-        """Who won from whom, and what that brings and counts: on a line of its own where there is little room."""
+        """Return who won from whom, and what that brings and counts: on a line of its own where there is little room."""
         top = row(spacing=self.px(12))
         top.addWidget(label(self.say(words.WINS.filled(name=self._name(win.seat))), "title"))
         top.addWidget(label(self.say(self._way(win)), "muted"), 0, Qt.AlignmentFlag.AlignBottom)
@@ -147,7 +147,7 @@ class Results(BetweenHands):
         return lines
 
     def _change(self, account: Seat, ledger: Sequence[Transfer]) -> QLabel | None:
-        """What a participant wins or loses by these payments, as a headline; None: nothing."""
+        """Return what a participant wins or loses by these payments, as a headline; None: nothing."""
         points = balance(tuple(ledger)).get(account, 0)
         if not points:
             return None
@@ -159,7 +159,7 @@ class Results(BetweenHands):
     def _side_by_side(
         self, listed: QVBoxLayout, first: QWidget, second: QWidget | None, paid: Payments, third: QWidget | None
     ) -> None:
-        """What was counted or shown, what was paid for, and who paid whom: below each other where there is little room."""
+        """Return what was counted or shown, what was paid for, and who paid whom: below each other where there is little room."""
         if self.short:
             for part in (first, second, paid):
                 if part is not None:
@@ -177,7 +177,7 @@ class Results(BetweenHands):
         listed.addLayout(halves, 1)
 
     def _hands_beside(self) -> QWidget | None:
-        """Everybody's hand beside a win, where there is room."""
+        """Add everybody's hand beside a win, where there is room."""
         return self._hands() if self.wide else None
 
     def _hands(self) -> HandsAtEnd:
@@ -189,11 +189,11 @@ class Results(BetweenHands):
         return LARGER if self.wide else 1.0
 
     def _ledger(self, win: WinRecord | None) -> tuple[Transfer, ...]:
-        """What was paid for this win where the hand has several payments, else in the whole hand."""
+        """Return what was paid for this win where the hand has several payments, else in the whole hand."""
         return win.transfers if win is not None and len(self._leaves) > 1 else self._sheet.result.ledger
 
     def _payments(self, win: WinRecord | None) -> Payments:
-        """Who paid whom, and what everybody has afterwards where the whole hand is shown."""
+        """Return who paid whom, and what everybody has afterwards where the whole hand is shown."""
         result, ledger = self._sheet.result, self._ledger(win)
         if win is not None and len(self._leaves) > 1:
             return Payments(self.preferences, self._seating, self._sheet.observation, ledger, None, (win.seat,))
@@ -201,7 +201,7 @@ class Results(BetweenHands):
         return Payments(self.preferences, self._seating, self._sheet.observation, ledger, result.standing, winners)
 
     def _breakdown(self, win: WinRecord | None) -> QWidget | None:
-        """What was paid for what, where it was not for one win alone."""
+        """Return what was paid for what, where it was not for one win alone."""
         ledger = self._ledger(win)
         lines = lines_of(ledger, self._seating)
         if len(lines) > 1 or (lines and win is None):
@@ -214,7 +214,7 @@ class Results(BetweenHands):
         return (words.ROBBED if win.robbed else words.FROM).filled(name=self._name(win.source))
 
     def _ending(self, listed: QVBoxLayout) -> None:
-        """How the hand ended, everybody's hand, and the payments."""
+        """Return how the hand ended, everybody's hand, and the payments."""
         listed.addLayout(self._whole_headline())
         if takers := self._takers():
             listed.addWidget(label(self.say(takers), "muted", wrap=True))
@@ -229,7 +229,7 @@ class Results(BetweenHands):
         self._side_by_side(listed, both, None, self._payments(None), None)
 
     def _whole_headline(self) -> QLayout:
-        """How the hand ended, and what it brings the person at the screen."""
+        """Return how the hand ended, and what it brings the person at the screen."""
         top = row(spacing=self.px(12))
         top.addWidget(label(self.say(self._sheet.result.ending.name), "title"))
         top.addStretch()
@@ -241,7 +241,7 @@ class Results(BetweenHands):
         return top
 
     def _takers(self) -> Text | None:
-        """Who takes how much of the pots, where pots are played for."""
+        """Return who takes how much of the pots, where pots are played for."""
         if self._money is None:
             return None
         taken: dict[Seat, int] = {}

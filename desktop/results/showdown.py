@@ -25,7 +25,7 @@ BROUGHT, LEFT, CHANGE = Text("带入", "Buy-in"), Text("剩余", "Left"), Text("
 
 
 class Showdown(QWidget):
-    """The pots with those who take them, the wins in their order, and the stacks."""
+    """A part with the pots and those who take them, the wins in their order, and the stacks."""
 
     def __init__(self, preferences: Preferences, seating: Seating, money: Money, wins: tuple[WinRecord, ...]) -> None:
         super().__init__()

@@ -8,7 +8,7 @@ from paizhuo.engine.core.hand import DEPOSIT, Account, Transfer
 
 
 def net(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:
-    """What accounts pay each other on balance, as (payer, payee): points; only what is not nothing.
+    """Return what accounts pay each other on balance, as (payer, payee): points; only what is not nothing.
 
     What went through the table (a stick laid and taken in the same hand) is shown as paid by one seat to the other.
     """
@@ -36,10 +36,10 @@ def net(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:
 
 
 def without_sticks(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:
-    """As ``net``, of everything but the sticks."""
+    """Return the ``net`` of everything but the sticks."""
     return net([transfer for transfer in ledger if DEPOSIT not in (transfer.payer, transfer.payee)])
 
 
 def sticks(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:
-    """As ``net``, of the sticks alone: those laid and taken in the same hand go from seat to seat."""
+    """Return the ``net`` of the sticks alone: those laid and taken in the same hand go from seat to seat."""
     return net([transfer for transfer in ledger if DEPOSIT in (transfer.payer, transfer.payee)])

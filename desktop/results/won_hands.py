@@ -21,17 +21,17 @@ ALONE, ONE_OF_SEVERAL = 62, 48
 
 
 def completed(place: Place, win: WinRecord) -> Tiles:
-    """A rack with the winning tile: a hand that lacks a tile to sets and a pair lacks this one."""
+    """Return a rack with the winning tile: a hand that lacks a tile to sets and a pair lacks this one."""
     return (*place.concealed, win.tile) if len(place.concealed) % 3 == 1 else place.concealed
 
 
 def hands_of(observation: Observation, seat: int) -> tuple[Place, ...]:
-    """A seat's racks."""
-    return tuple(place for place in observation.hand.places if place.owner == seat)
+    """Return a seat's racks."""
+    return tuple(place for place in observation.places if place.owner == seat)
 
 
 def rack_name(preferences: Preferences, nth: int, racks: int) -> str:
-    """What one of several racks is called; nothing where there is one."""
+    """Return what one of several racks is called; nothing where there is one."""
     return f"{MARKS[nth]} {preferences.say(HANDS[nth])}" if racks > 1 else ""
 
 
@@ -45,7 +45,7 @@ def won_hands(
     *,
     narrow: bool = False,
 ) -> QVBoxLayout:
-    """A row for every hand, and ``facts`` with tiles below; beside the first of several hands, unless there is little room.
+    """Return a row for every hand, and ``facts`` with tiles below; beside the first of several hands, unless there is little room.
 
     ``larger``: how much larger than usual the tiles are.
     """
@@ -80,5 +80,5 @@ def won_hands(
 
 
 def racks_each(observation: Observation) -> int:
-    """How many racks every seat has."""
-    return len(observation.hand.places) // observation.hand.seats
+    """Return how many racks every seat has."""
+    return len(observation.places) // observation.seats

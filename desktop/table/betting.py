@@ -53,7 +53,7 @@ ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def cost(picture: TablePicture, ladder: Ladder, amount: int) -> str:
-    """What an amount takes from one's stack; in games without one, what can be chosen."""
+    """Return what an amount takes from one's stack; in games without one, what can be chosen."""
     money = picture.display.money(picture.observation)
     if money is None or ladder.action(amount) is None:
         return picture.said(
@@ -67,7 +67,7 @@ def cost(picture: TablePicture, ladder: Ladder, amount: int) -> str:
 
 
 class Number(QSpinBox):
-    """The amount as a number; letters belong to the table."""
+    """A field for the amount as a number; letters belong to the table."""
 
     def __init__(self, parent: QWidget, decided: Callable[[], None]) -> None:
         super().__init__(parent)
@@ -88,7 +88,7 @@ class Number(QSpinBox):
 
 
 class AmountPanel(QWidget):
-    """The panel. ``decided`` carries the amount when the player has made up its mind, whether the rules allow it or not."""
+    """The panel for an amount. ``decided`` carries it when the player has made up its mind, whether the rules allow it or not."""
 
     def __init__(self, parent: QWidget, decided: Callable[[int], None]) -> None:
         super().__init__(parent)
@@ -132,7 +132,7 @@ class AmountPanel(QWidget):
         return self.number.value()
 
     def holds(self, point: QPoint) -> bool:
-        """Whether a point of the parent lies on the panel."""
+        """Return whether a point of the parent lies on the panel."""
         return self.isVisible() and self.geometry().contains(point)
 
     # -- showing ---------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class AmountPanel(QWidget):
         asked: bool = False,
         key: str = "",
     ) -> None:
-        """Offers these amounts at the foot of ``area``, left of the ``buttons`` there; None takes the panel away. What
+        """Offer these amounts at the foot of ``area``, left of the ``buttons`` there; None takes the panel away. What
         was chosen stays while the amounts are the same: where nothing else can be done the most comes first, else the least.
         ``asked``: the player has called for the panel; ``key``: the key of these amounts.
         """
@@ -183,7 +183,7 @@ class AmountPanel(QWidget):
             self.guard.begin(picture.settings.guard_ms)
 
     def _make_room(self, ladder: Ladder, picture: TablePicture) -> None:
-        """So wide that no amount moves its neighbours."""
+        """Make the panel so wide that no amount moves its neighbours."""
         for shown in self.findChildren(QWidget):
             shown.ensurePolished()
         samples = [
@@ -203,7 +203,7 @@ class AmountPanel(QWidget):
             line.invalidate()
 
     def _name(self, picture: TablePicture) -> None:
-        """Names for those who listen, also while there is nothing to choose."""
+        """Name the parts for those who listen, also while there is nothing to choose."""
         if picture.language == self._named:
             return
         self._named = picture.language
@@ -213,7 +213,7 @@ class AmountPanel(QWidget):
         self.more.setAccessibleName(picture.said(MORE))
 
     def _place(self, area: QRect, buttons: QRect, scale: float) -> None:
-        """Beside the buttons, or above them where that leaves too little room."""
+        """Put the panel beside the buttons, or above them where that leaves too little room."""
         least, gap = self.minimumSizeHint(), round(10 * scale)
         right, foot = area.right(), area.bottom()
         if not buttons.isEmpty() and buttons.left() - gap - area.left() >= least.width():
@@ -224,7 +224,7 @@ class AmountPanel(QWidget):
         self.setGeometry(right - wide, foot - least.height(), wide, least.height())
 
     def _dress(self, ladder: Ladder, picture: TablePicture, colours: TableColours, scale: float) -> None:
-        """Colours, sizes, words and the buttons for quick amounts."""
+        """Set colours, sizes, words and the buttons for quick amounts."""
         high = max(SMALLEST, round(58 * scale))
         self.setStyleSheet(_sheet(colours, scale, high))
         self._rows.setContentsMargins(*(round(14 * scale),) * 4)
@@ -251,7 +251,7 @@ class AmountPanel(QWidget):
         self._rows.activate()
 
     def _write(self) -> None:
-        """The words for the amount."""
+        """Write the words for the amount."""
         ladder, picture = self._ladder, self._picture
         if ladder is None or picture is None:
             return
@@ -284,20 +284,20 @@ class AmountPanel(QWidget):
     # -- choosing --------------------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """So many steps up or down."""
+        """Move so many steps up or down."""
         if self._ladder is not None:
             nth = self._ladder.nearest(self.amount) + by
             self._jump(amount_of(self._ladder.steps[min(max(nth, 0), len(self._ladder.steps) - 1)]))
 
     def decide(self) -> None:
-        """The amount is the player's choice."""
+        """Report the amount as the player's choice."""
         if self._ladder is not None:
             self.number.interpretText()
             self._typing = False
             self._decided(self.amount)
 
     def takes(self, event: QKeyEvent) -> bool:
-        """Whether a key pressed at the table was meant for the panel, which then has done what it stands for.
+        """Return whether a key pressed at the table was meant for the panel, which then has done what it stands for.
 
         Enter and the amounts' own key decide only where the panel was asked for, an amount was chosen before, or nothing else can
         be done: Enter is pressed to discard as well.
@@ -323,11 +323,11 @@ class AmountPanel(QWidget):
         return True
 
     def _is_own(self, key: int) -> bool:
-        """Whether it is the key that stands on the button."""
+        """Return whether it is the key that stands on the button."""
         return bool(self._key) and QKeySequence(key).toString().lower() == self._key.lower()
 
     def _type(self, event: QKeyEvent) -> None:
-        """A digit goes to the number; the first one replaces what stood there."""
+        """Add a digit to the number; the first one replaces what stood there."""
         if not self._typing:
             self.number.selectAll()
         QApplication.sendEvent(self.number, QKeyEvent(event.type(), event.key(), event.modifiers(), event.text()))
@@ -342,7 +342,7 @@ class AmountPanel(QWidget):
         self._numbered(amount)
 
     def _numbered(self, amount: int) -> None:
-        """The number has changed: the slider follows to the nearest amount allowed."""
+        """Move the slider to the nearest amount allowed: the number has changed."""
         if self._ladder is None:
             return
         self._touched = True
@@ -352,7 +352,7 @@ class AmountPanel(QWidget):
         self._write()
 
     def _slid(self, nth: int) -> None:
-        """The slider has moved: the number follows."""
+        """Write the number that the slider has moved to."""
         if self._ladder is not None and nth < len(self._ladder.steps):
             self._jump(amount_of(self._ladder.steps[nth]))
 
@@ -362,7 +362,7 @@ class AmountPanel(QWidget):
 
 
 def _sheet(colours: TableColours, scale: float, high: int) -> str:
-    """The look of the panel's parts, ``high`` pixels high."""
+    """Return the look of the panel's parts, ``high`` pixels high."""
     larger = scale * text_scale()
     size = max(12, round(22 * larger))
     small = max(11, round(19 * larger))

@@ -47,7 +47,7 @@ class ButtonLook:
 
 
 class CallButton(QAbstractButton):
-    """One button. ``owner`` and ``seats`` say which way a meld's claimed tile is turned."""
+    """The button of one call. ``owner`` and ``seats`` say which way a meld's claimed tile is turned."""
 
     def __init__(self, parent: QWidget, look: ButtonLook, faces: Faces, scale: float, owner: Seat, seats: int) -> None:
         super().__init__(parent)
@@ -87,7 +87,7 @@ class CallButton(QAbstractButton):
         return words + hint
 
     def wanted(self) -> float:
-        """Its width in logical units."""
+        """Return its width in logical units."""
         parts = [part for part in (self._words_width(), self._pictured()) if part]
         return max(sum(parts) + 12 * (len(parts) - 1) + 32, 84.0)
 
@@ -141,7 +141,7 @@ class CallButton(QAbstractButton):
         painter.end()
 
     def _point(self, painter: QPainter, wide: float, high: float) -> None:
-        """A frame, and the names of the advisers on it."""
+        """Draw a frame, and the names of the advisers on it."""
         gold = QColor(self._faces.colours.gold)
         painter.setPen(QPen(gold, 4))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -185,7 +185,7 @@ class CallButton(QAbstractButton):
         return x
 
     def _draw(self, painter: QPainter, x: float, high: float) -> None:
-        """The meld or the tiles, standing on one line."""
+        """Draw the meld or the tiles, standing on one line."""
         tile = self._tile
         stacked = any(piece.stacked for piece in self._pieces)
         line = high / 2 + tile * (1.0 if stacked else RATIO / 2) - 3
@@ -212,12 +212,12 @@ class CallButton(QAbstractButton):
 
 
 def _subject(look: ButtonLook) -> tuple[str, Meld | None, Tiles]:
-    """What a button is about: while this stays, it is the same button."""
+    """Return what a button is about: while this stays, it is the same button."""
     return look.name, look.meld, look.tiles
 
 
 class CallBar(QWidget):
-    """The buttons in their one place, from the right: passing always where it always is."""
+    """The buttons of calls in their one place, from the right: passing always where it always is."""
 
     def __init__(self, parent: QWidget, pressed: Callable[[int], None]) -> None:
         super().__init__(parent)
@@ -240,7 +240,7 @@ class CallBar(QWidget):
         seats: int,
         guard_ms: int,
     ) -> None:
-        """Offers these buttons within ``area`` of the parent. Buttons that come up where the cursor is ignore it for
+        """Offer these buttons within ``area`` of the parent. Buttons that come up where the cursor is ignore it for
         ``guard_ms``.
         """
         state = (tuple(looks), area, faces, scale, owner, seats)
@@ -303,15 +303,15 @@ class CallBar(QWidget):
             self._pressed(index)
 
     def focus_next(self, indexes: Sequence[int]) -> None:
-        """Moves the focus on among several options of one call."""
+        """Move the focus on among several options of one call."""
         now = next((i for i, n in enumerate(indexes) if n == self.focused()), -1)
         self.buttons[indexes[(now + 1) % len(indexes)]].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focused(self) -> int | None:
-        """The button that has the focus."""
+        """Return the button that has the focus."""
         holder = self.window().focusWidget()
         return next((n for n, button in enumerate(self.buttons) if button is holder), None)
 
     def holds(self, point: QPoint) -> bool:
-        """Whether a point of the parent lies on the bar."""
+        """Return whether a point of the parent lies on the bar."""
         return self.isVisible() and self.geometry().contains(point)

@@ -40,14 +40,14 @@ class CentreItem(KeptItem):
         return QRectF(-half - 4, -high - 4, 2 * half + 8, 2 * high + 8)
 
     def show_picture(self, picture: TablePicture, panel: Panel, faces: Faces) -> None:
-        """Draws the table's state."""
+        """Draw the table's state."""
         if panel != self._state.panel:
             self.prepareGeometryChange()
         self._state = centre_state(picture, panel)
         self.keep(self._state, faces)
 
     def _outline(self) -> QPainterPath:
-        """A rounded trapezoid: the far edge is a little shorter."""
+        """Return a rounded trapezoid: the far edge is a little shorter."""
         half, high = self._state.panel.half
         far, near, r = half * 0.93, half, 16.0
         path = QPainterPath()
@@ -79,7 +79,7 @@ class CentreItem(KeptItem):
         self._inside(painter, faces)
 
     def _seat(self, painter: QPainter, colours: TableColours, seat: SeatState) -> None:
-        """A seat's wind and points at its edge, upright for everybody; lit for the seat at turn."""
+        """Draw a seat's wind and points at its edge, upright for everybody; they are lit for the seat at turn."""
         panel = self._state.panel
         (half, high), line, across, disc_size = panel.half, panel.line, panel.cell, panel.disc
         tall = disc_size + line + 24
@@ -111,7 +111,7 @@ class CentreItem(KeptItem):
             self._stick(painter, seat.position)
 
     def _stick(self, painter: QPainter, position: int) -> None:
-        """The stick before a seat that has announced something with a tile laid sideways."""
+        """Draw the stick before a seat that has announced something with a tile laid sideways."""
         panel = self._state.panel
         (half, high), line, across = panel.half, panel.line, panel.cell
         length, thick = 108.0, 7.0
@@ -148,7 +148,7 @@ class CentreItem(KeptItem):
                     self._written(painter, faces.colours, area, line, squeeze * larger)
 
     def _fact(self, painter: QPainter, faces: Faces, area: QRectF, line: Line, squeeze: float) -> None:
-        """The pot, or what else there is to say in words and tiles, beside each other in the middle."""
+        """Draw the pot, or what else there is to say in words and tiles, beside each other in the middle."""
         part = line.parts[0]
         tiles = [tile for row in line.rows for tile in row]
         tile = min(FACT_TILE * squeeze, area.width() / 2 / max(len(tiles), 1))
@@ -166,7 +166,7 @@ class CentreItem(KeptItem):
         paint_row(painter, faces, self.scale_in_pixels, row, tile)
 
     def _indicators(self, painter: QPainter, faces: Faces, area: QRectF, rows: Sequence[Tiles]) -> None:
-        """Turned-up tiles as large as the room allows, one row beside the other; slots not yet turned up show only an edge."""
+        """Draw turned-up tiles as large as the room allows, rows beside each other; a slot not yet turned up shows only an edge."""
         shown = sum(tile >= 0 for row in rows for tile in row)
         backs = [sum(tile < 0 for tile in row) for row in rows]
         # Of the first back of a row all is seen.
@@ -185,7 +185,7 @@ class CentreItem(KeptItem):
         paint_row(painter, faces, self.scale_in_pixels, row[::-1], width)
 
     def _written(self, painter: QPainter, colours: TableColours, area: QRectF, line: Line, squeeze: float) -> None:
-        """Several words in a line, after a stick where points lie on the table, made smaller together where the room is less."""
+        """Write several words in a line, after a stick where points lie on the table; they become smaller together in less room."""
         bar = BAR if line.stick else 0.0
 
         def wide(part: Part, size: float) -> float:
@@ -204,7 +204,7 @@ class CentreItem(KeptItem):
             x += length + APART
 
     def _bar(self, painter: QPainter, area: QRectF) -> None:
-        """A small stick, for the points on the table."""
+        """Draw a small stick, for the points on the table."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor("#fbf7ea"))
         painter.drawRoundedRect(area, 2.5, 2.5)

@@ -65,7 +65,7 @@ class CentreState:
 
 
 def centre_state(picture: TablePicture, panel: Panel) -> CentreState:
-    """What the box says of ``picture``."""
+    """Return what the box says of ``picture``."""
     return CentreState(
         panel,
         tuple(_seat(picture, seat) for seat in range(picture.observation.hand.seats)),
@@ -87,8 +87,8 @@ def _seat(picture: TablePicture, seat: Seat) -> SeatState:
 
 
 def _head(picture: TablePicture) -> tuple[Line, ...]:
-    """The round, the tiles left, and those turned up; in one line the first two where there are any of these."""
-    deal, wall = picture.observation.hand.deal, picture.observation.hand.wall
+    """Return the round, the tiles left, and those turned up; in one line the first two where there are any of these."""
+    deal, wall = picture.observation.deal, picture.observation.wall
     by_role = {fact.role: fact.tiles for fact in picture.facts if fact.seat is None}
     rows = tuple(row for row in (by_role.get("indicators", wall.shown), by_role.get("under_indicators", ())) if row)
     title = Part(picture.said(hand_name_of(deal, rounds=picture.rounds)), TITLE_SIZE)
@@ -103,7 +103,7 @@ def _head(picture: TablePicture) -> tuple[Line, ...]:
 
 
 def _pool(picture: TablePicture) -> tuple[Line, ...]:
-    """Points on the table beside a stick, and the hands repeated."""
+    """Return the points on the table beside a stick, and the hands repeated."""
     observation = picture.observation
     deposit = observation.hand.deal.deposit + balance(observation.hand.ledger).get(DEPOSIT, 0)
     parts = [Part(amount(deposit, picture.parts), POOL_SIZE)] if deposit else []
@@ -121,7 +121,7 @@ def _facts(picture: TablePicture, panel: Panel) -> tuple[Line, ...]:
 
 
 def _fact(fact: Fact, picture: TablePicture, panel: Panel) -> tuple[Line, ...]:
-    """A fact in a line with its tiles; its label in a line of its own where both together are too long."""
+    """Return a fact in a line with its tiles; its label in a line of its own where both together are too long."""
     words = fact_words(fact, picture)
     if fact.tiles:
         return (Line(FACT_TILE * 1.6, "fact", (Part(words, FACT_SIZE),), (fact.tiles,)),)

@@ -56,12 +56,12 @@ class Pick:
     size: int
 
     def match(self, lifted: Iterable[Tile]) -> Action | None:
-        """The option made of exactly these tiles."""
+        """Return the option made of exactly these tiles."""
         wanted = Counter(lifted)
         return next((option for option in self.options if Counter(_tiles(option)) == wanted), None)
 
     def may_add(self, lifted: Iterable[Tile], tile: Tile) -> bool:
-        """Whether some option has these tiles and ``tile`` among its own."""
+        """Return whether some option has these tiles and ``tile`` among its own."""
         wanted = Counter(lifted)
         wanted[tile] += 1
         return any(
@@ -102,12 +102,12 @@ class Plan:
         return bool(self.moves) and not self.discards
 
     def discard(self, tile: Tile, mode: str | None = None, *, drawn: bool, rack: int = 0) -> Action | None:
-        """The action of clicking a tile of the rack; a rule set that does not tell drawn tiles apart is understood too."""
+        """Return the action of clicking a tile of the rack; a rule set that does not tell drawn tiles apart is understood too."""
         choices = self.discards if mode is None else self.modes.get(mode, {})
         return choices.get((tile, drawn, rack)) or choices.get((tile, not drawn, rack))
 
     def first(self, name: str) -> Action:
-        """One of the actions with this name, unless that is done with tiles alone. Raises ``KeyError`` if there is none."""
+        """Return one of the actions with this name, unless that is done with tiles alone. Raises ``KeyError`` if there is none."""
         if name in self.calls:
             return self.calls[name][0].action
         if name in self.modes:
@@ -117,13 +117,13 @@ class Plan:
         return found[name]
 
     def asked_again(self, mode: str | None) -> Action | None:
-        """The action that this mode only asks to be confirmed; None if it does not."""
+        """Return the action that this mode only asks to be confirmed; None if it does not."""
         steps = () if self.ladder is None else self.ladder.steps
         actions = (*(offer.action for offer in self.calls.get(mode or "", ())), *steps)
         return next((action for action in actions if action.name == mode and asks_again(action)), None)
 
     def tried(self, clicked: Clicked, mode: str | None, lifted: Tiles = ()) -> Action | None:
-        """The action that choosing a tile of the rack would be if the rules allowed it; None where none is made with a tile.
+        """Return the action that choosing a tile of the rack would be if the rules allowed it; None where none is made with a tile.
 
         ``lifted``: the tiles put together so far.
         """
@@ -138,12 +138,12 @@ class Plan:
 
 
 def asks_again(action: Action) -> bool:
-    """Whether it is done only once the player has said so twice."""
+    """Return whether it is done only once the player has said so twice."""
     return action.gesture == "stake_all"
 
 
 def _with(action: Action, **changes: Any) -> Action:
-    """The action with those of its fields changed that it has."""
+    """Return the action with those of its fields changed that it has."""
     has = {f.name for f in fields(action)}
     return replace(action, **{name: value for name, value in changes.items() if name in has})
 
@@ -154,7 +154,7 @@ def _tiles(action: Action) -> Tiles:
 
 
 def _claimed(action: Action, tile: Tile | None, source: Seat | None) -> Meld | None:
-    """The meld a claim would make, if the claimed tile is known."""
+    """Return the meld a claim would make, if the claimed tile is known."""
     if tile is None or source is None:
         return None
     kind: Any = action.name
@@ -181,7 +181,7 @@ def _offer(action: Action, melds: tuple[Meld, ...], tile: Tile | None, source: S
 
 
 def rank(action: Action) -> int:
-    """How far from the front its button stands."""
+    """Return how far from the front its button stands."""
     if action.gesture in LATE:
         return len(ORDER) + 1 + LATE.index(action.gesture)
     known = action.name if action.gesture == "button" else action.gesture
@@ -193,7 +193,7 @@ def plan(
     melds: tuple[Meld, ...] = (),
     offered: tuple[Tile, Seat] | None = None,
 ) -> Plan:
-    """How ``options`` are offered. ``melds``: the seat's own; ``offered``: the tile that can be claimed, and whose it was."""
+    """Return how ``options`` are offered. ``melds``: the seat's own; ``offered``: the tile that can be claimed, and whose it was."""
     tile, source = offered or (None, None)
     discards: dict[Clicked, Action] = {}
     modes: dict[str, dict[Clicked, Action]] = {}
@@ -228,5 +228,5 @@ def plan(
 
 
 def _clicked(action: Action) -> Clicked:
-    """The tile to click for an action with one."""
+    """Return the tile to click for an action with one."""
     return getattr(action, "tile", 0), bool(getattr(action, "drawn", False)), getattr(action, "rack", 0)

@@ -32,7 +32,7 @@ class Choosing(QObject):
     refused = Signal(object)
 
     def __init__(self, view: QGraphicsView, state: TableState, showing: Showing, keys: Mapping[str, str]) -> None:
-        """``keys``: those that were changed, by the command's id."""
+        """Choose with ``keys``: those that were changed, by the command's id."""
         super().__init__(view)
         self._state, self._showing = state, showing
         self.keys = dict(keys)

@@ -22,7 +22,7 @@ SHORT: Final = 5
 
 
 class RingClock(QGraphicsItem):
-    """The ring."""
+    """The ring with the time of a decision."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class RingClock(QGraphicsItem):
         return _seconds(left.decision), f"+ {_seconds(left.bank)}" if left.bank else ""
 
     def show_time(self, left: TimeLeft, whole: TimeLeft) -> None:
-        """Shows ``left`` of ``whole``: the time of the decision first, then the bank."""
+        """Show ``left`` of ``whole``: the time of the decision first, then the bank."""
         self._left, self._whole = left, whole
         self.update()
 
@@ -79,7 +79,7 @@ def _seconds(milliseconds: int) -> str:
 
 
 class Countdown(QObject):
-    """Shows on a ring what is left of a decision's time, and says when little of it is left. It decides nothing."""
+    """The countdown of a decision on a ring, which announces when little time is left. It decides nothing."""
 
     short = Signal()
 
@@ -98,7 +98,7 @@ class Countdown(QObject):
         return self._clock.isActive()
 
     def follow(self, clock: DecisionClock | None) -> None:
-        """Shows this clock from now on; None: there is no limit, or nothing to decide."""
+        """Show this clock from now on; None: there is no limit, or nothing to decide."""
         if clock is None:
             self.stop()
             return
@@ -109,7 +109,7 @@ class Countdown(QObject):
         self._clock.start()
 
     def stop(self) -> None:
-        """The decision is made, or nobody waits for it."""
+        """Stop: the decision is made, or nobody waits for it."""
         self._clock.stop()
         self._ring.setVisible(False)
 

@@ -29,7 +29,7 @@ class DealtRound(Event):
 
 
 def in_rounds(events: Iterable[Event]) -> Iterator[Event]:
-    """The same events, whole racks dealt one after another parted into the rounds in which they are taken."""
+    """Yield the same events, whole racks dealt one after another parted into the rounds in which they are taken."""
     dealt: list[Dealt] = []
     for event in events:
         if isinstance(event, Dealt) and event.owner not in {one.owner for one in dealt}:
@@ -43,12 +43,12 @@ def in_rounds(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _rounds(dealt: Sequence[Dealt]) -> Iterator[DealtRound]:
-    """The rounds in which these racks are taken."""
+    """Yield the rounds in which these racks are taken."""
     for blocks in zip_longest(*map(_blocks, dealt)):
         yield DealtRound(tuple(block for block in blocks if block is not None))
 
 
 def _blocks(dealt: Dealt) -> Iterator[Dealt]:
-    """A rack in the blocks in which it is taken; what is no whole block comes last."""
+    """Yield a rack in the blocks in which it is taken; what is no whole block comes last."""
     for start in range(0, len(dealt.tiles), BLOCK):
         yield Dealt(dealt.place, dealt.owner, dealt.tiles[start : start + BLOCK])

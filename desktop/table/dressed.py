@@ -22,7 +22,7 @@ class DressedItem(QGraphicsItem):
             self.draw(painter, self._faces)
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
-        """Draws itself with smooth edges."""
+        """Draw itself with smooth edges."""
         raise NotImplementedError
 
 
@@ -36,7 +36,7 @@ class KeptItem(DressedItem):
         self.scale_in_pixels = 1.0
 
     def keep(self, state: object, faces: Faces) -> None:
-        """Shows ``state``, all that it is painted from, with these faces."""
+        """Show ``state``, all that it is painted from, with these faces."""
         painted = (state, faces, self.scale_in_pixels, text_scale())
         self._faces = faces
         if painted != self._painted:

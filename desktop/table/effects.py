@@ -33,18 +33,18 @@ SLIDE_MS: Final = 420
 
 
 def before(picture: TablePicture, layout: Layout, seat: Seat) -> Point:
-    """The felt before a seat, where its calls are written."""
+    """Return the felt before a seat, where its calls are written."""
     position = picture.position(seat)
     return layout.before(position, 0.0, layout.side_x - 130 if position % 2 else 270.0)
 
 
 def _letters(picture: TablePicture) -> int:
-    """How long calls and amounts can be read, in milliseconds."""
+    """Return how long calls and amounts can be read, in milliseconds."""
     return round(LETTERS_MS / picture.settings.pace)
 
 
 class Effects:
-    """Shows them in passing; nothing waits for them."""
+    """What is seen in passing at the table; nothing waits for it."""
 
     def __init__(self, stage: QGraphicsScene, scenery: Scenery) -> None:
         self._passing, self._scenery = Passing(stage), scenery
@@ -55,11 +55,11 @@ class Effects:
         return self._passing.shown
 
     def clear(self) -> None:
-        """Takes all away."""
+        """Take all away."""
         self._passing.clear()
 
     def show(self, picture: TablePicture, layout: Layout, event: Event, milliseconds: int) -> None:
-        """Shows what belongs to ``event``, which takes so long to be seen, ``picture`` being the table after it."""
+        """Show what belongs to ``event``, which takes so long to be seen; ``picture`` is the table after it."""
         self._call(picture, layout, event)
         self._amounts(picture, layout, event)
         if isinstance(event, Paid):
@@ -71,7 +71,7 @@ class Effects:
             self._passing.write(item, at, milliseconds)
 
     def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:
-        """Slides points between seats and the pot, in how many milliseconds; what goes back is written."""
+        """Slide points between seats and the pot, in how many milliseconds; what goes back is written."""
         if not moved:
             return 0
         milliseconds = round(SLIDE_MS / picture.settings.pace)
@@ -105,7 +105,7 @@ class Effects:
                 self._passing.write(item, (x, y + 70), _letters(picture))
 
     def _weather(self, picture: TablePicture, layout: Layout, event: Paid) -> None:
-        """What the game shows for the kong that was paid: wind 刮风 from those who pay, or rain 下雨 over the kong."""
+        """Show what the game has for the kong that was paid: wind 刮风 from those who pay, or rain 下雨 over the kong."""
         sky = None if event.kong is None else picture.display.weather.get(event.kong)
         if sky is None:
             return

@@ -14,7 +14,7 @@ from paizhuo.desktop.kit.sprites import draw
 
 
 class TileItem(QGraphicsItem):
-    """A tile where its spot says. ``tint`` and ``wild`` (a golden frame) are how it looks besides."""
+    """A tile at its spot. ``tint`` and ``wild`` (a golden frame) are how it looks besides."""
 
     def __init__(self, faces: Faces, spot: Spot) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class TileItem(QGraphicsItem):
         return box(self.spot.pose, self.spot.turn, self.spot.width)
 
     def take(self, spot: Spot, faces: Faces) -> None:
-        """Becomes the tile at another spot."""
+        """Become the tile at another spot."""
         old = self.spot
         if (old.pose, old.turn, old.width) != (spot.pose, spot.turn, spot.width):
             self.prepareGeometryChange()
@@ -37,7 +37,7 @@ class TileItem(QGraphicsItem):
         self.spot, self.faces = spot, faces
 
     def look(self, tint: Tint, *, wild: bool) -> None:
-        """Changes how it looks."""
+        """Change how it looks."""
         if (tint, wild) != (self.tint, self.wild):
             self.tint, self.wild = tint, wild
             self.update()
@@ -69,7 +69,7 @@ class WallItem(QGraphicsItem):
         return self._area
 
     def show_stacks(self, stacks: tuple[Stack, ...], faces: Faces) -> None:
-        """Draws these stacks."""
+        """Draw these stacks."""
         if stacks == self._stacks and faces is self._faces:
             return
         self._stacks, self._faces = stacks, faces
@@ -101,7 +101,7 @@ class DiceItem(QGraphicsItem):
         return QRectF(-4, -4, (self.size + 6) * max(1, len(self._faces)) + 8, self.size + 10)
 
     def show_faces(self, faces: Sequence[int]) -> None:
-        """Shows these faces; none hides the dice."""
+        """Show these faces; none hides the dice."""
         if tuple(faces) != self._faces:
             self.prepareGeometryChange()
             self._faces = tuple(faces)
@@ -114,7 +114,7 @@ class DiceItem(QGraphicsItem):
 
 
 def paint_die(painter: QPainter, area: QRectF, face: int) -> None:
-    """A die seen from above; without pips where its face is none from 1 to 6."""
+    """Paint a die seen from above; without pips where its face is none from 1 to 6."""
     grid = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
     size = area.width()
     corner = size * 0.21
@@ -141,7 +141,7 @@ class RingItem(QGraphicsItem):
         return self._area.adjusted(-7, -7, 7, 7)
 
     def surround(self, spot: Spot | None, colour: str) -> None:
-        """Goes round a tile; None hides it."""
+        """Go round a tile; None hides it."""
         self.setVisible(spot is not None)
         if spot is None:
             return

@@ -22,7 +22,7 @@ class KeyedButton(QPushButton):
         self.key = ""
 
     def show_key(self, key: str) -> None:
-        """Shows this key; "" shows none."""
+        """Show this key; "" shows none."""
         if key != self.key:
             self.key = key
             self.updateGeometry()
@@ -37,7 +37,7 @@ class KeyedButton(QPushButton):
         return QFontMetricsF(self._letters()).horizontalAdvance(self.key) + AROUND if self.key else 0.0
 
     def sizeHint(self) -> QSize:
-        """The words and the key, which stands at the same distance from the words on both sides of them."""
+        """Return the words and the key, which stands at the same distance from the words on both sides of them."""
         return super().sizeHint() + QSize(round(2 * self._wide() + AROUND) if self.key else 0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:

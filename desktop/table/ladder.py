@@ -22,8 +22,9 @@ ALL: Final = Text("全押", "All in")
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """``steps`` in ascending order; those of another action (everything one has) may come last. ``alone``: there is no other
-    choice.
+    """The amounts of one action in ascending order, as ``steps``; those of another action (everything one has) may come last.
+
+    ``alone``: there is no other choice.
     """
 
     steps: tuple[Action, ...]
@@ -48,23 +49,23 @@ class Ladder:
         return self.steps[-1].name != self.name
 
     def action(self, amount: int) -> Action | None:
-        """The step with exactly this amount."""
+        """Return the step with exactly this amount."""
         nth = self.nearest(amount)
         return self.steps[nth] if amount_of(self.steps[nth]) == amount else None
 
     def tried(self, amount: int) -> Action:
-        """The action with an amount that need not be one of its steps."""
+        """Return the action with an amount that need not be one of its steps."""
         changed: dict[str, Any] = {"points": amount}
         return replace(self.steps[0], **changed)
 
     def nearest(self, amount: int) -> int:
-        """The number of the step nearest to an amount; of two as near the lower."""
+        """Return the number of the step nearest to an amount; of two as near the lower."""
         nth = bisect_left(self.steps, amount, key=amount_of)
         beside = [n for n in (nth - 1, nth) if 0 <= n < len(self.steps)]
         return min(beside, key=lambda n: abs(amount_of(self.steps[n]) - amount))
 
     def quick(self, money: Money | None, seat: int) -> tuple[tuple[Text, int], ...]:
-        """Amounts worth a button: the least, half of what would lie in the pot after a call and all of that, and the most."""
+        """Return amounts worth a button: the least, half of what would lie in the pot after a call and all of that, and the most."""
         found = [(LEAST, self.least)]
         if money is not None:
             to_call = money.highest - money.stakes[seat].bet
@@ -77,7 +78,7 @@ class Ladder:
 
 
 def ladder_of(options: Sequence[Action]) -> Ladder | None:
-    """The ladder among a seat's options; None without at least two that differ only in an amount."""
+    """Return the ladder among a seat's options; None without at least two that differ only in an amount."""
     by_name: dict[str, list[Action]] = {}
     for option in filter(is_amount, options):
         by_name.setdefault(option.name, []).append(option)

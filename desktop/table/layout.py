@@ -27,7 +27,7 @@ from paizhuo.engine.core.meld import Seat
 
 
 def _plate(position: int, width: float, room: Room) -> Box:
-    """The place of a seat's name."""
+    """Return the place of a seat's name."""
     ground = room.ground
     middle = ground.at((width / 2, ground.middle), width)
     match position:
@@ -45,7 +45,7 @@ def _plate(position: int, width: float, room: Room) -> Box:
 
 
 def lay(picture: TablePicture, width: float) -> Layout:
-    """The table as ``picture`` shows it, ``width`` logical units wide."""
+    """Return the table as ``picture`` shows it, ``width`` logical units wide."""
     observation = picture.observation
     room = share(picture, width)
     ground = room.ground
@@ -109,6 +109,6 @@ def lay(picture: TablePicture, width: float) -> Layout:
 
 
 def _scaled(spot: Spot, ground: Ground, width: float) -> Spot:
-    """A tile of the table as large as the ground is drawn."""
+    """Return a tile of the table as large as the ground is drawn."""
     x, y = ground.at((spot.x, spot.y), width)
     return replace(spot, x=x, y=y, width=spot.width * ground.scale)

@@ -19,7 +19,7 @@ HIGHEST_SHARE: Final = 0.86
 
 
 def text_scale() -> float:
-    """How much larger than designed text is written: as the system's font is larger than usual, up to ``MOST_ENLARGED``."""
+    """Return how much larger than designed text is written: as the system's font is larger than usual, up to ``MOST_ENLARGED``."""
     points, screens = QGuiApplication.font().pointSizeF(), QGuiApplication.screens()
     dots = screens[0].logicalDotsPerInch() if screens else USUAL_DOTS
     return min(max(points * dots / (USUAL_POINTS * USUAL_DOTS), 1.0), MOST_ENLARGED)
@@ -33,17 +33,17 @@ def _font(size: float, *, bold: bool) -> QFont:
 
 
 def enlarged(size: float, room: float) -> float:
-    """The size of text designed to be ``size`` units high, enlarged with the system's as far as a line ``room`` high allows."""
+    """Return the size of text designed to be ``size`` units high, enlarged with the system's as far as a line ``room`` high allows."""
     return max(size, min(size * text_scale(), room * HIGHEST_SHARE))
 
 
 def bold_metrics(size: float) -> QFontMetricsF:
-    """The metrics of bold text of this size, before there is a painter."""
+    """Return the metrics of bold text of this size, before there is a painter."""
     return QFontMetricsF(_font(size, bold=True))
 
 
 def ground(painter: QPainter, area: QRectF, colour: str, alpha: int, radius: float, edge: QPen | None = None) -> None:
-    """A rounded plate to write on, through which the felt is seen a little; without an ``edge`` of its own."""
+    """Paint a rounded plate to write on, through which the felt is seen a little; without an ``edge`` of its own."""
     shade = QColor(colour)
     shade.setAlpha(alpha)
     painter.setPen(Qt.PenStyle.NoPen if edge is None else edge)
@@ -52,14 +52,14 @@ def ground(painter: QPainter, area: QRectF, colour: str, alpha: int, radius: flo
 
 
 def font(painter: QPainter, size: float, *, bold: bool = False) -> QFontMetricsF:
-    """Sets the painter's font to ``size`` logical units; its metrics."""
+    """Set the painter's font to ``size`` logical units; return its metrics."""
     made = _font(size, bold=bold)
     painter.setFont(made)
     return QFontMetricsF(made)
 
 
 def fit(area: QRectF, words: str, size: float, *, bold: bool = False) -> tuple[str, float]:
-    """The words that fit into one line of ``area``, and their size: larger than ``size`` where the system's text is, down to two
+    """Return the words that fit into one line of ``area``, and their size: larger than ``size`` where the system's text is, down to two
     thirds of ``size`` where the room is less, and then shortened.
     """
     usual = enlarged(size, area.height())
@@ -74,7 +74,7 @@ def fit(area: QRectF, words: str, size: float, *, bold: bool = False) -> tuple[s
 def fitted(
     painter: QPainter, area: QRectF, words: str, size: float, *, bold: bool = False, align: Qt.AlignmentFlag = CENTRE
 ) -> None:
-    """Writes one line of text as it fits."""
+    """Write one line of text as it fits."""
     shown, as_large = fit(area, words, size, bold=bold)
     font(painter, as_large, bold=bold)
     painter.drawText(area, align, shown)

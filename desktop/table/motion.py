@@ -45,7 +45,7 @@ class Roll:
 
 
 class Flight(QObject):
-    """One movement at a time; ``landed`` when it is over."""
+    """The movement of tiles, one at a time; ``landed`` when it is over."""
 
     landed = Signal()
 
@@ -61,7 +61,7 @@ class Flight(QObject):
         self._clock.finished.connect(self._land)
 
     def begin(self, moves: Sequence[Move], roll: Roll | None, milliseconds: int) -> None:
-        """Starts; everything jumps to where it comes from."""
+        """Start; everything jumps to where it comes from."""
         self._moves, self._roll = moves, roll
         for move in moves:
             move.item.setZValue(move.item.spot.z + RAISED)
@@ -72,7 +72,7 @@ class Flight(QObject):
         self._clock.start()
 
     def stop(self) -> None:
-        """Ends without ``landed``; everything jumps to where it goes."""
+        """End without ``landed``; everything jumps to where it goes."""
         self._clock.stop()
         self._rest()
 
@@ -113,7 +113,7 @@ class Passing(QObject):
         self._shown: list[tuple[QGraphicsItem, QVariantAnimation]] = []
 
     def write(self, item: LetterItem, at: Point, milliseconds: int) -> None:
-        """Shows letters at a point of the scene for so long."""
+        """Show letters at a point of the scene for so long."""
         item.setPos(*at)
 
         def change(part: float) -> None:
@@ -123,7 +123,7 @@ class Passing(QObject):
         self._show(item, change, milliseconds)
 
     def slide(self, item: QGraphicsItem, start: Point, end: Point, milliseconds: int) -> None:
-        """Moves a thing over the felt and takes it away."""
+        """Move a thing over the felt and take it away."""
         easing = QEasingCurve(QEasingCurve.Type.InOutCubic)
 
         def change(part: float) -> None:
@@ -132,7 +132,7 @@ class Passing(QObject):
         self._show(item, change, milliseconds)
 
     def blow(self, item: WeatherItem, pace: float) -> None:
-        """Shows wind or rain."""
+        """Show wind or rain."""
         self._show(item, item.move_on, round(WEATHER_MS / pace))
 
     def _show(self, item: QGraphicsItem, change: Callable[[float], None], milliseconds: int) -> None:
@@ -153,7 +153,7 @@ class Passing(QObject):
         return tuple(item for item, _ in self._shown)
 
     def clear(self) -> None:
-        """Takes all away."""
+        """Take all away."""
         for item, clock in list(self._shown):
             clock.stop()
             self._drop(item)

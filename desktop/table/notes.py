@@ -78,7 +78,7 @@ class BubbleItem(DressedItem):
         return self._size
 
     def show_lines(self, lines: Sequence[BubbleLine], faces: Faces) -> tuple[float, float]:
-        """Shows these lines; the size it takes."""
+        """Show these lines; return the size that takes."""
         if tuple(lines) == self.lines and faces is self._faces and self._larger == text_scale():
             self.setVisible(bool(lines))
             return self._size

@@ -52,22 +52,22 @@ class Offered:
 
 
 def word(picture: TablePicture, action: Action) -> str:
-    """An action on a button, with the values of its fields where its words have some."""
+    """Return an action on a button, with the values of its fields where its words have some."""
     return picture.said(action_words(action, picture.parts))
 
 
 def call_word(picture: TablePicture, action: Action) -> str:
-    """What all actions of this name are called on a button."""
+    """Return what all actions of this name are called on a button."""
     return picture.said(call_name(action.words))
 
 
 def key_for(keys: Mapping[str, str], action: Action) -> str:
-    """The key that does an action; nothing where that takes tiles."""
+    """Return the key that does an action; nothing where that takes tiles."""
     return "" if action.command is None else key_of(keys, action.command)
 
 
 def _tone(action: Action) -> Tone:
-    """How the button of an action stands out."""
+    """Return how the button of an action stands out."""
     if isinstance(action, Ron | SelfDraw):
         return "win"
     return "quiet" if isinstance(action, Pass) or action.gesture == "give_up" else "call"
@@ -99,7 +99,7 @@ def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mappin
 
 
 def _cancel(picture: TablePicture, keys: Mapping[str, str]) -> tuple[ButtonLook, Press]:
-    """The button that leads back to where nothing is chosen."""
+    """Return the button that leads back to where nothing is chosen."""
     said = picture.said(speech.CANCEL)
     return ButtonLook("cancel", said, said, own_key(keys, "cancel"), tone="quiet"), Enter(None)
 
@@ -111,7 +111,7 @@ MELD_MODE: Final = MoveMeld.name
 def _exchanges(
     picture: TablePicture, plan: Plan, one_each: Sequence[Spot], keys: Mapping[str, str]
 ) -> list[tuple[ButtonLook, Press]]:
-    """The buttons that move things between racks: the two tiles lifted, and melds."""
+    """Return the buttons that move things between racks: the two tiles lifted, and melds."""
     found: list[tuple[ButtonLook, Press]] = []
     if not plan.moves:
         return found
@@ -127,7 +127,7 @@ def _exchanges(
 
 
 def _asked_again(picture: TablePicture, action: Action, keys: Mapping[str, str]) -> Offered:
-    """The buttons that confirm an action, or go back."""
+    """Return the buttons that confirm an action, or go back."""
     said = word(picture, action)
     look = ButtonLook("sure", said, picture.said(speech.SURE.filled(call=said)), own_key(keys, "confirm"))
     back, enter = _cancel(picture, keys)
@@ -135,7 +135,7 @@ def _asked_again(picture: TablePicture, action: Action, keys: Mapping[str, str])
 
 
 def _meld_buttons(picture: TablePicture, plan: Plan, keys: Mapping[str, str]) -> Offered:
-    """A button for every meld that can go to the other rack."""
+    """Return a button for every meld that can go to the other rack."""
     found: list[tuple[ButtonLook, Press]] = []
     for move, meld in meld_moves(picture, plan.moves):
         to = picture.said(TO.filled(rack=hand_name(picture, 1 - move.rack)))
@@ -153,7 +153,7 @@ def offered(
     keys: Mapping[str, str],
     one_each: Sequence[Spot] = (),
 ) -> Offered:
-    """The buttons for ``plan``, the most important first, passing last. ``keys``: those that were changed, by command; ``one_each``:
+    """Return the buttons for ``plan``, the most important first, passing last. ``keys``: those that were changed, by command; ``one_each``:
     tiles lifted, one of each of two racks.
     """
     if mode == MELD_MODE:

@@ -55,18 +55,18 @@ class Pointed:
 
 @dataclass(frozen=True, slots=True)
 class DecisionClock:
-    """What the player had left to decide when the table was told so, at ``told`` milliseconds of ``monotonic``."""
+    """The time that the player had left to decide when the table heard of it, at ``told`` milliseconds of ``monotonic``."""
 
     left: TimeLeft
     told: int
 
     def now(self) -> TimeLeft:
-        """What is left of it now."""
+        """Return what is left of it now."""
         return self.left.after(monotonic() - self.told)
 
 
 def monotonic() -> int:
-    """Milliseconds since some moment."""
+    """Return milliseconds since some moment."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -110,10 +110,10 @@ class TablePicture:
         return len(self.observation.hand.places) // self.observation.hand.seats
 
     def position(self, seat: Seat) -> int:
-        """Where a seat sits: 0 near, 1 right, 2 far, 3 left. Two seats face each other, three leave the far side empty."""
-        seats = self.observation.hand.seats
+        """Return where a seat sits: 0 near, 1 right, 2 far, 3 left. Two seats face each other, three leave the far side empty."""
+        seats = self.observation.seats
         return {2: (0, 2), 3: (0, 1, 3)}.get(seats, (0, 1, 2, 3))[(seat - self.bottom) % seats]
 
     def said(self, text: Text) -> str:
-        """The words in the picture's language."""
+        """Return the words in the picture's language."""
         return text.say(self.language)

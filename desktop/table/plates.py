@@ -45,7 +45,7 @@ class PlateState:
 
 
 def plate_state(picture: TablePicture, seat: Seat) -> PlateState:
-    """What the plate of ``seat`` says in ``picture``."""
+    """Return what the plate of ``seat`` says in ``picture``."""
     observation = picture.observation
     facts = [fact for fact in picture.facts if fact.seat == seat and fact.role == "line"]
     return PlateState(
@@ -68,7 +68,7 @@ class PlateItem(KeptItem):
         self._reserved = 0.0
 
     def reserve(self, width: float) -> None:
-        """Leaves so much of the first row of badges to something else."""
+        """Leave so much of the first row of badges to something else."""
         if width != self._reserved:
             self._reserved = width
             self.update()
@@ -77,7 +77,7 @@ class PlateItem(KeptItem):
         return QRectF(0, 0, self._box.width, self._box.height).adjusted(-3, -3, 3, 3)
 
     def show_seat(self, picture: TablePicture, faces: Faces, area: Box) -> None:
-        """Draws the seat as the picture has it."""
+        """Draw the seat as the picture has it."""
         if area != self._box:
             self.prepareGeometryChange()
         self._box, self._state = area, plate_state(picture, self._seat)
@@ -102,7 +102,7 @@ class PlateItem(KeptItem):
         self._badges(painter, faces, QRectF(0, NAME_HEIGHT, self._box.width, high - NAME_HEIGHT))
 
     def _badges(self, painter: QPainter, faces: Faces, area: QRectF) -> None:
-        """Badges in rows, larger where the system's text is, if all of them fit then."""
+        """Draw badges in rows, larger where the system's text is, if all of them fit then."""
         colours = faces.colours
         start = area.left() + (self._reserved + 5 if self._reserved else 0)
         size = enlarged(BADGE_SIZE, BADGE_HEIGHT)
@@ -130,7 +130,7 @@ class PlateItem(KeptItem):
 
 
 def badge_places(badges: Sequence[Badge], area: QRectF, start: float, size: float) -> tuple[QRectF, ...]:
-    """Where badges with text of ``size`` stand in ``area``, the first one at ``start``; fewer places where not all of them fit."""
+    """Return where badges with text of ``size`` stand in ``area``, the first one at ``start``; fewer places where not all of them fit."""
     metrics = bold_metrics(size)
     x, y, before = start, area.top(), BADGE_HEIGHT
     places: list[QRectF] = []
@@ -149,7 +149,7 @@ def badge_places(badges: Sequence[Badge], area: QRectF, start: float, size: floa
 
 
 def fact_words(fact: Fact, picture: TablePicture) -> str:
-    """A fact in a line: its label, and what there is to say."""
+    """Return a fact in a line: its label, and what there is to say."""
     label = picture.said(fact.label)
     if fact.words is None:
         return label

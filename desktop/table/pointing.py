@@ -24,12 +24,12 @@ TAG: Final = 22.0
 
 
 def joined(picture: TablePicture, names: Sequence[str]) -> str:
-    """Several names in a line."""
+    """Join several names in a line."""
     return ("、" if picture.language == "zh" else ", ").join(names)
 
 
 def advised_tiles(picture: TablePicture, plan: Plan, own: Sequence[Spot]) -> Mapping[Key, str]:
-    """The tiles of the rack that are pointed at, with the names of those who do."""
+    """Return the tiles of the rack that are pointed at, with the names of those who do."""
     found: dict[Key, list[str]] = {}
     for pointed in picture.pointed:
         for spot in _of(pointed.action, plan, own):
@@ -38,7 +38,7 @@ def advised_tiles(picture: TablePicture, plan: Plan, own: Sequence[Spot]) -> Map
 
 
 def _of(action: Action, plan: Plan, own: Sequence[Spot]) -> Sequence[Spot]:
-    """The tiles of the rack that an action takes: the one it discards, or those it puts together."""
+    """Return the tiles of the rack that an action takes: the one it discards, or those it puts together."""
     if plan.pick is not None and action in plan.pick.options:
         tiles: Tiles = getattr(action, "tiles", ())
         chosen: list[Spot] = []
@@ -56,7 +56,7 @@ def _of(action: Action, plan: Plan, own: Sequence[Spot]) -> Sequence[Spot]:
 
 
 def advised_buttons(picture: TablePicture, plan: Plan, offered: Offered) -> Offered:
-    """The buttons, those pointed at marked with the names of those who do."""
+    """Return the buttons, those pointed at marked with the names of those who do."""
     if not picture.pointed:
         return offered
     looks = []
@@ -109,7 +109,7 @@ class Pointers:
     def show(
         self, pointed: Mapping[Key, str], own: Sequence[Spot], stands: Callable[[Spot], Point], faces: Faces
     ) -> None:
-        """Marks these tiles, and no others."""
+        """Mark these tiles, and no others."""
         for item in self._items:
             self._stage.removeItem(item)
         self._items = [PointerItem(spot, pointed[spot.key], faces) for spot in own if spot.key in pointed]

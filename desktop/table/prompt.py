@@ -17,7 +17,7 @@ SMALLEST: Final = 12
 
 
 class Prompt(QLabel):
-    """Stands at the right end of an area, near its lower edge: one line if there is room, else as many as are needed beside the
+    """A sentence at the right end of an area, near its lower edge: one line if there is room, else as many as are needed beside the
     river.
     """
 
@@ -31,7 +31,7 @@ class Prompt(QLabel):
         self.hide()
 
     def ask(self, sentence: str, area: QRect, beside: QRect, colours: TableColours, scale: float) -> None:
-        """Shows the sentence at the lower right of ``area``, or of the narrower ``beside`` if it needs several lines; nothing if it is
+        """Show the sentence at the lower right of ``area``, or of the narrower ``beside`` if it needs several lines; nothing if it is
         empty.
         """
         shown = (sentence, area, beside, colours, scale, text_scale())

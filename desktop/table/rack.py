@@ -19,7 +19,7 @@ class RackButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The scene draws it."""
+        """Paint nothing: the scene draws it."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -44,7 +44,7 @@ FLOWERS_APART: Final = 8.0
 
 
 def keyed(place: int, tiles: Sequence[Tile]) -> list[tuple[Key, Tile]]:
-    """Rack tiles with keys that stay theirs while the rack is rearranged."""
+    """Return rack tiles with keys that stay theirs while the rack is rearranged."""
     seen: Counter[Tile] = Counter()
     found: list[tuple[Key, Tile]] = []
     for tile in tiles:
@@ -54,7 +54,7 @@ def keyed(place: int, tiles: Sequence[Tile]) -> list[tuple[Key, Tile]]:
 
 
 def rack_order(place: Place, *, sort: bool) -> tuple[Tiles, Tile | None]:
-    """The rack from the left, and the tile just drawn, which stands apart."""
+    """Return the rack from the left, and the tile just drawn, which stands apart."""
     rest = list(place.concealed)
     if place.drawn is not None and place.drawn in rest:
         # The last copy: it came last.
@@ -64,7 +64,7 @@ def rack_order(place: Place, *, sort: bool) -> tuple[Tiles, Tile | None]:
 
 
 def own_racks(picture: TablePicture, width: float, room: Room) -> tuple[list[Spot], list[Spot], tuple[Box, ...]]:
-    """The racks at the bottom, one above the other, what lies beside them, and from where to where each goes with that."""
+    """Return the racks at the bottom, one above the other, what lies beside them, and from where to where each goes with that."""
     several = picture.hands > 1
     left, tile = room.left, room.tile
     held: list[Spot] = []
@@ -88,7 +88,7 @@ def own_racks(picture: TablePicture, width: float, room: Room) -> tuple[list[Spo
 
 
 def own_flowers(picture: TablePicture, room: Room) -> Iterator[Spot]:
-    """The own flowers in rows above the own plate, the first row the lowest."""
+    """Yield the own flowers in rows above the own plate, the first row the lowest."""
     observation, plate = picture.observation, room.plate
     flowers = observation.hand.flowers[picture.bottom] if picture.bottom < len(observation.hand.flowers) else ()
     size = min(OWN_FLOWER * room.tile, plate.width / FLOWERS_A_ROW)
@@ -100,9 +100,9 @@ def own_flowers(picture: TablePicture, room: Room) -> Iterator[Spot]:
 
 
 def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterator[Spot]:
-    """A rack at the bottom; its first tile lies at ``first``, ``slot`` tiles come before it in other racks."""
-    number = picture.observation.hand.place_of(picture.bottom, rack)
-    place = picture.observation.hand.places[number]
+    """Yield a rack at the bottom; its first tile lies at ``first``, ``slot`` tiles come before it in other racks."""
+    number = picture.observation.place_of(picture.bottom, rack)
+    place = picture.observation.places[number]
     tiles, drawn = rack_order(place, sort=picture.settings.sort)
     row = keyed(number, (*tiles, *(() if drawn is None else (drawn,))))
     open_ = place.shown and UNKNOWN not in place.concealed
@@ -130,7 +130,7 @@ def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterat
 def _own_pieces(
     picture: TablePicture, rack: int, pieces: Sequence[Piece], start: float, bottom: float, size: float
 ) -> Iterator[Spot]:
-    """What lies beside a rack at the bottom, from ``start``."""
+    """Yield what lies beside a rack at the bottom, from ``start``."""
     for piece, u, v in laid_out(pieces, start, bottom - size * DEPTH, size):
         yield Spot(
             piece.key,
@@ -147,12 +147,12 @@ def _own_pieces(
 
 
 def fitting(size: float, pieces: Sequence[Piece], room: float) -> float:
-    """How wide the tiles of a row are: ``size``, or less where the whole row would not fit into ``room``."""
+    """Return how wide the tiles of a row are: ``size``, or less where the whole row would not fit into ``room``."""
     return min(size, room / max(row_length(pieces), 1.0))
 
 
 def other_racks(picture: TablePicture, seat: Seat, position: int, ground: Ground, width: float) -> Iterator[Spot]:
-    """The racks of another seat, one behind the other, each with what lies beside it, on the ground before it is scaled."""
+    """Yield the racks of another seat, one behind the other, each with what lies beside it, on the ground before it is scaled."""
     sideways = position % 2 == 1
     table_width = ground.wide(width)
     middle = width / 2, ground.middle
@@ -183,7 +183,7 @@ def _rack(
     tile: float,
     edge: float,
 ) -> Iterator[Spot]:
-    """One rack of another seat with what lies beside it, along its edge, within ``ends`` to its owner's left and right."""
+    """Yield one rack of another seat with what lies beside it, along its edge, within ``ends`` to its owner's left and right."""
     sideways = position % 2 == 1
     step = tile * 0.82 if sideways else tile
     least, reach = ends

@@ -29,10 +29,10 @@ class Reading(QLabel):
         return QSize(0, 0)  # nothing is written
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The scene draws it."""
+        """Paint nothing: the scene draws it."""
 
     def show_words(self, words: str, area: QRect) -> None:
-        """Says this of that part of the view."""
+        """Name that part of the view with these words."""
         if words != self.accessibleName():
             self.setAccessibleName(words)
         self.setGeometry(area)
@@ -40,7 +40,7 @@ class Reading(QLabel):
 
 
 class Readings:
-    """All of them, kept up to date with the picture."""
+    """All words that lie unseen, kept up to date with the picture."""
 
     def __init__(self, view: QGraphicsView) -> None:
         self._view = view
@@ -48,7 +48,7 @@ class Readings:
         self._shown: tuple[object, ...] = ()
 
     def show(self, picture: TablePicture, layout: Layout) -> None:
-        """Says what ``picture`` shows, laid out like this."""
+        """Name the parts of what ``picture`` shows, laid out like this."""
         state = picture, layout, self._view.viewportTransform()
         if state == self._shown:
             return
@@ -82,7 +82,7 @@ class Readings:
         ).boundingRect()
 
     def _around(self, spots: Iterable[Spot], otherwise: QRect) -> QRect:
-        """What all these tiles cover; where there are none, the seat's plate."""
+        """Return what all these tiles cover; where there are none, the seat's plate."""
         whole = QRectF()
         for spot in spots:
             half_x, half_y = spot.half

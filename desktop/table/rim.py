@@ -35,7 +35,7 @@ class RimPlate:
 
 
 def rim_plates(picture: TablePicture, layout: Layout) -> tuple[RimPlate, ...]:
-    """Everybody without a seat, in a column at the plate of the player backed; those who have not chosen at the far left."""
+    """Return everybody without a seat, in a column at the plate of the player backed; those who have not chosen at the far left."""
     observation = picture.observation
     plates = dict(layout.plates)
     sides = {picture.position(seat): box for seat, box in plates.items()}
@@ -54,7 +54,7 @@ def rim_plates(picture: TablePicture, layout: Layout) -> tuple[RimPlate, ...]:
 
 
 def _beside(position: int, plate: Box, sides: Mapping[int, Box], nth: int, width: float) -> Box:
-    """The ``nth`` place beside a plate: upwards from it; downwards at the right of the far seat's, or below that in the right
+    """Return the ``nth`` place beside a plate: upwards from it; downwards at the right of the far seat's, or below that in the right
     column where a table ``width`` wide has no room there.
     """
     if position != 2:
@@ -79,7 +79,7 @@ class RimItem(DressedItem):
         return QRectF(-3, -3, self._box.width + 6, self._box.height + 6)
 
     def show_participant(self, picture: TablePicture, plate: RimPlate, faces: Faces) -> None:
-        """Draws the participant as the picture has it."""
+        """Draw the participant as the picture has it."""
         if plate.box != self._box:
             self.prepareGeometryChange()
         observation, nth = picture.observation, plate.participant
@@ -109,14 +109,14 @@ class RimItem(DressedItem):
 
 
 class Rim:
-    """All who take part without a seat."""
+    """The plates of all who take part without a seat."""
 
     def __init__(self, stage: QGraphicsScene) -> None:
         self._stage = stage
         self.items: list[RimItem] = []
 
     def draw(self, picture: TablePicture, layout: Layout, faces: Faces) -> None:
-        """Puts everybody where they stand now."""
+        """Put everybody where they stand now."""
         plates = rim_plates(picture, layout)
         for _ in range(len(self.items), len(plates)):
             self.items.append(RimItem())

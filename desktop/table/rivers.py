@@ -16,7 +16,7 @@ GAP: Final = 7.0
 
 
 def standing_river(river: Sequence[Laid]) -> Iterator[tuple[int, Laid]]:
-    """The discards still lying there with their index; if the one laid sideways was taken, the next lies sideways instead."""
+    """Yield the discards still lying there with their index; if the one laid sideways was taken, the next lies sideways instead."""
     owed = False
     for index, laid in enumerate(river):
         if laid.taken_by is not None:
@@ -29,7 +29,7 @@ def standing_river(river: Sequence[Laid]) -> Iterator[tuple[int, Laid]]:
 def lying_river(
     seat: Seat, position: int, river: Sequence[tuple[int, Laid]], middle: Point, panel: Panel
 ) -> Iterator[Spot]:
-    """The tiles of a river, around the box in the middle."""
+    """Yield the tiles of a river, around the box in the middle."""
     scale = SCALES[position]
     width = RIVER_TILE * scale
     height = width * RATIO

@@ -65,12 +65,12 @@ class Room:
 
 
 def rack_length(picture: TablePicture) -> float:
-    """A full rack in tile widths, with the gap before the tile drawn; melds never need more."""
+    """Return a full rack in tile widths, with the gap before the tile drawn; melds never need more."""
     return picture.rack + 1 + DRAWN_GAP + 0.02
 
 
 def share(picture: TablePicture, width: float) -> Room:
-    """How a scene ``width`` units wide is shared; it depends on the game and the settings, never on what is offered."""
+    """Return how a scene ``width`` units wide is shared; it depends on the game and the settings, never on what is offered."""
     several, large = picture.hands > 1, picture.settings.large_tiles
     full = ((OWN_TILE, OWN_TILE_LARGE), (TWO_OWN_TILE, TWO_OWN_TILE_LARGE))[several][large]
     tab = TAB_WIDTH if several else 0.0
@@ -102,7 +102,7 @@ def share(picture: TablePicture, width: float) -> Room:
 
 
 def _ground(picture: TablePicture, width: float, height: float) -> Ground:
-    """The table drawn as large as a room of this size allows, in the middle of it."""
+    """Return the table drawn as large as a room of this size allows, in the middle of it."""
     several, walled = picture.hands > 1, picture.settings.show_wall
     panel = Panel((picture.settings.text - 1.0) / (MOST_ENLARGED - 1.0))
     middle = MIDDLE_Y - (0.0 if walled else WALL_ROOM) + panel.further(2)

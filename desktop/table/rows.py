@@ -24,7 +24,7 @@ class Piece:
 
 
 def meld_row(meld: Meld, owner: Seat, seats: int, key: Key) -> tuple[Piece, ...]:
-    """A meld from the owner's left: the claimed tile sideways at the side of the seat it came from, the tile added to it on top,
+    """Return a meld from the owner's left: the claimed tile sideways at the side of the seat it came from, the tile added to it on top,
     a concealed kong face down at the ends.
     """
     named = [(tile, (*key, n)) for n, tile in enumerate(meld.tiles)]
@@ -47,12 +47,12 @@ def meld_row(meld: Meld, owner: Seat, seats: int, key: Key) -> tuple[Piece, ...]
 
 
 def row_length(pieces: Sequence[Piece]) -> float:
-    """The length of a row in tile widths."""
+    """Return the length of a row in tile widths."""
     return sum(p.gap + (0 if p.stacked else RATIO if p.turned else 1.0) for p in pieces)
 
 
 def laid_out(pieces: Sequence[Piece], u: float, edge: float, width: float) -> Iterator[tuple[Piece, float, float]]:
-    """Each piece, of tiles ``width`` wide, with the middle of its face in the owner's frame; ``edge`` is the v of the owner's
+    """Yield each piece, of tiles ``width`` wide, with the middle of its face in the owner's frame; ``edge`` is the v of the owner's
     side of the row.
     """
     last = u
@@ -68,7 +68,7 @@ def laid_out(pieces: Sequence[Piece], u: float, edge: float, width: float) -> It
 
 
 def table_pieces(picture: TablePicture, seat: Seat, rack: int = 0) -> list[Piece]:
-    """What lies beside a rack: with the first one of another seat tiles taken and flowers, then the melds, the first one furthest
+    """Return what lies beside a rack: with the first one of another seat tiles taken and flowers, then the melds, the first one furthest
     to the owner's right.
     """
     observation = picture.observation

@@ -37,14 +37,14 @@ THROW_BELOW: Final = 30.0
 
 
 def dice_rest(layout: Layout) -> Point:
-    """Where the dice come to rest."""
+    """Return where the dice come to rest."""
     x, y = layout.middle
     scale, (wide, high) = layout.ground.scale, layout.ground.panel.half
     return x + (wide + DICE[0]) * scale, y + (high + DICE[1]) * scale
 
 
 def throw_at(layout: Layout) -> Point:
-    """Where a throw with real dice is shown: the middle of its upper edge, before the box in the middle."""
+    """Return where a throw with real dice is shown: the middle of its upper edge, before the box in the middle."""
     x, y = layout.middle
     return x, y + (layout.ground.panel.half[1] + THROW_BELOW) * layout.ground.scale
 
@@ -85,7 +85,7 @@ class Scenery:
         self._cursor.setVisible(False)
 
     def dress(self, settings: TableSettings) -> bool:
-        """Takes the colours and faces of these settings; whether that changed anything."""
+        """Take the colours and faces of these settings; return whether that changed anything."""
         look = (settings.theme, settings.tile_set, settings.labels)
         if look == self._look:
             return False
@@ -94,7 +94,7 @@ class Scenery:
         return True
 
     def snapped(self, point: Point) -> QPointF:
-        """A point moved onto the grid of device pixels, where pictures are sharp."""
+        """Return a point moved onto the grid of device pixels, where pictures are sharp."""
         return QPointF(round(point[0] * self.pixels) / self.pixels, round(point[1] * self.pixels) / self.pixels)
 
     # -- tiles -----------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ class Scenery:
     def arrange(
         self, spots: Sequence[Spot], place: Callable[[Spot], Point], starts: Mapping[Key, Origin] | None = None
     ) -> list[Move]:
-        """Puts every tile at its ``place``; returns the moves that would show how it came there, beginning at ``starts`` or
+        """Put every tile at its ``place``; return the moves that would show how it came there, beginning at ``starts`` or
         where it was before.
         """
         moves: list[Move] = []
@@ -131,7 +131,7 @@ class Scenery:
         return moves
 
     def place(self, spot: Spot, at: Point, *, raised: bool = False) -> None:
-        """Moves one tile."""
+        """Move one tile."""
         item = self.tiles.get(spot.key)
         if item is not None:
             item.setPos(self.snapped(at))
@@ -140,7 +140,7 @@ class Scenery:
     def tint(
         self, picture: TablePicture, spots: Sequence[Spot], hover: Spot | None, dim: Callable[[Spot], bool]
     ) -> None:
-        """Lights the copies of the tile under the cursor, frames wild tiles, darkens what may not be chosen, what came straight
+        """Light the copies of the tile under the cursor; frame wild tiles; darken what may not be chosen, what came straight
         from the draw, and wild tiles thrown away, which nobody may claim.
         """
         kind = KIND[hover.tile] if hover is not None and hover.tile != UNKNOWN else None
@@ -160,7 +160,7 @@ class Scenery:
     # -- what is not a tile ----------------------------------------------------------------------------------------------
 
     def draw(self, picture: TablePicture, layout: Layout, at_rack: int = 0) -> None:
-        """The box in the middle, the wall, the plates and the dice; of several racks the keys mean ``at_rack``."""
+        """Draw the box in the middle, the wall, the plates and the dice; of several racks the keys mean ``at_rack``."""
         for note in (self.said, self.strip, self.count):
             note.scale_in_pixels = self.pixels
         ground = layout.ground
@@ -190,7 +190,7 @@ class Scenery:
         self._draw_racks(picture, layout, at_rack)
 
     def _draw_racks(self, picture: TablePicture, layout: Layout, at_rack: int) -> None:
-        """The names of several racks."""
+        """Draw the names of several racks."""
         for rack in range(len(self._tabs), len(layout.tabs)):
             self._tabs.append(TabItem(rack))
             self._stage.addItem(self._tabs[rack])
@@ -201,11 +201,11 @@ class Scenery:
                 tab.show_name(picture, self.faces, layout.tabs[rack], lit=lit)
 
     def ring(self, spot: Spot | None) -> None:
-        """Rings the last discard."""
+        """Ring the last discard."""
         self._ring.surround(spot, self.faces.colours.ring)
 
     def cursor(self, spot: Spot | None, at: Point | None = None) -> None:
-        """Shows where the keyboard is."""
+        """Show where the keyboard is."""
         self._cursor.surround(spot, self.faces.colours.lit)
         if at is not None:
             self._cursor.setPos(*at)
@@ -213,15 +213,15 @@ class Scenery:
     # -- notes -----------------------------------------------------------------------------------------------------------
 
     def hush(self) -> None:
-        """Takes away what was said over the rack."""
+        """Take away the sentence over the rack."""
         self.said.setVisible(False)
 
     def say(self, line: str) -> None:
-        """Says something over the rack, above the strip."""
+        """Show a sentence over the rack, above the strip."""
         self.said.show_lines([BubbleLine(line, warning=True)], self.faces)
 
     def place_notes(self, layout: Layout, taken: Sequence[QRectF]) -> None:
-        """Puts the strip over the left end of the hand, and what was said above it. Both stand above what is ``taken`` by buttons,
+        """Put the strip over the left end of the hand, and the sentence above it. Both stand above what is ``taken`` by buttons,
         if these reach so far.
         """
         foot = layout.calls[1]
@@ -230,7 +230,7 @@ class Scenery:
                 foot = self._stand(note, layout.across[0], foot, taken) - NOTES_APART
 
     def _stand(self, note: BubbleItem, left: float, foot: float, taken: Sequence[QRectF]) -> float:
-        """Puts a note with its lower edge at ``foot``, or as far up as nothing is in its way; where its upper edge then is."""
+        """Put a note with its lower edge at ``foot``, or as far up as nothing is in its way; return where its upper edge then is."""
         wide, high = note.size
         area = QRectF(left, foot - high, wide, high)
         for part in sorted(taken, key=QRectF.bottom, reverse=True):
@@ -240,7 +240,7 @@ class Scenery:
         return area.top()
 
     def show_count(self, words: Sequence[str], spot: Spot, width: float, *, below: bool) -> None:
-        """A note beside a tile."""
+        """Show a note beside a tile."""
         wide, high = self.count.show_lines([BubbleLine(line) for line in words], self.faces)
         half_y = spot.half[1]
         above = spot.y - half_y - high - (16 if spot.slot is None else 28)

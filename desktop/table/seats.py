@@ -32,7 +32,7 @@ LARGEST_SEED: Final = 2**31 - 1
 def usual_match(
     rules: str, seed: int | None, language: Language, options: Mapping[str, Value] | None = None
 ) -> MatchSetup:
-    """A match with the default options or others: the person at the first seat, bots at the others and as supporters.
+    """Return a match with the default options or others: the person at the first seat, bots at the others and as supporters.
 
     Raises ``UnknownRules`` or ``BadOption``.
     """
@@ -44,7 +44,7 @@ def usual_match(
 
 
 def in_language(seating: Seating, language: Language) -> Seating:
-    """The seating with the names that the program itself gives in this language; names of people elsewhere stay."""
+    """Return the seating with the names that the program itself gives in this language; names of people elsewhere stay."""
     if seating.alone:
         return seating
     numbers = range(1, len(seating.setup.seats) + 1)
@@ -54,18 +54,18 @@ def in_language(seating: Seating, language: Language) -> Seating:
 
 
 def _name_in(seat: SeatSetup, numbered: Sequence[Text], language: Language) -> str:
-    """``numbered``: the names of those who have typed none, at a real table."""
+    """Return a name in this language. ``numbered``: the names of those who have typed none, at a real table."""
     given = (*((YOU,) if seat.bot is None else (*BOT_NAMES, *SUPPORTER_NAMES)), *numbered)
     return next((name.say(language) for name in given if seat.name in {name.zh, name.en}), seat.name)
 
 
 def seeded(setup: MatchSetup) -> MatchSetup:
-    """The set-up with a seed; one is thrown if it has none."""
+    """Return the set-up with a seed; one is thrown if it has none."""
     return setup if setup.seed is not None else replace(setup, seed=random.randrange(LARGEST_SEED))
 
 
 def players(setup: MatchSetup) -> int:
-    """How many of a set-up's seats are at the table; those after them are supporters."""
+    """Return how many of a set-up's seats are at the table; those after them are supporters."""
     rule_set = find(setup.rules)
     return rule_set.play.seats(rule_set.settled(setup.options))
 
@@ -75,7 +75,7 @@ Faces: TypeAlias = tuple[int, ...]
 
 
 def with_dealer_thrown(setup: MatchSetup, thrown: Faces | None = None) -> tuple[MatchSetup, Text]:
-    """The match with the first dealer chosen by two dice, and a sentence that says who it is; nobody changes places.
+    """Return the match with the first dealer chosen by two dice, and a sentence that says who it is; nobody changes places.
 
     ``thrown``: their faces; None: the seed's.
     """
@@ -85,7 +85,7 @@ def with_dealer_thrown(setup: MatchSetup, thrown: Faces | None = None) -> tuple[
 
 
 def dealer_thrown(setup: MatchSetup, thrown: Faces | None = None) -> tuple[tuple[int, ...], Text]:
-    """The players as they sit from the first dealer on, whom two dice have chosen, and a sentence that says who it is.
+    """Return the players as they sit from the first dealer on, whom two dice have chosen, and a sentence that says who it is.
 
     ``thrown``: their faces; None: the seed's, or any if there is none.
     """
@@ -96,7 +96,7 @@ def dealer_thrown(setup: MatchSetup, thrown: Faces | None = None) -> tuple[tuple
 
 
 def with_seats_drawn(setup: MatchSetup, thrown: Faces | None = None) -> tuple[MatchSetup, Text]:
-    """The match with seats and first dealer drawn by lot 摸风, and a sentence that says who drew what and who deals first.
+    """Return the match with seats and first dealer drawn by lot 摸风, and a sentence that says who drew what and who deals first.
 
     ``thrown``: the faces of the two dice after that; None: the seed's.
     """
@@ -106,7 +106,7 @@ def with_seats_drawn(setup: MatchSetup, thrown: Faces | None = None) -> tuple[Ma
 
 
 def as_listed(setup: MatchSetup, thrown: Faces | None = None) -> tuple[MatchSetup, Text | None]:
-    """The match as it is: nothing is thrown."""
+    """Return the match as it is: nothing is thrown."""
     return setup, None
 
 
@@ -120,7 +120,7 @@ ARRANGED: Final[Mapping[Beginning, Callable[[MatchSetup, Faces | None], tuple[Ma
 
 
 def thrower(setup: MatchSetup, by: Beginning) -> str | None:
-    """Who throws the dice for the first dealer, by name: who has East; None: nobody does. ``setup`` has a seed."""
+    """Return who throws the dice for the first dealer, by name: who has East; None: nobody does. ``setup`` has a seed."""
     if by == "listed":
         return None
     lot = (throw if by == "dice" else draw)(setup.seed or 0, players(setup))
@@ -128,7 +128,7 @@ def thrower(setup: MatchSetup, by: Beginning) -> str | None:
 
 
 def lot_said(lot: Lot, names: Sequence[str]) -> Text:
-    """Who drew which wind, what was thrown, and who deals first."""
+    """Return who drew which wind, what was thrown, and who deals first."""
     drew = sorted(zip(lot.winds, names, strict=False))
     winds = [Text(f"{WINDS[tile - EAST].zh} {name}", f"{WINDS[tile - EAST].en} {name}") for tile, name in drew]
     return LOT.filled(

@@ -26,33 +26,33 @@ ONE_OF_EACH: Final = Text("从两副手牌各选一张，再交换", "Choose one
 
 
 def moves_of(options: Iterable[Action]) -> tuple[Action, ...]:
-    """The options that move something between racks."""
+    """Return the options that move something between racks."""
     return tuple(option for option in options if isinstance(option, MoveTile | MoveMeld))
 
 
 def mark(picture: TablePicture, rack: int | None) -> str:
-    """A rack's sign on a button; nothing where there is only one."""
+    """Return a rack's sign on a button; nothing where there is only one."""
     return MARKS[rack] if rack is not None and picture.hands > 1 else ""
 
 
 def hand_name(picture: TablePicture, rack: int) -> str:
-    """A rack in words."""
+    """Return a rack in words."""
     return picture.said(speech.HANDS[rack])
 
 
 def exchange(moves: Collection[Action], one: Spot, other: Spot) -> tuple[Action, ...]:
-    """The moves that make two tiles of different racks change places; ``moves``: those that can be made now."""
+    """Return the moves that make two tiles of different racks change places; ``moves``: those that can be made now."""
     forth, back = carried(one), carried(other)
     return forth + back if forth[0] in moves else back + forth
 
 
 def carried(spot: Spot) -> tuple[Action, ...]:
-    """The move of one tile to the other rack."""
+    """Return the move of one tile to the other rack."""
     return (MoveTile(spot.tile, spot.drawn, spot.rack),)
 
 
 def melds_carried(one: Spot, other: Spot | None, back: Sequence[Spot]) -> tuple[Action, ...]:
-    """The moves that bring a meld to the other rack: for the meld it is laid on, or for the tiles lifted there."""
+    """Return the moves that bring a meld to the other rack: for the meld it is laid on, or for the tiles lifted there."""
     meld = MoveMeld(_number(one), one.rack)
     if other is not None and other.key[0] == "meld":
         return meld, MoveMeld(_number(other), other.rack)
@@ -60,17 +60,17 @@ def melds_carried(one: Spot, other: Spot | None, back: Sequence[Spot]) -> tuple[
 
 
 def _number(spot: Spot) -> int:
-    """Which of its rack's melds a tile belongs to."""
+    """Return which of its rack's melds a tile belongs to."""
     return int(spot.key[2])
 
 
 def meld_of(layout: Layout, spot: Spot) -> list[Spot]:
-    """All tiles of the meld that a tile belongs to."""
+    """Return all tiles of the meld that a tile belongs to."""
     return [other for other in layout.spots if other.key[:3] == spot.key[:3]]
 
 
 def band_at(bands: Sequence[Box], at: Point) -> int | None:
-    """The own rack at a point of the table."""
+    """Return the own rack at a point of the table."""
     for rack, band in enumerate(bands):
         inside = band.x - NEAR <= at[0] <= band.x + band.width + NEAR
         if inside and band.y - NEAR <= at[1] <= band.y + band.height + NEAR:
@@ -79,7 +79,7 @@ def band_at(bands: Sequence[Box], at: Point) -> int | None:
 
 
 def meld_moves(picture: TablePicture, moves: Iterable[Action]) -> list[tuple[MoveMeld, Meld]]:
-    """The melds that can be moved."""
+    """Return the melds that can be moved."""
     seen = picture.observation
     return [
         (move, seen.hand.places[seen.hand.place_of(picture.bottom, move.rack)].melds[move.meld])

@@ -42,12 +42,12 @@ _NUMERALS: Final = "零一二三四五六七八九"
 
 
 def wind_of(seat: Seat, dealer: Seat, seats: int) -> int:
-    """The seat wind: 0 East for the dealer, then in turn order."""
+    """Return the seat wind: 0 East for the dealer, then in turn order."""
     return (seat - dealer) % seats
 
 
 def round_name(wind: int, number: int) -> Text:
-    """The round and the hand in it: 东一局, East 1. ``number`` counts from 1."""
+    """Return the round and the hand in it: 东一局, East 1. ``number`` counts from 1."""
     numeral = _NUMERALS[number] if number < len(_NUMERALS) else str(number)
     return Text(
         ROUND.zh.format(wind=WIND_NAMES[wind % 4].zh, n=numeral),
@@ -56,7 +56,7 @@ def round_name(wind: int, number: int) -> Text:
 
 
 class Calls(Protocol):
-    """What a match calls its hands: by wind and dealer (``rounds``), and how it says that they are ``{n}`` ``repeats``."""
+    """What a match calls its hands: by wind and dealer (``rounds``), and the words for ``{n}`` ``repeats``."""
 
     @property
     def rounds(self) -> bool: ...
@@ -66,12 +66,12 @@ class Calls(Protocol):
 
 
 def hand_name_of(deal: Deal, *, rounds: bool) -> Text:
-    """Which hand it is: 东四局, East 4; in a match without ``rounds`` how many hands there were: 第 5 局, Hand 5."""
+    """Return which hand it is: 东四局, East 4; in a match without ``rounds`` how many hands there were: 第 5 局, Hand 5."""
     return round_name(deal.round, deal.dealer + 1) if rounds else NTH_HAND.filled(n=deal.number + 1)
 
 
 def hand_title(deal: Deal, match: Calls) -> Text:
-    """Which hand of the match it is, and how often it was repeated: 东四局 1 本场, East 4, repeat 1."""
+    """Return which hand of the match it is, and how often it was repeated: 东四局 1 本场, East 4, repeat 1."""
     title = hand_name_of(deal, rounds=match.rounds)
     if not deal.repeats:
         return title
@@ -95,7 +95,7 @@ DECLARED: Final = Text("立直", "Riichi")
 
 
 def call(event: Event, parts: int) -> Call | None:
-    """Who calls what in an event. ``parts``: how many points of the ledger are one point as people count."""
+    """Return who calls what in an event. ``parts``: how many points of the ledger are one point as people count."""
     match event:
         case Melded(seat, meld):
             return Call(seat, MELDS[meld.kind])
@@ -112,7 +112,7 @@ def call(event: Event, parts: int) -> Call | None:
 
 
 def paid(event: Event) -> dict[Seat, int]:
-    """What every seat wins or loses in an event, where it is not nothing."""
+    """Return what every seat wins or loses in an event, where it is not nothing."""
     match event:
         case Paid(transfers):
             pass

@@ -19,7 +19,7 @@ BACK: Final = Text("退回 {points}", "{points} back")
 
 
 def stake_facts(picture: TablePicture, seat: Seat) -> tuple[Fact, ...]:
-    """What betting has made of a seat, as badges."""
+    """Return what betting has made of a seat, as badges."""
     money = picture.display.money(picture.observation)
     if money is None or seat >= len(money.stakes):
         return ()
@@ -29,7 +29,7 @@ def stake_facts(picture: TablePicture, seat: Seat) -> tuple[Fact, ...]:
 
 
 def pot_lines(picture: TablePicture) -> tuple[str, ...]:
-    """The pots with their points, the main one first; of the others also who plays for them."""
+    """Return the pots with their points, the main one first; of the others also who plays for them."""
     money = picture.display.money(picture.observation)
     if money is None:
         return ()
@@ -57,7 +57,7 @@ class Slide:
 
 
 def slides(before: Money | None, later: Money | None) -> tuple[Slide, ...]:
-    """What has moved between two moments: bets into the pot at the end of a round, pots to who has won them."""
+    """Return what has moved between two moments: bets into the pot at the end of a round, pots to who has won them."""
     if before is None or later is None:
         return ()
     found = []

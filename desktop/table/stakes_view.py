@@ -44,7 +44,7 @@ DIMMED: Final = 0.6
 
 
 def sticks_of(points: int) -> tuple[int, ...]:
-    """The sticks that make an amount, the largest first, as far as they are drawn."""
+    """Return the sticks that make an amount, the largest first, as far as they are drawn."""
     found: list[int] = []
     for value, *_ in STICKS:
         many, points = divmod(points, value)
@@ -53,7 +53,7 @@ def sticks_of(points: int) -> tuple[int, ...]:
 
 
 def paint_stick(painter: QPainter, area: QRectF, value: int) -> None:
-    """One stick lying across."""
+    """Paint one stick lying across."""
     _, body, dots, many = next(stick for stick in STICKS if stick[0] == value)
     painter.setPen(QPen(QColor(0, 0, 0, 110), 0.8))
     painter.setBrush(QColor(body))
@@ -86,7 +86,7 @@ class StakeItem(DressedItem):
         return QRectF(-2, -2, self._width + 4, BADGE_HEIGHT + 4)
 
     def show_stake(self, stake: Stake, most: int, picture: TablePicture, faces: Faces) -> None:
-        """Tells what is left."""
+        """Show what is left."""
         self._words, self._faces, self._most = amount(stake.left, picture.parts), faces, most
         self._left = 0 if stake.folded else max(0, most - stake.begun)
         self.prepareGeometryChange()
@@ -127,7 +127,7 @@ class SticksItem(DressedItem):
         return QRectF(-70, -40, 140, 80)
 
     def show_points(self, points: int, picture: TablePicture, faces: Faces) -> None:
-        """Draws this amount."""
+        """Draw this amount."""
         self._points, self._words, self._faces = points, amount(points, picture.parts), faces
         self.update()
 
@@ -158,7 +158,7 @@ class PotsItem(DressedItem):
         return QRectF(-self._size[0] / 2, 0, *self._size).adjusted(-2, -2, 2, 2)
 
     def show_lines(self, lines: tuple[str, ...], faces: Faces) -> None:
-        """Lists them."""
+        """List these lines."""
         self.prepareGeometryChange()
         self._lines, self._faces = lines, faces
         widest = max(map(bold_metrics(enlarged(POT_SIZE, POT_LINE)).horizontalAdvance, lines), default=0.0)
@@ -177,7 +177,7 @@ class PotsItem(DressedItem):
 
 
 def bet_place(picture: TablePicture, layout: Layout, seat: Seat) -> Point:
-    """Where a seat's bet lies: before it, where neither river nor wall nor rack does."""
+    """Return where a seat's bet lies: before it, where neither river nor wall nor rack does."""
     position, half = picture.position(seat), Panel().half
     wall, rack = WALL_AT[position] + WALL_TILE[1], layout.side_x - 34
     if position % 2 and rack - wall >= 2 * 62:
@@ -190,7 +190,7 @@ def bet_place(picture: TablePicture, layout: Layout, seat: Seat) -> Point:
 
 
 class Stakes:
-    """The items, kept from picture to picture."""
+    """The items of bets and pots, kept from picture to picture."""
 
     def __init__(self, stage: QGraphicsScene) -> None:
         self._stage = stage
@@ -201,7 +201,7 @@ class Stakes:
         stage.addItem(self.pots)
 
     def draw(self, picture: TablePicture, layout: Layout, faces: Faces, plates: Mapping[Seat, PlateItem]) -> None:
-        """Shows what lies where; nothing in games without bets."""
+        """Show what lies where; nothing in games without bets."""
         money = picture.display.money(picture.observation)
         stakes = {} if money is None else dict(enumerate(money.stakes))
         for kept in (self._stacks, self.bets):

@@ -43,7 +43,7 @@ HAND_AWAY: Final = Text("{hand}差 {n} 张听牌", "{hand}: {n} from ready")
 
 
 def strip_lines(picture: TablePicture, thrown: Thrown | None, *, declared: bool) -> tuple[BubbleLine, ...]:
-    """The lines of the strip; none where there is nothing to say. ``thrown``: the discard that is pointed at, if one is;
+    """Return the lines of the strip; none where there is nothing to say. ``thrown``: the discard that is pointed at, if one is;
     ``declared``: a discard is being chosen that comes with a declaration.
     """
     outlook = picture.outlook
@@ -63,7 +63,7 @@ def strip_lines(picture: TablePicture, thrown: Thrown | None, *, declared: bool)
 
 
 def spoken(picture: TablePicture, lines: Iterable[BubbleLine]) -> str:
-    """The lines in words, for those who listen."""
+    """Return the lines in words, for those who listen."""
     said = []
     for line in lines:
         tiles = ", ".join(_spoken_tile(picture, tile, note) for tile, note in line.tiles)
@@ -73,14 +73,14 @@ def spoken(picture: TablePicture, lines: Iterable[BubbleLine]) -> str:
 
 
 def _spoken_tile(picture: TablePicture, tile: Tile, note: str) -> str:
-    """A tile with what is written beside it: mostly the number of copies not seen, and what it counts."""
+    """Return a tile with what is written beside it: mostly the number of copies not seen, and what it counts."""
     name, (count, _, worth) = picture.said(tile_name(tile)), note.partition(APART)
     beside = picture.said(UNSEEN.filled(n=count)) if count.isdigit() else count
     return " ".join(filter(None, (name, beside, worth)))
 
 
 def _by_note(waits: Iterable[Wait], *, declared: bool) -> Mapping[Text | None, list[Wait]]:
-    """Waits that count alike together."""
+    """Return the tiles waited for by their note: those under one note count alike."""
     alike: dict[Text | None, list[Wait]] = {}
     for wait in waits:
         worth = wait.declared if declared and wait.declared is not None else wait.worth
@@ -89,7 +89,7 @@ def _by_note(waits: Iterable[Wait], *, declared: bool) -> Mapping[Text | None, l
 
 
 def _waits(picture: TablePicture, waits: Sequence[Wait], heading: Text, *, declared: bool) -> tuple[BubbleLine, ...]:
-    """Tiles waited for with the copies nobody has seen, those that count alike together."""
+    """Return tiles waited for with the copies nobody has seen, those that count alike together."""
     alike = _by_note(waits, declared=declared)
     words = picture.said(heading)
     if len(alike) > MOST_LINES:
@@ -129,7 +129,7 @@ def _part(picture: TablePicture, note: Text | None, same: Sequence[Wait]) -> Par
 
 
 def _length(row: Sequence[Part]) -> float:
-    """How long a row of parts is, roughly, in letters."""
+    """Return how long a row of parts is, roughly, in letters."""
     written = (note for part in row for _, note in part)
     return sum(PICTURE + sum(2 if letter > WIDE else 1 for letter in note) for note in written)
 
@@ -139,7 +139,7 @@ def _pictures(waits: Iterable[Wait]) -> tuple[tuple[Tile, str], ...]:
 
 
 def _discards(picture: TablePicture, *, declared: bool) -> tuple[BubbleLine, ...]:
-    """The discards that leave the hand ready, each with what it then waits for."""
+    """Return the discards that leave the hand ready, each with what it then waits for."""
     found = sorted(picture.outlook.by_discard.items(), key=lambda each: -sum(wait.left for wait in each[1]))
     racks: dict[tuple[Tile, tuple[Wait, ...]], int] = {}
     for (rack, tile), waits in found:
@@ -155,7 +155,7 @@ def _discards(picture: TablePicture, *, declared: bool) -> tuple[BubbleLine, ...
 
 
 def _away(picture: TablePicture) -> tuple[BubbleLine, ...]:
-    """How far the hand is from ready."""
+    """Return how far the hand is from ready."""
     outlook = picture.outlook
     if len(outlook.away) > 1:
         each = (

@@ -35,12 +35,12 @@ FLOWERS: Final = Text("花：{tiles}", "flowers: {tiles}")
 
 
 def _joined(picture: TablePicture, parts: Iterable[str]) -> str:
-    """Several statements one after another."""
+    """Join several statements one after another."""
     return ("；" if picture.language == "zh" else "; ").join(part for part in parts if part)
 
 
 def middle_words(picture: TablePicture) -> str:
-    """The round, the wall, what is turned up or lies at stake, and what else the game shows."""
+    """Return the round, the wall, what is turned up or lies at stake, and what else the game shows."""
     seen, said = picture.observation, picture.said
     indicators = next((fact for fact in picture.facts if fact.role == "indicators"), None)
     turned_up = tuple(
@@ -65,7 +65,7 @@ def middle_words(picture: TablePicture) -> str:
 
 
 def seat_words(picture: TablePicture, seat: Seat) -> str:
-    """Who sits there, with which wind and points, what was announced, and how many tiles are held."""
+    """Return who sits there, with which wind and points, what was announced, and how many tiles are held."""
     seen, said = picture.observation, picture.said
     points = amount(seen.hand.deal.standing[seat] + balance(seen.hand.ledger).get(seat, 0), picture.parts)
     wind = WIND_NAMES[wind_of(seat, seen.hand.deal.dealer, seen.hand.seats) % 4]
@@ -87,8 +87,8 @@ def seat_words(picture: TablePicture, seat: Seat) -> str:
 
 
 def river_words(picture: TablePicture, seat: Seat) -> str:
-    """The discards that still lie before a seat, from the first to the last."""
-    lying = [laid for laid in picture.observation.hand.rivers[seat] if laid.taken_by is None]
+    """Return the discards that still lie before a seat, from the first to the last."""
+    lying = [laid for laid in picture.observation.rivers[seat] if laid.taken_by is None]
     if not lying:
         return picture.said(NO_DISCARDS.filled(name=picture.names[seat]))
     tiles = ("、" if picture.language == "zh" else ", ").join(picture.said(_discard(laid)) for laid in lying)
@@ -100,7 +100,7 @@ def _discard(laid: Laid) -> Text:
 
 
 def meld_words(picture: TablePicture, seat: Seat) -> str:
-    """The melds and flowers of a seat."""
+    """Return the melds and flowers of a seat."""
     seen = picture.observation
     parts = [_meld(meld) for place in seen.hand.places if place.owner == seat for meld in place.melds]
     if seen.hand.flowers[seat]:

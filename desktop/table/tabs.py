@@ -29,7 +29,7 @@ class TabItem(QGraphicsItem):
         return QRectF(0, 0, self._box.width, self._box.height).adjusted(-3, -3, 3, 3)
 
     def show_name(self, picture: TablePicture, faces: Faces, area: Box, *, lit: bool) -> None:
-        """Draws the rack's sign and name; ``lit``: the keys of tiles mean this rack."""
+        """Draw the rack's sign and name; ``lit``: the keys of tiles mean this rack."""
         if area != self._box:
             self.prepareGeometryChange()
         self._box, self._picture, self._faces, self._lit = area, picture, faces, lit

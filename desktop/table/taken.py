@@ -17,7 +17,7 @@ SIDE: Final = 0.2
 
 
 def taken(picture: TablePicture, layout: Layout) -> list[Box]:
-    """Rows of tiles, plates, the box in the middle, the wall, the dice, and where buttons and the clock come up."""
+    """Return what is taken: rows of tiles, plates, the box in the middle, the wall, the dice, and where buttons and the clock come up."""
     (left, right), (top, foot) = layout.across, layout.calls
     (half_x, half_y), scale = layout.ground.panel.half, layout.ground.scale
     fixed = [
@@ -31,7 +31,7 @@ def taken(picture: TablePicture, layout: Layout) -> list[Box]:
 
 
 def _rows(layout: Layout) -> list[Box]:
-    """The tiles: those of a rack, a river or the melds of a seat are one row."""
+    """Return the tiles: those of a rack, a river or the melds of a seat are one row."""
     rows: dict[object, Box] = {}
     for spot in layout.spots:
         half_x, half_y = spot.half
@@ -57,7 +57,7 @@ def _around(middle: tuple[float, float], half_x: float, half_y: float) -> Box:
 
 
 def _together(one: Box, other: Box) -> Box:
-    """The smallest box that holds both."""
+    """Return the smallest box that holds both."""
     x, y = min(one.x, other.x), min(one.y, other.y)
     right = max(one.x + one.width, other.x + other.width)
     foot = max(one.y + one.height, other.y + other.height)

@@ -25,14 +25,14 @@ NOTE_SIZE: Final = 19
 
 
 class Talk:
-    """One bubble a seat: what it says last. Tiles and buttons are not moved for it, and it goes by itself."""
+    """One bubble a seat with what was said there last. Tiles and buttons are not moved for it, and it goes by itself."""
 
     def __init__(self, stage: QGraphicsScene) -> None:
         self._stage = stage
         self._bubbles: dict[Seat, tuple[BubbleItem, QTimer]] = {}
 
     def say(self, seat: Seat, words: str, layout: Layout, faces: Faces, pixels: float) -> None:
-        """Shows ``words`` beside the plate of ``seat``; a seat without a plate shows nothing."""
+        """Show ``words`` beside the plate of ``seat``; a seat without a plate shows nothing."""
         if not words or all(each != seat for each, _ in layout.plates):
             return
         bubble, timer = self._bubbles.get(seat) or self._made(seat)
@@ -42,7 +42,7 @@ class Talk:
         timer.start(STAYS_MS)
 
     def lay(self, layout: Layout) -> None:
-        """Moves every bubble to the plate of its seat, wherever that lies now."""
+        """Move every bubble to the plate of its seat, wherever that lies now."""
         for seat, plate in layout.plates:
             if seat in self._bubbles:
                 bubble, _ = self._bubbles[seat]
@@ -57,7 +57,7 @@ class Talk:
         return [bubble for bubble, _ in self._bubbles.values()]
 
     def said_by(self, seat: Seat) -> str:
-        """What is in a seat's bubble now; "": it has none."""
+        """Return what is in a seat's bubble now; "": it has none."""
         held = self._bubbles.get(seat)
         return "".join(line.words for line in held[0].lines) if held is not None and held[0].isVisible() else ""
 
@@ -71,7 +71,7 @@ class Talk:
 
 
 def wrapped(words: str, width: float, measure: Callable[[str], float] | None = None) -> tuple[str, ...]:
-    """Breaks words into lines no wider than ``width``, at a space where there is one; what is too much ends with "…".
+    """Break words into lines no wider than ``width``, at a space where there is one; what is too much ends with "…".
 
     ``measure``: how wide a line is; by default in the letters of a bubble.
     """

@@ -62,7 +62,7 @@ class DiceRow(QWidget):
         self._land.valueChanged.connect(lambda part: self.update())
 
     def show_dice(self, dice: Sequence[Die], size: float, warning: str, *, moves: bool) -> None:
-        """Shows these dice, ``size`` pixels large; without motion a rolling die only has no face. ``warning``: the colour round a
+        """Show these dice, ``size`` pixels large; without motion a rolling die only has no face. ``warning``: the colour round a
         cocked one.
         """
         before, self._dice = self._dice, tuple(dice)
@@ -90,7 +90,7 @@ class DiceRow(QWidget):
         return self._tumble.state() == QVariantAnimation.State.Running
 
     def rest(self) -> None:
-        """Nothing moves any more."""
+        """Stop all motion."""
         self._tumble.stop()
         self._land.stop()
 
@@ -140,7 +140,7 @@ class DiceRow(QWidget):
 
 
 def title(throw: Throw) -> Text:
-    """What is to be done, or what is seen."""
+    """Return what is to be done, or what is seen."""
     lying = [die.face for die in throw.dice if die.state == "lies"]
     missing = len(throw.dice) - len(lying)
     if not missing:
@@ -155,7 +155,7 @@ def title(throw: Throw) -> Text:
 
 
 class ThrowPanel(QFrame):
-    """Stands over the felt before the player while a throw is waited for. ``on_screen``: the screen is to throw instead;
+    """A panel over the felt before the player while a throw is waited for. ``on_screen``: the screen is to throw instead;
     ``roll_virtual``: virtual dice, which have nobody to throw them, are to roll.
     """
 
@@ -201,13 +201,13 @@ class ThrowPanel(QFrame):
 
     @property
     def said(self) -> str:
-        """All that it says, in one line."""
+        """All words of the panel, in one line."""
         return f"{self.title.text()} · {self.note.text()}"
 
     def show_throw(
         self, throw: Throw, about: Text, language: Language, colours: TableColours, scale: float, *, moves: bool
     ) -> None:
-        """``about``: who throws what for; ``scale``: pixels to a logical unit."""
+        """Show a throw. ``about``: who throws what for; ``scale``: pixels to a logical unit."""
         warning = throw.cocked or not throw.there
         self.title.setText(title(throw).say(language))
         self.note.setText(about.say(language))
@@ -220,7 +220,7 @@ class ThrowPanel(QFrame):
         self.raise_()
 
     def offer_virtual(self, *, wanted: bool) -> None:
-        """Whether there is a button that rolls virtual dice."""
+        """Show or hide the button that rolls virtual dice."""
         self.virtual.setVisible(wanted)
 
     def _press(self, button: QPushButton, pressed: SignalInstance) -> None:
@@ -228,7 +228,7 @@ class ThrowPanel(QFrame):
             pressed.emit()
 
     def put_away(self) -> None:
-        """No throw is waited for."""
+        """Hide the panel: no throw is waited for."""
         self.row.rest()
         self.title.clear()
         self.hide()
@@ -284,6 +284,6 @@ ROLL_VIRTUAL: Final = Text("掷虚拟骰子", "Roll the virtual dice")
 
 
 def about(own: OwnThrow, names: Sequence[str]) -> Text:
-    """Who throws what for."""
+    """Return who throws what for."""
     purpose = THROWN_FOR.get(own.request.purpose, THROW_OF_DICE)
     return FOR.filled(who=names[own.request.seat], purpose=purpose)

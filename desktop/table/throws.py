@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Throws(QObject):
     """The throw that is waited for, in a panel over the felt before the player.
 
-    ``announced`` brings what it says in words; ``on_screen`` and ``roll_virtual``: how the throw is to be made.
+    ``announced`` brings the words of the panel; ``on_screen`` and ``roll_virtual``: how the throw is to be made.
     """
 
     announced = Signal(str)

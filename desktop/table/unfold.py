@@ -40,7 +40,7 @@ THROW_MS: Final = 250
 
 
 def lasts(event: Event) -> int:
-    """The event's time in milliseconds; what another seat moves unseen is not shown."""
+    """Return the event's time in milliseconds; what another seat moves unseen is not shown."""
     looks = event.appearance() or event
     if isinstance(looks, LikeTileMove) and looks.tile == UNKNOWN:
         return 0
@@ -56,8 +56,9 @@ class Step:
 
 
 def steps(events: Iterable[Event]) -> tuple[Step, ...]:
-    """Events in the time that each of them takes. A deal goes round by round, and it and all that comes with it is hurried on, so
-    that nobody waits long for the first tile.
+    """Return the events with the time that each of them takes.
+
+    A deal goes round by round, and it and all that comes with it is hurried on, so that nobody waits long for the first tile.
     """
     parts = tuple(in_rounds(events))
     times = [lasts(event) for event in parts]
@@ -69,8 +70,16 @@ def steps(events: Iterable[Event]) -> tuple[Step, ...]:
     return tuple(Step(event, round(time * share)) for event, time in zip(parts, times, strict=True))
 
 
+def _hidden(place: Place, eyes: tuple[Seat | None, ...]) -> Place:
+    """Return a rack seen with other eyes as observations have it: a tile that went there in the open is no longer told apart."""
+    if place.owner in eyes or place.shown:
+        return place
+    drawn = None if place.drawn is None else UNKNOWN
+    return replace(place, concealed=(UNKNOWN,) * len(place.concealed), drawn=drawn)
+
+
 def after(picture: TablePicture, event: Event) -> TablePicture:
-    """The picture once ``event``, masked as the picture is, has happened; nobody has anything to choose in between.
+    """Return the picture once ``event``, masked as the picture is, has happened; nobody has anything to choose in between.
 
     Raises ``ValueError`` or ``LookupError`` if the event does not follow the picture.
     """
@@ -95,7 +104,7 @@ class Origin:
 
 
 def _held(layout: Layout, seat: Seat, tile: int, *, drawn: bool, rack: int | None = None) -> Spot | None:
-    """The tile in a rack (None: in any) that is about to leave it: by name where it is known, else one of the hidden ones."""
+    """Return the tile in a rack (None: in any) that is about to leave it: by name where it is known, else one of the hidden ones."""
     held = [spot for spot in layout.spots if spot.key[0] == "hand" and spot.seat == seat and rack in {None, spot.rack}]
     named = [spot for spot in held if spot.tile == tile] or held
     apart = [spot for spot in named if spot.drawn]
@@ -106,7 +115,7 @@ def _held(layout: Layout, seat: Seat, tile: int, *, drawn: bool, rack: int | Non
 
 
 def origins(event: Event, before: Layout, later: Layout) -> dict[Key, Origin]:
-    """For the tiles that ``event`` moves: where they come from. Tiles that keep their key move by themselves."""
+    """Return where the tiles that ``event`` moves come from. Tiles that keep their key move by themselves."""
 
     def from_rack(seat: Seat, tile: int, *, drawn: bool, rack: int | None = None) -> Origin | None:
         spot = _held(before, seat, tile, drawn=drawn, rack=rack)

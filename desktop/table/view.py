@@ -30,7 +30,7 @@ class TableView(QGraphicsView):
     share_out = Signal()
 
     def __init__(self, parent: QWidget | None = None, keys: Mapping[str, str] | None = None) -> None:
-        """``keys``: those that were changed, by the command's id."""
+        """Show an empty table. ``keys``: those that were changed, by the command's id."""
         super().__init__(parent)
         stage = QGraphicsScene(self)
         stage.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)

@@ -29,7 +29,7 @@ def wall_stacks(
     face_up: Mapping[int, Tile] | None = None,
     panel: Panel = Panel(),  # noqa: B008
 ) -> tuple[tuple[Stack, ...], Point, Point]:
-    """The stacks still standing, where the next tile is drawn, and where the next replacement is.
+    """Return the stacks still standing, where the next tile is drawn, and where the next replacement is.
 
     ``broken`` says from the dice whose side is opened, counted from the dealer's, and how many stacks stay at its right end;
     tiles are drawn from there clockwise. ``dealer`` is a position; ``sides`` the positions that have a wall. It stands around
@@ -75,7 +75,7 @@ def wall_stacks(
 
 
 def standing_rings(picture: TablePicture, middle: Point, panel: Panel) -> tuple[tuple[Stack, ...], Point, Point]:
-    """The stacks of every ring of the wall, the furthest first, where the next tile is drawn and where a replacement."""
+    """Return the stacks of every ring of the wall, the furthest first, where the next tile is drawn and where a replacement."""
     observation = picture.observation
     sides = [picture.position(seat) for seat in range(observation.hand.seats)]
     dealer = picture.position(observation.hand.deal.dealer)
@@ -92,7 +92,7 @@ def standing_rings(picture: TablePicture, middle: Point, panel: Panel) -> tuple[
 
 
 def turned_up(stacks: Sequence[Stack]) -> list[Spot]:
-    """The tiles that lie face up on their stacks, upright for the reader."""
+    """Return the tiles that lie face up on their stacks, upright for the reader."""
     return [
         Spot(("wall", stack.face_at), stack.face, stack.x, stack.y - THICK * (stack.layers - 1), TURNED_UP, z=stack.y)
         for stack in stacks

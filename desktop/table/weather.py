@@ -37,7 +37,7 @@ class WeatherItem(QGraphicsItem):
         return self._area
 
     def move_on(self, done: float) -> None:
-        """Shows it at another moment."""
+        """Show it at another moment."""
         self._done = done
         self.update()
 
@@ -51,7 +51,7 @@ class WeatherItem(QGraphicsItem):
                 self._blow(painter, payer)
 
     def _faded(self, colour: str, alpha: float) -> QColor:
-        """A colour that comes and goes with the whole."""
+        """Return a colour that comes and goes with the whole."""
         made = QColor(colour)
         made.setAlphaF(max(0.0, min(1.0, alpha * math.sin(math.pi * min(1.0, self._done)) * 1.3)))
         return made

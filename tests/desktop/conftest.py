@@ -14,8 +14,7 @@ from paizhuo.desktop.kit import deaf, loudspeaker
 from paizhuo.desktop.kit.loudspeaker import NO_DEVICE, Device, DeviceError
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings
-from paizhuo.desktop.match import first_hand
-from paizhuo.desktop.match import page as play
+from paizhuo.desktop.match import first_hand, introduction
 from paizhuo.desktop.real_table.match import steady
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.view import TableView
@@ -50,7 +49,7 @@ def hearing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def experienced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever plays has played before: nothing is explained."""
-    monkeypatch.setattr(play, "is_new", lambda _preferences, _what: False)
+    monkeypatch.setattr(introduction, "is_new", lambda _preferences, _what: False)
     monkeypatch.setattr(first_hand, "is_new", lambda _preferences, _what: False)
 
 

@@ -27,8 +27,8 @@ from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.commands import COMMANDS
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.match.following import PACES
 from paizhuo.desktop.match.kept_matches import unfinished
-from paizhuo.desktop.match.paces import PACES
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.playing import Playing
 from paizhuo.desktop.match.settings_page import Welcome

@@ -18,8 +18,8 @@ from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.keys import TILES
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.settings import Settings, matches_folder
+from paizhuo.desktop.match.following import PACES
 from paizhuo.desktop.match.kept_matches import unfinished
-from paizhuo.desktop.match.paces import PACES
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.picturing import PACE
 from paizhuo.desktop.results.ranking import RankingPage

@@ -5,7 +5,6 @@ What is pressed again and again has a place that does not move: the tiles to cho
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, row
-from paizhuo.desktop.match.picturing import picture_of
+from paizhuo.desktop.match.picturing import lead_to, picture_of
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.real_table.match.asked_side import AskedSide
 from paizhuo.desktop.real_table.match.below import BelowTable
@@ -25,7 +24,6 @@ from paizhuo.desktop.real_table.match.table_bar import Movements
 from paizhuo.desktop.results.interlude import Interlude
 from paizhuo.desktop.results.results import Results
 from paizhuo.desktop.table.view import TableView
-from paizhuo.engine.analysis.outlook import NO_OUTLOOK
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.match.sheet.offences import NotedOffence
 from paizhuo.engine.table.port.reports import HandSheet, Moment
@@ -81,10 +79,9 @@ class MatchView(QWidget):
         desk.changed.connect(self._show_asked)
         desk.over.connect(self._show_end)
         desk.said.connect(page.said)
-        self._stage.rule_read.connect(self._read_rule)
         if desk.moment is not None:
             self._picture(desk.moment)
-            self._stage.show_rule(desk.rule.unread)
+            self._stage.show_rule(desk.rule)
             self._show_end()
         self._show_asked()
 
@@ -132,21 +129,10 @@ class MatchView(QWidget):
     def _show_moment(self, moment: Moment) -> None:
         if self._stage.sheet is not None and not self._sheets.correcting:
             self._stage.cover(None)
-        if moment.beginning is not None and self._desk.seating is not None:
-            begun = moment.beginning
-            if self._table.state.busy:
-                self._table.showing.skip()
-            self._picture(replace(moment, observation=begun.observation, facts=begun.facts, outlook=NO_OUTLOOK))
-        if moment.events:
-            self._table.showing.animate(moment.events)
-        else:
-            self._table.showing.skip()
+        if (seating := self._desk.seating) is not None:
+            lead_to(self._table, moment, lambda each: picture_of(self._page.preferences, seating, each, None))
         self._picture(moment)
-        self._stage.show_rule(self._desk.rule.unread)
-
-    def _read_rule(self) -> None:
-        self._desk.rule.read()
-        self._stage.show_rule(None)
+        self._stage.show_rule(self._desk.rule)
 
     # -- the end of a hand ---------------------------------------------------------------------------------------------
 

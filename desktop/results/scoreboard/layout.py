@@ -98,7 +98,7 @@ class Side:
 
 
 def lay_out(state: BoardState, size: QSizeF, view: View, language: Language, bottom: int = 0) -> tuple[Side, ...]:
-    """The board on a screen of ``size``. ``bottom``: the seat at the lower edge, where each has its own side."""
+    """Return the board on a screen of ``size``. ``bottom``: the seat at the lower edge, where each has its own side."""
     writer = _Writer(language)
     if view == "sides":
         return writer.four_sides(state, size, bottom)
@@ -107,7 +107,7 @@ def lay_out(state: BoardState, size: QSizeF, view: View, language: Language, bot
 
 
 def _turned(area: QRectF, turn: Turn) -> QTransform:
-    """From coordinates upright for a reader, who sees the screen turned by ``turn``, to those of the screen."""
+    """Return the transform from coordinates upright for a reader, who sees the screen turned by ``turn``, to those of the screen."""
     place = QTransform()
     corner = {
         0: area.topLeft(),
@@ -121,7 +121,7 @@ def _turned(area: QRectF, turn: Turn) -> QTransform:
 
 
 class _Writer:
-    """Lays out in one language."""
+    """The layout of a board in one language."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
@@ -131,11 +131,11 @@ class _Writer:
         return text.say(self._language)
 
     def _wide(self, words: str) -> float:
-        """How long words are at a size of one pixel, with what rounding may add at another size."""
+        """Return how long words are at a size of one pixel, with what rounding may add at another size."""
         return max(self._metrics.horizontalAdvance(words), 1.0) / MEASURED * 1.015
 
     def _largest(self, words: Sequence[str], wide: float, high: float) -> float:
-        """The size at which each of these fits a line of this room."""
+        """Return the size at which each of these fits a line of this room."""
         return min([high * LINE, *(wide / self._wide(each) for each in words)])
 
     def _line(
@@ -147,7 +147,7 @@ class _Writer:
         most: float | None = None,
         at: Literal["left", "centre", "right"] = "left",
     ) -> Written:
-        """A line as large as fits, at most ``most``; shortened where it would become too small to read."""
+        """Return a line as large as fits, at most ``most``; shortened where it would become too small to read."""
         usual = min(area.height() * LINE, area.height() if most is None else most)
         size = min(usual, area.width() / self._wide(text))
         if size < usual * SMALLEST:
@@ -158,7 +158,7 @@ class _Writer:
     # -- one way up ------------------------------------------------------------------------------------------------
 
     def one_way(self, state: BoardState, size: QSizeF) -> tuple[Part, ...]:
-        """Everything to be read from below."""
+        """Write everything to be read from below."""
         gap = min(size.width(), size.height()) * 0.018
         area = QRectF(gap, gap, size.width() - 2 * gap, size.height() - 2 * gap)
         head = QRectF(area.left(), area.top(), area.width(), area.height() * 0.1)
@@ -175,7 +175,7 @@ class _Writer:
         return tuple(parts)
 
     def _head(self, state: BoardState, area: QRectF) -> list[Part]:
-        """The hand at the left, the dice at the right, between them what lies on the table."""
+        """Return the hand at the left, the dice at the right, between them what lies on the table."""
         parts: list[Part] = []
         dice = self._dice(state, area)
         right = dice[0].area.left() - area.height() * 0.3 if dice else area.right()
@@ -191,7 +191,7 @@ class _Writer:
         return [*parts, *dice]
 
     def _dice(self, state: BoardState, area: QRectF) -> list[Die]:
-        """The dice at the right end of a line."""
+        """Return the dice at the right end of a line."""
         size = area.height() * 0.72
         left = area.right() - len(state.dice) * size * 1.2 + size * 0.2
         top = area.center().y() - size / 2
@@ -209,7 +209,7 @@ class _Writer:
         return " · ".join(map(self._say, texts))
 
     def _grid(self, state: BoardState, area: QRectF, gap: float) -> list[Part]:
-        """The seats in as many columns as let points and names be largest."""
+        """Return the seats in as many columns as let points and names be largest."""
         seats = len(state.seats)
 
         def cell(columns: int) -> QSizeF:
@@ -229,7 +229,7 @@ class _Writer:
     # -- a seat ----------------------------------------------------------------------------------------------------
 
     def _seat_areas(self, cell: QRectF, *, flat: bool) -> tuple[QRectF, QRectF, QRectF]:
-        """The room for the name, the points, and the line of changes and notes. ``flat``: the points stand beside the name."""
+        """Return the room for the name, the points, and the line of changes and notes. ``flat``: the points stand beside the name."""
         pad = min(cell.width(), cell.height()) * 0.06
         inner = cell.adjusted(pad, pad * 0.6, -pad, -pad * 0.6)
         if flat:
@@ -243,14 +243,14 @@ class _Writer:
         return name, QRectF(inner.left(), name.bottom(), inner.width(), below.top() - name.bottom()), below
 
     def _seat_sizes(self, state: BoardState, cell: QSizeF) -> SeatSizes:
-        """For cells of this size."""
+        """Return the sizes of name and points for cells of this size."""
         flat = cell.width() > WIDEST_CELL * cell.height()
         name, points, _ = self._seat_areas(QRectF(0, 0, cell.width(), cell.height()), flat=flat)
         largest = self._largest([seat.points for seat in state.seats], points.width(), points.height())
         return SeatSizes(flat, name.height() * LINE, largest)
 
     def _legible(self, state: BoardState, cell: QSizeF) -> float:
-        """How large the points are in such cells, less where names have to be written smaller."""
+        """Return how large the points are in such cells, less where names have to be written smaller."""
         sizes = self._seat_sizes(state, cell)
         name, _, _ = self._seat_areas(QRectF(0, 0, cell.width(), cell.height()), flat=sizes.flat)
         room = name.width() - name.height() * 1.13  # without the disc
@@ -258,7 +258,7 @@ class _Writer:
         return sizes.points * math.sqrt(min(1.0, room / longest))
 
     def _seat(self, seat: SeatLine, cell: QRectF, sizes: SeatSizes, heading: str) -> list[Part]:
-        """A seat. ``heading``: what is said below its points where it has nothing of its own."""
+        """Return a seat. ``heading``: what is said below its points where it has nothing of its own."""
         name, points, below = self._seat_areas(cell, flat=sizes.flat)
         high = name.height()
         disc = QRectF(name.left(), name.top() + high * 0.06, high * 0.88, high * 0.88)
@@ -285,7 +285,7 @@ class _Writer:
     # -- four sides ------------------------------------------------------------------------------------------------
 
     def four_sides(self, state: BoardState, size: QSizeF, bottom: int) -> tuple[Side, ...]:
-        """Each seat along its own side, and in the middle, for two opposite sides, what belongs to all."""
+        """Return each seat along its own side, and in the middle, for two opposite sides, what belongs to all."""
         seats = len(state.seats)
         sides = {2: (0, 2), 3: (0, 1, 3)}.get(seats, (0, 1, 2, 3))
         taken = {sides[(seat - bottom) % seats]: seat for seat in range(seats)}
@@ -314,7 +314,7 @@ class _Writer:
         return tuple(made)
 
     def _middle(self, state: BoardState, area: QRectF) -> tuple[Part, ...]:
-        """What belongs to everybody, for one reader."""
+        """Return what belongs to everybody, for one reader."""
         pad = area.height() * 0.06
         inner = area.adjusted(pad, pad, -pad, -pad)
         rest = self._foot_lines(state)
@@ -330,7 +330,7 @@ class _Writer:
         return tuple(parts)
 
     def _title_and_dice(self, state: BoardState, area: QRectF) -> list[Part]:
-        """The title with the dice beside it."""
+        """Return the title with the dice beside it."""
         title = self._say(state.title)
         dice = self._dice(state, area)
         beside = area.right() - dice[0].area.left() + area.height() * 0.4 if dice else 0.0
@@ -342,7 +342,7 @@ class _Writer:
 
 
 def _strips(size: QSizeF, deep: float, gap: float, taken: set[int]) -> dict[int, QRectF]:
-    """The rectangles along the sides, each from one corner up to its neighbour: 0 below, 1 right, 2 above, 3 left."""
+    """Return the rectangles along the sides, each from one corner up to its neighbour: 0 below, 1 right, 2 above, 3 left."""
     wide, high = size.width(), size.height()
     away = deep + gap
     right_end = wide - gap - (away if 1 in taken else 0)
@@ -358,5 +358,5 @@ def _strips(size: QSizeF, deep: float, gap: float, taken: set[int]) -> dict[int,
 
 
 def shortened(metrics: QFontMetricsF, words: str, room: float) -> str:
-    """Words cut off with an ellipsis where they are longer than ``room``."""
+    """Return words cut off with an ellipsis where they are longer than ``room``."""
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 1)

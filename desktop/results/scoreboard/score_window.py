@@ -24,10 +24,10 @@ VIEWS: Final[tuple[View, ...]] = (0, 90, 180, 270, "sides")
 
 
 class ScoreWindow(QWidget):
-    """Shows a ``Scoreboard``. R turns it, T moves the seats round the table, S changes the screen, F fills it, Escape closes it."""
+    """The window of a ``Scoreboard``. R turns it, T moves the seats round the table, S changes the screen, F fills it, Escape closes it."""
 
     def __init__(self, preferences: Preferences, beside: QWidget) -> None:
-        """``beside``: the program's window; the scoreboard goes to another screen."""
+        """Open beside nothing yet. ``beside``: the program's window; the scoreboard goes to another screen."""
         super().__init__()
         self._preferences, self._beside = preferences, beside
         self.board = Scoreboard(preferences)
@@ -55,11 +55,11 @@ class ScoreWindow(QWidget):
         return self._bar
 
     def show_state(self, state: BoardState) -> None:
-        """Shows another moment."""
+        """Show another moment."""
         self.board.show_state(state)
 
     def open(self) -> None:
-        """Comes in sight: over the whole of another screen, or as a window where there is one screen."""
+        """Show the board: over the whole of another screen, or as a window where there is one screen."""
         if self.isVisible():
             self.raise_()
             self.activateWindow()
@@ -76,28 +76,28 @@ class ScoreWindow(QWidget):
     # -- what it can be asked for ------------------------------------------------------------------------------------
 
     def look(self, view: View) -> None:
-        """Shows the board from another side."""
+        """Show the board from another side."""
         self.board.look(view, self.board.bottom)
         self._label()
 
     def turn(self) -> None:
-        """The next way up."""
+        """Turn the board the next way up."""
         self.look(VIEWS[(VIEWS.index(self.board.view) + 1) % len(VIEWS)])
 
     def move_round(self) -> None:
-        """Every seat goes to the next side."""
+        """Move every seat to the next side."""
         seats = 4 if self.board.state is None else len(self.board.state.seats)
         self.board.look(self.board.view, (self.board.bottom - 1) % seats)
 
     def next_screen(self) -> None:
-        """Fills the next screen."""
+        """Fill the next screen."""
         screens = QApplication.screens()
         at = screens.index(self.screen()) if self.screen() in screens else 0
         self._fill(screens[(at + 1) % len(screens)])
         self._label()
 
     def fill_or_leave(self) -> None:
-        """Over the whole screen, or as a window again."""
+        """Fill the whole screen, or become a window again."""
         if self.isFullScreen():
             self.showNormal()
         else:
@@ -105,7 +105,7 @@ class ScoreWindow(QWidget):
         self._label()
 
     def _fill(self, screen: QScreen) -> None:
-        """A window fills the screen that it belongs to, which is not always the one that it lies on."""
+        """Fill a screen; a window fills the screen that it belongs to, which is not always the one that it lies on."""
         self.setWindowState(Qt.WindowState.WindowNoState)
         self.winId()  # there is a window of the system from here on
         self.windowHandle().setScreen(screen)
@@ -135,14 +135,14 @@ class ScoreWindow(QWidget):
         self._show_bar()
 
     def _add(self, control: QWidget, hint: Text | None = None) -> None:
-        """A control comes in sight at once, so that the bar knows how high it is."""
+        """Add a control, in sight at once, so that the bar knows how high it is."""
         if hint is not None:
             control.setToolTip(self._preferences.say(hint))
         self._buttons.addWidget(control)
         control.show()
 
     def _show_bar(self) -> None:
-        """The buttons come in sight; in a window they stay."""
+        """Show the buttons; in a window they stay."""
         self._bar.show()
         self._bar.raise_()
         self._place_bar()
@@ -156,7 +156,7 @@ class ScoreWindow(QWidget):
             self._place_bar()
 
     def _place_bar(self) -> None:
-        """In a window the board ends above the buttons; over a whole screen they lie on it."""
+        """Place the buttons: in a window the board ends above them; over a whole screen they lie on it."""
         high = self._bar.sizeHint().height()
         inside = self.layout()
         assert inside is not None

@@ -21,7 +21,7 @@ _AT = {
 
 
 class Scoreboard(QWidget):
-    """Paints a ``BoardState``. ``view`` says which way up; ``bottom``: the seat at the lower edge where each has its own side."""
+    """A painting of a ``BoardState``. ``view``: which way up; ``bottom``: the seat at the lower edge where each has its own side."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
@@ -37,26 +37,26 @@ class Scoreboard(QWidget):
         return QSize(1280, 800)
 
     def show_state(self, state: BoardState) -> None:
-        """Shows another moment."""
+        """Show another moment."""
         if state != self.state:
             self.state = state
             self.setAccessibleName(self._read_aloud(state))
             self.update()
 
     def look(self, view: View, bottom: int) -> None:
-        """Shows the same from another side."""
+        """Show the same from another side."""
         self.view, self.bottom = view, bottom
         self.update()
 
     def sides(self) -> tuple[Side, ...]:
-        """Everything on the board, with its place and size."""
+        """Return everything on the board, with its place and size."""
         if self.state is None:
             return ()
         language = self._preferences.settings.language
         return lay_out(self.state, QSizeF(self.size()), self.view, language, self.bottom)
 
     def _read_aloud(self, state: BoardState) -> str:
-        """All of it in words, for a screen reader."""
+        """Return all of it in words, for a screen reader."""
         say = self._preferences.say
         said = [say(state.title), *(f"{seat.name} {seat.points} {seat.said}".strip() for seat in state.seats)]
         said += map(say, (*state.beside, *state.last, *(() if state.waits is None else (state.waits,))))

@@ -62,9 +62,9 @@ class BoardState:
 def at_table(
     seating: Seating, moment: Moment, need: Need = "nothing", dice: Sequence[int] = (), last: HandResult | None = None
 ) -> BoardState:
-    """A match as it stands. ``need``: what play waits for; ``dice``: the faces thrown last; ``last``: the hand before."""
-    observation, rule_set = moment.observation, seating.at(moment.observation.hand.deal).rule_set
-    deal, seats, parts = observation.hand.deal, observation.hand.seats, rule_set.scoring.parts
+    """Return a match as it stands. ``need``: what play waits for; ``dice``: the faces thrown last; ``last``: the hand before."""
+    observation, rule_set = moment.observation, seating.at(moment.observation.deal).rule_set
+    deal, seats, parts = observation.deal, observation.seats, rule_set.scoring.parts
     names = [seat.name for seat in seating.setup.seats]
     change = balance(observation.hand.ledger)
     over = observation.hand.ending is not None
@@ -111,7 +111,7 @@ def at_table(
 
 
 def at_end(seating: Seating, finish: Finish) -> BoardState:
-    """A match that is over: the final points, and who came where."""
+    """Return a match that is over: the final points, and who came where."""
     ranking, parts = finish.ranking, seating.rule_set.scoring.parts
     names = [seat.name for seat in seating.setup.seats]
     seats = seating.players
@@ -132,7 +132,7 @@ def at_end(seating: Seating, finish: Finish) -> BoardState:
 
 
 def on_sheet(sheet: Sheet, account: SheetScores) -> BoardState:
-    """A score sheet: the hand to come, everybody's points, and what the last hand came to."""
+    """Return a score sheet: the hand to come, everybody's points, and what the last hand came to."""
     rule_set = sheet.rule_set
     seats, parts = rule_set.play.seats(sheet.options), rule_set.scoring.parts
     names = account.names_at(len(account.rows))
@@ -169,7 +169,7 @@ def on_sheet(sheet: Sheet, account: SheetScores) -> BoardState:
 
 
 def _gained(account: SheetScores, row: Row | None, seat: Seat) -> int:
-    """What the last hand brought to who sits there now; nothing to who has come since."""
+    """Return what the last hand brought to who sits there now; nothing to who has come since."""
     if row is None:
         return 0
     person = account.company.people[seat]
@@ -203,7 +203,7 @@ def _with(words_: Text, more: Text | str) -> Text:
 
 
 def _facts(facts: Sequence[Fact], seat: Seat | None) -> tuple[Text, ...]:
-    """What the game shows of a seat, or of the whole table: its words, or its tiles in words."""
+    """Return what the game shows of a seat, or of the whole table: its words, or its tiles in words."""
     parts = []
     for fact in facts:
         tiles = tuple(tile for tile in fact.tiles if tile != UNKNOWN)
@@ -215,7 +215,7 @@ def _facts(facts: Sequence[Fact], seat: Seat | None) -> tuple[Text, ...]:
 
 
 def _stakes(rule_set: RuleSet, observation: Observation, seat: Seat) -> tuple[Text, ...]:
-    """What betting has made of a seat."""
+    """Return what betting has made of a seat."""
     money = rule_set.display.money(observation)
     if money is None or seat >= len(money.stakes):
         return ()

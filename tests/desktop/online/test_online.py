@@ -230,8 +230,8 @@ def test_who_is_away_is_marked_at_the_name(qtbot: QtBot, server: Hosting, player
     assert page.moment is not None
     assert words.IS_AWAY not in [fact.label for fact in page._drawn(page.moment).facts]
     ben.online.closing()
-    qtbot.waitUntil(lambda: (words.IS_AWAY, 1) in [(f.label, f.seat) for f in page._noted], timeout=SOON)
-    assert page._noted[0] in page._drawn(page.moment).facts
+    qtbot.waitUntil(lambda: (words.IS_AWAY, 1) in [(f.label, f.seat) for f in page._picturing.noted], timeout=SOON)
+    assert page._picturing.noted[0] in page._drawn(page.moment).facts
 
 
 def test_a_spectator_leaves_without_question_and_deals_no_hand(
@@ -488,7 +488,7 @@ def test_a_supporter_elsewhere_sees_all_hands_chooses_and_points(
     pointed = consultation.observation.options[0]
     ben.play.table.choosing.chosen.emit(pointed)
     assert ben.play.stage.sheet is None
-    qtbot.waitUntil(lambda: [advice.action for advice in ann.play._advice] == [pointed], timeout=SOON)
+    qtbot.waitUntil(lambda: [advice.action for advice in ann.play._picturing.advice] == [pointed], timeout=SOON)
 
 
 def test_what_people_say_is_plain_text(qtbot: QtBot, server: Hosting, player: Callable[[str], Player]) -> None:

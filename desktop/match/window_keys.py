@@ -1,0 +1,47 @@
+"""The keys that belong to the window around a match, wherever the focus is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+
+from paizhuo.desktop.kit.keys import WINDOW, own_key
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import Panel
+from paizhuo.desktop.match.side_panel import LEAVES, SidePanel
+from paizhuo.desktop.table.keyboard import held
+from paizhuo.engine.table.port.asks import Undo, WhyNoWin
+
+OPENS: Final[dict[str, Panel]] = {f"panel.{leaf}": leaf for leaf in LEAVES}
+"""The commands that open a leaf of the panel."""
+
+
+class WindowKeys(QObject):
+    """What the keys of the window do: they ask the match, turn the panel, or switch a setting. ``asked`` brings an ``Ask``."""
+
+    asked = Signal(object)
+
+    def __init__(self, preferences: Preferences, panel: SidePanel) -> None:
+        super().__init__(panel)
+        self._preferences, self._panel = preferences, panel
+
+    def take(self, event: QKeyEvent) -> bool:
+        """Do what a key of the window stands for; return whether it is one."""
+        key = QKeySequence(event.key()).toString().lower()
+        keys = self._preferences.settings.keys
+        command = next((name for name in WINDOW if own_key(keys, name).lower() == key and not held(event)), None)
+        if command is not None:
+            self._do(command)
+        return command is not None
+
+    def _do(self, command: str) -> None:
+        if command == "undo":
+            self.asked.emit(Undo())
+        elif command == "why":
+            self.asked.emit(WhyNoWin())
+        elif command in OPENS:
+            self._panel.turn_to(OPENS[command])
+        else:
+            self._preferences.change(**{command: not getattr(self._preferences.settings, command)})
