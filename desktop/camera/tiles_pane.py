@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from paizhuo.desktop.camera.notices import BoardNotices
+from paizhuo.desktop.camera.strip_area import StripArea
 from paizhuo.desktop.entry.board import Board
 from paizhuo.desktop.entry.editing import Editing
 from paizhuo.desktop.entry.judging import Circumstances
@@ -42,7 +43,7 @@ class TilesPane(QWidget):
         inside = column(card, spacing=px(6))
         inside.setContentsMargins(px(12), px(8), px(12), px(10))
         inside.addLayout(self._tools())
-        inside.addWidget(self.strip)
+        inside.addWidget(StripArea(preferences, self.strip))
         listed.addWidget(self.picture, 1)
         listed.addWidget(self.notices)
         listed.addWidget(card)

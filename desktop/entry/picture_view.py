@@ -20,6 +20,9 @@ from paizhuo.desktop.seeing import words
 SMALLEST_FACE, LARGEST_FACE = 13.0, 40.0
 """The width of the small tile that shows what was read, in pixels at scale 1."""
 
+LOWEST = 96
+"""The least height of the picture, in pixels at scale 1: in a low window it gives way to the tiles."""
+
 
 class PictureView(QWidget):
     """A picture, as large as there is room, with a line around every tile read.
@@ -49,7 +52,7 @@ class PictureView(QWidget):
         return QSize(self._preferences.px(720), self._preferences.px(420))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._preferences.px(320), self._preferences.px(180))
+        return QSize(self._preferences.px(320), self._preferences.px(LOWEST))
 
     def show_image(self, image: QImage) -> None:
         """Another picture, or none."""
@@ -148,32 +151,38 @@ class PictureView(QWidget):
         return self._scaled
 
     def _invite(self, painter: QPainter) -> None:
-        """An empty page says what to do."""
+        """Paint what to do on an empty page: tiles and a hint about the photo only where they have room."""
         say, px = self._preferences.say, self._preferences.px
         colours = self._preferences.colours
         inner = QRectF(self.rect()).adjusted(px(24), px(24), -px(24), -px(24))
-        line = QPen(QColor(colours.line), 2, Qt.PenStyle.DashLine)
-        painter.setPen(line)
+        painter.setPen(QPen(QColor(colours.line), 2, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(inner, px(12), px(12))
+        bold = QFont(self.font())
+        bold.setBold(True)
+        bold.setPointSizeF(bold.pointSizeF() * 1.2)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+        heading = inner.adjusted(px(16), 0, -px(16), 0)
+        heading.setHeight(QFontMetricsF(bold).height() * 1.6)
+        hint = QFontMetricsF(self.font()).boundingRect(heading, flags, say(words.DROP_HINT)).height() + px(4)
         width = min(px(54.0), inner.height() / 5)
         top = inner.center().y() - width * RATIO * 0.9
-        for nth, tile in enumerate((22, 31, 13, 0)):
-            middle = QPointF(inner.center().x() + (nth - 1.5) * width * 1.08, top)
-            paint_tile(painter, faces(self._preferences), tile, middle, width)
-        font = QFont(self.font())
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * 1.2)
-        painter.setFont(font)
+        if top + width + heading.height() + hint <= inner.bottom():
+            for nth, tile in enumerate((22, 31, 13, 0)):
+                middle = QPointF(inner.center().x() + (nth - 1.5) * width * 1.08, top)
+                paint_tile(painter, faces(self._preferences), tile, middle, width)
+            heading.moveTop(top + width)
+        else:
+            hint = 0 if heading.height() + hint > inner.height() else hint
+            heading.moveTop(inner.center().y() - (heading.height() + hint) / 2)
+        painter.setFont(bold)
         painter.setPen(QColor(colours.text))
-        below = QRectF(inner.left() + px(16), top + width, inner.width() - px(32), QFontMetricsF(font).height() * 1.6)
-        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(below, flags, say(words.DROP_HERE))
-        painter.setFont(self.font())
-        painter.setPen(QColor(colours.muted))
-        below.moveTop(below.bottom() + px(4))
-        below.setHeight(inner.bottom() - below.top())
-        painter.drawText(below, flags, say(words.DROP_HINT))
+        painter.drawText(heading, flags, say(words.DROP_HERE))
+        if hint:
+            painter.setFont(self.font())
+            painter.setPen(QColor(colours.muted))
+            below = QRectF(heading.left(), heading.bottom() + px(4), heading.width(), hint)
+            painter.drawText(below, flags, say(words.DROP_HINT))
 
     def _outline(self, painter: QPainter, laid: Laid, polygon: QPolygonF) -> None:
         mark = self._marks.get(laid.key, "sure")

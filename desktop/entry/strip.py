@@ -141,12 +141,14 @@ class Ghost(QWidget):
 class Strip(QWidget):
     """All zones. ``pick``: the tile with this key is to be corrected; ``add``: one is to be added to a zone at a place.
 
-    ``lit``: the key of the tile that the mouse or the focus is on, or None; ``message``: a sentence for the status line.
+    ``lit``: the key of the tile that the mouse or the focus is on, or None; ``reached``: the tile that the keyboard came to;
+    ``message``: a sentence for the status line.
     """
 
     pick = Signal(int)
     add = Signal(str, int)
     lit = Signal(object)
+    reached = Signal(QWidget)
     message = Signal(str)
 
     def __init__(self, preferences: Preferences, editing: Editing) -> None:
@@ -160,7 +162,7 @@ class Strip(QWidget):
         self._ghost: Ghost | None = None
         self._typed = Typed()
         self._rack = RACK
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setAccessibleName(preferences.say(words.BOARD))
@@ -171,6 +173,11 @@ class Strip(QWidget):
         usual = self._preferences.px(LARGE if self._preferences.settings.large_tiles else TILE)
         return usual * RACK // max(RACK, self._rack)
 
+    @property
+    def board(self) -> Board:
+        """The board whose tiles are laid here."""
+        return self._editing.board
+
     # -- drawing
 
     def show_board(self, zones: Sequence[Zone], marks: Mapping[int, Mark], rack: int) -> None:
@@ -180,7 +187,7 @@ class Strip(QWidget):
         self._rack = rack
         self._drop_ghost()
         clear(self._flow)
-        board = self._editing.board
+        board = self.board
         self._buttons, self._plus = {}, {}
         self._boxes = [self._box(zone, board, marks) for zone in zones]
         for box in self._boxes:
@@ -227,6 +234,8 @@ class Strip(QWidget):
         made = TileButton(
             self._preferences, f"tile-{laid.key}", words_, laid.label, self.tile_width, mark=mark, draggable=True
         )
+        # A hand that is longer than the strip is laid with narrower tiles.
+        made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         made.clicked.connect(lambda _checked=False: self.pick.emit(laid.key))
         made.entered.connect(lambda: self.lit.emit(laid.key))
         made.exited.connect(lambda: self.lit.emit(None))
@@ -250,6 +259,7 @@ class Strip(QWidget):
         if (found := self._buttons.get(key)) is not None:
             self._stop_at(found)
             found.setFocus()
+            self.reached.emit(found)
 
     def _stop_at(self, stop: TileButton) -> None:
         """The tab key stops at one tile; arrow keys go from there to the others."""
@@ -290,7 +300,7 @@ class Strip(QWidget):
         if target is not None:
             where = target.zone, target.place_at(at)
             # After the button's own mouse event is over: the board is laid out anew, and the button with it.
-            QTimer.singleShot(0, self, lambda: self._editing.take(self._editing.board.moved(laid.key, *where)))
+            QTimer.singleShot(0, self, lambda: self._editing.take(self.board.moved(laid.key, *where)))
 
     def _box_at(self, at: QPoint) -> ZoneBox | None:
         return next((box for box in self._boxes if box.rect().contains(box.mapFromGlobal(at))), None)
@@ -311,7 +321,7 @@ class Strip(QWidget):
 
     def tile_menu(self, key: int) -> QMenu:
         """What can be done with a tile."""
-        say, board = self._preferences.say, self._editing.board
+        say, board = self._preferences.say, self.board
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         where = board.find(key)
@@ -321,7 +331,7 @@ class Strip(QWidget):
         menu.addAction(say(words.CORRECT)).triggered.connect(lambda: self.pick.emit(key))
         if laid.doubtful:
             menu.addAction(say(words.IS_RIGHT)).triggered.connect(
-                lambda: self._editing.take(self._editing.board.labelled(key, laid.label))
+                lambda: self._editing.take(self.board.labelled(key, laid.label))
             )
         if where[0] != WIN:
             menu.addAction(say(words.IS_WINNING)).triggered.connect(lambda: self._move(key, WIN))
@@ -332,13 +342,11 @@ class Strip(QWidget):
                 others.addAction(name).triggered.connect(partial(self._move, key, box.zone))
         menu.addSeparator()
         menu.addAction(say(words.ADD_AFTER)).triggered.connect(lambda: self.add.emit(where[0], where[1] + 1))
-        menu.addAction(say(words.REMOVE)).triggered.connect(
-            lambda: self._editing.take(self._editing.board.removed(key))
-        )
+        menu.addAction(say(words.REMOVE)).triggered.connect(lambda: self._editing.take(self.board.removed(key)))
         return menu
 
     def _move(self, key: int, zone: Zone, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - Qt's signal
-        board = self._editing.board
+        board = self.board
         self._editing.take(board.moved(key, zone, len(board.part(zone).tiles)))
 
     def _claim_menu(self, zone: Zone, under: QWidget) -> None:
@@ -346,7 +354,7 @@ class Strip(QWidget):
 
     def claim_menu(self, zone: Zone) -> QMenu:
         """Whom a meld came from, and what kong it is."""
-        say, part = self._preferences.say, self._editing.board.part(zone)
+        say, part = self._preferences.say, self.board.part(zone)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if part.meld != "ankan":
@@ -366,7 +374,7 @@ class Strip(QWidget):
         return menu
 
     def _claim(self, zone: Zone, seat: int | None, kong: MeldKind, _checked: bool = False) -> None:  # noqa: FBT001, FBT002
-        self._editing.take(self._editing.board.claimed(zone, seat, kong))
+        self._editing.take(self.board.claimed(zone, seat, kong))
 
     # -- keys
 
@@ -402,7 +410,7 @@ class Strip(QWidget):
 
     def _edit(self, event: QKeyEvent, key: int) -> bool:
         """Keys that change the tile."""
-        board = self._editing.board
+        board = self.board
         zone, at = board.find(key) or (CONCEALED, 0)
         match event.key():
             case Qt.Key.Key_Delete | Qt.Key.Key_Backspace:
@@ -430,7 +438,7 @@ class Strip(QWidget):
         if typed is None:
             return False
         if isinstance(typed, int):
-            self._editing.take(changed(self._editing.board, typed))
+            self._editing.take(changed(self.board, typed))
             self.message.emit("")
         else:
             self.message.emit(self._preferences.say(words.TYPED.filled(digit=typed)))

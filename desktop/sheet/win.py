@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -23,6 +23,9 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.sheet.reported_wins import Playing
 from paizhuo.engine.scoring.input_fields import Field, SecondHand, TilesOf, Toggle
 from paizhuo.engine.scoring.pattern import By
+
+NO_NAME: Final = Text("", "")
+"""Above a control that says itself what it is about, beside others with a name above them."""
 
 
 class WinForm(QFrame):
@@ -58,14 +61,13 @@ class WinForm(QFrame):
         listed = column(self, spacing=page.px(10))
         listed.setContentsMargins(page.px(18), page.px(14), page.px(18), page.px(14))
         asked = [self._who(), self._whose_tile(), captioned(page, words.ENTERED_AS, self._ways())]
+        asked += [captioned(page, NO_NAME, each) for each in self._circumstances()]
         top = row(spacing=page.px(16))
         top.addWidget(side_by_side(page, map(boxed, asked)), 1)
         if remove is not None:
             out = button(page.say(words.REMOVE_WIN), f"remove-win-{nth}", remove, kind="quiet")
             top.addWidget(out, 0, Qt.AlignmentFlag.AlignTop)
         listed.addLayout(top)
-        if circumstances := self._circumstances():
-            listed.addWidget(side_by_side(page, circumstances))
         {"tiles": self._tiles, "value": self._value, "paid": self._paid}[draft.way](listed)
 
     def _set(self, name: str, value: Any, *, redraw: bool = False) -> None:
