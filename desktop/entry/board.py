@@ -189,17 +189,21 @@ class Board:
         part = self.part(zone)
         return self._with(zone, replace(part, tiles=(*part.tiles[:at], laid, *part.tiles[at:])))
 
-    def moved(self, key: int, zone: Zone, at: int) -> Board:
-        """The tile lies elsewhere, before the tile now at ``at``. There is one winning tile: another goes back to the hand."""
+    def moved(self, key: int, zone: Zone, at: int | None = None) -> Board:
+        """Return the board with the tile before the one now at ``at`` of a zone, without ``at`` behind all of them.
+
+        There is one winning tile: another goes back to the hand.
+        """
         if (where := self.find(key)) is None:
             return self
         laid = self.part(where[0]).tiles[where[1]]
+        at = len(self.part(zone).tiles) if at is None else at
         if where[0] == zone and where[1] < at:
             at -= 1
         board = self.removed(key)
         if zone == WIN:
             for old in board.part(WIN).tiles:
-                board = board.moved(old.key, CONCEALED, len(board.part(CONCEALED).tiles))
+                board = board.moved(old.key, CONCEALED)
         return board.put(laid, zone, at)
 
     def claimed(self, zone: Zone, source: Seat | None, kong: MeldKind | None = None) -> Board:

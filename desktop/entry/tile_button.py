@@ -53,7 +53,7 @@ class TileButton(QAbstractButton):
         super().__init__()
         self._preferences = preferences
         self.label, self.mark, self.below = label, mark, below
-        self._width, self._faint, self._draggable = width, faint, draggable
+        self.tile_width, self._faint, self._draggable = width, faint, draggable
         self._lit = False
         self._held: QPoint | None = None
         self._dragging = False
@@ -76,10 +76,10 @@ class TileButton(QAbstractButton):
         return QFontMetrics(self._small).height() - 2 if self.below else 0
 
     def sizeHint(self) -> QSize:
-        return QSize(self._width + 6, round(self._width * (RATIO + DEPTH)) + 7 + self._foot)
+        return QSize(self.tile_width + 6, round(self.tile_width * (RATIO + DEPTH)) + 7 + self._foot)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(self._width, LEAST) + 2, self.sizeHint().height())
+        return QSize(min(self.tile_width, LEAST) + 2, self.sizeHint().height())
 
     def light(self, *, on: bool) -> None:
         """Shows that this tile is meant."""
@@ -91,7 +91,7 @@ class TileButton(QAbstractButton):
         colours = self._preferences.colours
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        width = float(min(self._width, self.width() - 2))
+        width = float(min(self.tile_width, self.width() - 2))
         face = QRectF((self.width() - width) / 2, 4, width, width * RATIO)
         if self._dragging:
             painter.setOpacity(0.35)

@@ -516,11 +516,11 @@ def test_a_melds_source_and_kind_are_chosen_from_its_menu(qtbot: QtBot, opened: 
     page = opened()
     page.take_image(photo())
     read(qtbot, page)
-    menu = page.tiles.strip.claim_menu("meld1")
+    menu = page.tiles.strip.menus.of_meld("meld1")
     next(action for action in menu.actions() if action.text() == words.SEATS[2].en).trigger()
     assert page.editing.board.part("meld1").source == 2
     page.editing.take(page.editing.board.added("meld1", 3, NUMBER["7z"]))
-    menu = page.tiles.strip.claim_menu("meld1")
+    menu = page.tiles.strip.menus.of_meld("meld1")
     next(action for action in menu.actions() if action.text() == words.MELDS["ankan"].en).trigger()
     assert request_of(page.editing.board, page.how, NUMBER["5s"])["melds"] == ["ankan:7777z"]
 
