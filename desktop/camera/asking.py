@@ -19,7 +19,7 @@ from paizhuo.engine.rules.rule_set import RuleSet
 
 
 def matters_to_score(rule_set: RuleSet, option: Option) -> bool:
-    """Whether a hand that is scored may depend on an option: it is about hands, or about how many play."""
+    """Return whether a hand that is scored may depend on an option: it is about hands, or about how many play."""
     if not is_choice(option):
         return False
     seats = {rule_set.play.seats(rule_set.settled({option.id: choice.value})) for choice in option.choices}
@@ -63,7 +63,7 @@ class Asking(QFrame):
         return games
 
     def show_game(self) -> None:
-        """The game in force, its options if they are wanted, and what it asks of a hand."""
+        """Show the game in force, its options if they are wanted, and what it asks of a hand."""
         rule_set = self._stating.how.rule_set
         self._games.setCurrentIndex(self._games.findData(rule_set.id))
         asked = self._asked.layout()
@@ -80,7 +80,7 @@ class Asking(QFrame):
         QTimer.singleShot(0, self, self.fit)  # once the new controls have their sizes
 
     def fit(self) -> None:
-        """The card is no higher than what is in it; the score has the rest."""
+        """Make the card no higher than what is in it; the score has the rest."""
         asked = self._asked.layout()
         assert asked is not None
         width = max(self._area.viewport().width(), self._page.px(380))

@@ -41,7 +41,7 @@ class OwnSetTask(QObject):
         learning.failed.connect(self._failed)
 
     def card(self, page: Page, used: str) -> QFrame:
-        """The panel, made anew. ``used``: the set that is read with."""
+        """Return the panel, made anew. ``used``: the set that is read with."""
         card = frame("card")
         inside = column(card)
         inside.setContentsMargins(page.px(14), page.px(12), page.px(4), page.px(8))
@@ -52,17 +52,17 @@ class OwnSetTask(QObject):
         return card
 
     def show_pending(self) -> None:
-        """What of the picture is not counted yet."""
+        """Show what of the picture is not counted yet."""
         if self.on and self.panel is not None:
             self.panel.show_progress(Counter(label for _, label in self._confirmed()))
 
     def _photo(self) -> Image | None:
-        """The picture that was read, if it was not counted yet: a photo counts once."""
+        """Return the picture that was read, if it was not counted yet: a photo counts once."""
         pixels = self._pixels()
         return None if pixels is self._counted else pixels
 
     def _confirmed(self) -> list[tuple[Quad, int]]:
-        """The tiles in the picture as they stand on the board."""
+        """Return the tiles in the picture as they stand on the board."""
         if self._photo() is None:
             return []
         return [(laid.read.quad, laid.label) for laid in self._editing.board.all_laid() if laid.read is not None]

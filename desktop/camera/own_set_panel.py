@@ -71,7 +71,7 @@ class OwnSetPanel(QWidget):
         self.show_progress({})
 
     def show_sets(self, sets: Sequence[str], used: str) -> None:
-        """The sets to choose from."""
+        """List the sets to choose from."""
         self._used.clear()
         self._used.addItem(self._preferences.say(words.BUILT_IN), "")
         for name in sets:
@@ -79,7 +79,7 @@ class OwnSetPanel(QWidget):
         self._used.setCurrentIndex(max(0, self._used.findData(used)))
 
     def show_progress(self, pending: Mapping[int, int]) -> None:
-        """What was shown so far. ``pending``: how many of each label lie in the picture, not confirmed yet."""
+        """Show what was shown so far. ``pending``: how many of each label lie in the picture, not confirmed yet."""
         self._pending = pending
         self._next_step.setText(self._preferences.say(self._learning.next_step))
         clear(self._grid_holder)

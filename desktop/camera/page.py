@@ -89,7 +89,7 @@ class CameraPage(Page):
         self.setAcceptDrops(True)
 
     def hand_to(self, goes_to: Text) -> None:
-        """What the button says from now on that keeps a scored hand: where it goes."""
+        """Name on the button that keeps a scored hand where the hand goes."""
         if goes_to != self._goes_to:
             self._goes_to = goes_to
             self._judge()
@@ -205,15 +205,15 @@ class CameraPage(Page):
     # -- pictures --------------------------------------------------------------------------------------------------
 
     def take_files(self, paths: Sequence[Path]) -> None:
-        """Looks at photos, folders of photos or a video."""
+        """Look at photos, folders of photos or a video."""
         self.source.take_files(paths)
 
     def take_image(self, image: QImage) -> None:
-        """Looks at a picture that lies in memory."""
+        """Look at a picture that lies in memory."""
         self.source.take_image(image)
 
     def paste(self) -> None:
-        """Looks at what lies on the clipboard."""
+        """Look at what lies on the clipboard."""
         self._take(QGuiApplication.clipboard().mimeData(), words.NOTHING_TO_PASTE)
 
     def _take(self, data: QMimeData | None, nothing: Text) -> None:
@@ -290,7 +290,7 @@ class CameraPage(Page):
     # -- the hand and its score ------------------------------------------------------------------------------------
 
     def choose(self, rules: str) -> None:
-        """Takes a game, of a match of several the first; the tiles stay, and what both games ask. Raises ``UnknownRules``."""
+        """Take a game, of a match of several the first; the tiles stay, and what both games ask. Raises ``UnknownRules``."""
         self.stating.choose(rules)
 
     def _show_game(self) -> None:
@@ -298,7 +298,7 @@ class CameraPage(Page):
             self.side.asking.show_game()
 
     def _ruled(self) -> None:
-        """Another game, or another option of it."""
+        """Look for the tiles of another game, or of the game with another option."""
         self.source.eyes.shape(shape_of(self.how))
         self._board_changed()
 
@@ -332,13 +332,13 @@ class CameraPage(Page):
     # -- a tile set of one's own -----------------------------------------------------------------------------------
 
     def calibrate(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
-        """Shows the panel by which the recogniser is shown a tile set, or the score again."""
+        """Show the panel by which the recogniser is shown a tile set, or the score again."""
         self.own_set.on = on
         self.side.show_task()
         self._board_changed()
 
     def read_with(self, name: str) -> None:
-        """Reads with the tile set of that name from now on; without a name with none."""
+        """Read with the tile set of that name from now on; without a name with none."""
         self._kept.own_set = name
         self.stating.keep()
         self.source.eyes.see_with(partial(self._seeks, name))
@@ -356,7 +356,7 @@ class CameraPage(Page):
             super().escape()
 
     def hideEvent(self, event: object) -> None:
-        """A page nobody sees needs no camera."""
+        """Stop the camera: a page nobody sees needs none."""
         self.source.stop()
 
     def closing(self) -> None:

@@ -53,7 +53,7 @@ class ScorePanel(QWidget):
         return "" if text is None else self._say(text)
 
     def show_judgement(self, judgement: Judgement, left: Mapping[int, int], goes_to: Text | None) -> None:
-        """``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand, None: there is none."""
+        """Show a judgement. ``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand, if any."""
         self._judgement, self._left, self._goes_to = judgement, left, goes_to
         self._draw()
 
@@ -111,7 +111,7 @@ class ScorePanel(QWidget):
         listed.addLayout(line)
 
     def _payments(self, found: ScoredHand) -> QWidget:
-        """Everybody's change, the winner's first."""
+        """Return everybody's change, the winner's first."""
         panel = QWidget()
         grid = QGridLayout(panel)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -152,7 +152,7 @@ class ScorePanel(QWidget):
 
 
 def account_name(account: str, players: int) -> Text:
-    """A relative seat, or somebody who supports it ("0.s1")."""
+    """Return the name of a relative seat, or of somebody who supports it ("0.s1")."""
     seat, dot, supporter = account.partition(".s")
     name = words.seat_name(int(seat), players)
     return words.SUPPORTER.filled(seat=name, n=supporter) if dot else name

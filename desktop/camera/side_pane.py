@@ -44,7 +44,7 @@ class SidePane(QWidget):
         self.show_task()
 
     def show_task(self) -> None:
-        """The score, or the panel by which a tile set is shown."""
+        """Show the score, or the panel by which a tile set is shown."""
         self._calibrating.setVisible(self._own_set.on)
         for card in self._scoring:
             card.setVisible(not self._own_set.on)

@@ -67,7 +67,7 @@ class SourceBar(QWidget):
         return made
 
     def show_devices(self, there: Sequence[CameraName], chosen: int | None) -> None:
-        """The cameras to choose from, where there are several."""
+        """List the cameras, where there are several to choose from."""
         self._devices.clear()
         for camera in there:
             self._devices.addItem(camera.name, camera.number)
@@ -76,14 +76,14 @@ class SourceBar(QWidget):
         self._devices.setVisible(len(there) > 1)
 
     def show_state(self, *, watching: bool, frozen: bool) -> None:
-        """Whether a camera is in use, and held."""
+        """Show whether a camera is in use, and held."""
         say = self._preferences.say
         self._camera.setText(say(words.STOP if watching else words.START))
         self._freeze.setVisible(watching)
         self._freeze.setText(say(words.LIVE if frozen else words.FREEZE))
 
     def show_place(self, at: int, of: int) -> None:
-        """Which of how many photos is in sight."""
+        """Show which of how many photos is in sight."""
         for widget in (self._previous, self._place, self._next):
             widget.setVisible(of > 1)
         self._previous.setEnabled(at > 0)

@@ -79,7 +79,7 @@ class TilesPane(QWidget):
         self._status.setText(hint or self._preferences.say(words.KEYS))
 
     def show_board(self, how: Circumstances, looked: Looked | None) -> None:
-        """The board in sight, in the zones of the game."""
+        """Show the board in sight, in the zones of the game."""
         board = self._editing.board
         marks = marks_of(board, looked.misplaced if looked is not None else frozenset())
         self.picture.show_board(board, marks)
@@ -89,6 +89,6 @@ class TilesPane(QWidget):
         self._clear.setEnabled(bool(board.zones))
 
     def show_moved(self, looked: Looked | None) -> None:
-        """The same tiles, a little moved: nothing is laid out anew."""
+        """Show the same tiles, a little moved: nothing is laid out anew."""
         board = self._editing.board
         self.picture.show_board(board, marks_of(board, looked.misplaced if looked is not None else frozenset()))

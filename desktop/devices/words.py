@@ -257,10 +257,10 @@ DEVICES_UNSAVED: Final = Text("用过的设备没有保存：{reason}。", "The 
 
 
 def begun(said: str) -> str:
-    """Words as they begin a line, or stand on a button."""
+    """Return words as they begin a line, or stand on a button."""
     return said[:1].upper() + said[1:]
 
 
 def sentence(words: Text) -> Text:
-    """Words without a full stop as a sentence."""
+    """Return words without a full stop as a sentence."""
     return Text(f"{words.zh}。", f"{words.en[:1].upper()}{words.en[1:]}.")

@@ -43,16 +43,16 @@ class NewSheet:
         return self.options.setdefault(self.rules, {})
 
     def counts(self) -> tuple[int, int]:
-        """How many have a seat, and how many support."""
+        """Return how many have a seat, and how many support."""
         settled = self.rule_set.settled(self.chosen)
         return self.rule_set.play.seats(settled), self.rule_set.play.supporters(settled)
 
     def sheet(self, say: Callable[[Text], str]) -> Sheet:
-        """The sheet as chosen."""
+        """Return the sheet as chosen."""
         return new_sheet(self.rules, self.chosen, tuple(self.name(nth, say) for nth in range(sum(self.counts()))))
 
     def name(self, nth: int, say: Callable[[Text], str]) -> str:
-        """The name typed, or the one that it goes by."""
+        """Return the name typed, or the one that it goes by."""
         if given := self.names.get(nth, "").strip():
             return given
         players = self.counts()[0]

@@ -20,7 +20,7 @@ SHORT = 300
 def option_control(
     preferences: Preferences, option: Option, value: Value, changed: Callable[[object], object]
 ) -> QWidget:
-    """A switch, the option's values side by side or in a list, or a number; ``changed`` hears of every choice."""
+    """Return a switch, the option's values side by side or in a list, or a number; ``changed`` hears of every choice."""
     say = preferences.say
     name, words_for = f"option-{option.id}", say(option.name)
     if isinstance(option.default, bool):
@@ -51,11 +51,11 @@ def option_control(
 
 
 def _length(preferences: Preferences, option: Option) -> float:
-    """How long the names of an option's values are together."""
+    """Return how long the names of an option's values are together."""
     return sum(preferences.length(preferences.say(choice.name)) for choice in option.choices)
 
 
 def _step(option: Option) -> int:
-    """How far an arrow moves a number: as fine as its default is round."""
+    """Return how far an arrow moves a number: as fine as its default is round."""
     size = abs(int(option.default or 0))
     return 1000 if size >= 1000 or option.high >= 10_000 else 1

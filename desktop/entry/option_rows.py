@@ -52,7 +52,7 @@ class OptionRows(QWidget):
             listed.addLayout(page.titled(option.name, option.note, self._control(option, chosen)))
 
     def _offered(self) -> QComboBox:
-        """The presets, and after them what is none."""
+        """Return the presets, and after them what is none."""
         say, made = self._page.say, QComboBox()
         made.setObjectName("preset")
         made.setAccessibleName(say(PRESET))
@@ -72,7 +72,7 @@ class OptionRows(QWidget):
             self.take(self._chosen)  # what is set by hand is own already, or a preset
 
     def take(self, chosen: Options) -> None:
-        """Shows which preset these options are."""
+        """Show which preset these options are."""
         self._chosen = chosen
         if self._presets is None:
             return

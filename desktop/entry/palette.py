@@ -47,7 +47,7 @@ class Palette(QFrame):
         likely: Sequence[tuple[int, float]],
         left: Mapping[int, int],
     ) -> None:
-        """``current``: what the tile is now, None where one is added; ``left``: how many more there can be of each label."""
+        """Lay out all tiles. ``current``: what the tile is now, None where one is added; ``left``: how many more there can be."""
         super().__init__(parent)
         self._over = parent
         self.setObjectName("palette")
@@ -115,7 +115,7 @@ class Palette(QFrame):
         return tile
 
     def open_beside(self, anchor: QRect) -> None:
-        """Appears below ``anchor`` (in the parent's pixels), or above it where there is no room; else at the side with more of it."""
+        """Show the palette below ``anchor`` (in the parent's pixels), or above it where there is no room, else at its wider side."""
         parent = self._over
         size = self.sizeHint()
         margin = self._preferences.px(8)
@@ -133,7 +133,7 @@ class Palette(QFrame):
         self._grid[0][0].setFocus()
 
     def close_it(self) -> None:
-        """Goes away without a choice."""
+        """Close the palette without a choice."""
         self.closed.emit()
 
     def _remove(self) -> None:

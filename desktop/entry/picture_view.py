@@ -55,12 +55,12 @@ class PictureView(QWidget):
         return QSize(self._preferences.px(320), self._preferences.px(LOWEST))
 
     def show_image(self, image: QImage) -> None:
-        """Another picture, or none."""
+        """Show another picture, or none."""
         self._image, self._scaled = image, None
         self.update()
 
     def show_board(self, board: Board, marks_: Mapping[int, Mark]) -> None:
-        """What was read in it."""
+        """Show what was read in the picture."""
         self._board, self._marks = board, marks_
         count = sum(laid.read is not None for laid in board.all_laid())
         empty = self._image.isNull()
@@ -69,18 +69,18 @@ class PictureView(QWidget):
         self.update()
 
     def busy(self, *, on: bool) -> None:
-        """Whether the picture is being read."""
+        """Show whether the picture is being read."""
         if on != self._busy:
             self._busy = on
             self.update()
 
     def write_names(self, *, on: bool) -> None:
-        """Whether tiles are marked by their names or by small tiles."""
+        """Mark tiles by their names or by small tiles."""
         self.names = on
         self.update()
 
     def light(self, key: int | None) -> None:
-        """Shows the tile that the strip's mouse is on."""
+        """Show the tile that the strip's mouse is on."""
         if key != self._lit:
             self._lit = key
             self.update()
@@ -88,7 +88,7 @@ class PictureView(QWidget):
     # -- where things are
 
     def _area(self) -> QRectF:
-        """Where the picture lies."""
+        """Return where the picture lies."""
         room = QRectF(self.rect())
         size = self._image.size().scaled(room.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
         area = QRectF(0, 0, size.width(), size.height())
@@ -96,7 +96,7 @@ class PictureView(QWidget):
         return area
 
     def _polygon(self, laid: Laid) -> QPolygonF | None:
-        """The tile's face in the widget's pixels."""
+        """Return the tile's face in the widget's pixels."""
         if laid.read is None or self._image.isNull() or not self._board.size[0]:
             return None
         area = self._area()
@@ -106,7 +106,7 @@ class PictureView(QWidget):
         )
 
     def place_of(self, key: int) -> QRect | None:
-        """Where a tile is, in the widget's pixels; None if the picture does not show it."""
+        """Return where a tile is, in the widget's pixels; None if the picture does not show it."""
         laid = self._board.laid(key)
         polygon = self._polygon(laid) if laid is not None else None
         return None if polygon is None else polygon.boundingRect().toRect()
@@ -142,7 +142,7 @@ class PictureView(QWidget):
         painter.end()
 
     def _fitting(self) -> QImage:
-        """The picture in the pixels of the screen: made small once, smoothly."""
+        """Return the picture in the pixels of the screen: made small once, smoothly."""
         ratio = self.devicePixelRatioF()
         wanted = (self._area().size() * ratio).toSize()
         if self._scaled is None or self._scaled.size() != wanted:
@@ -199,7 +199,7 @@ class PictureView(QWidget):
         painter.drawPolygon(polygon)
 
     def _name_tile(self, painter: QPainter, laid: Laid, polygon: QPolygonF) -> None:
-        """What was read, above the upper edge, so that the tile itself stays in sight."""
+        """Paint what was read, above the upper edge, so that the tile itself stays in sight."""
         mark = self._marks.get(laid.key, "sure")
         box = polygon.boundingRect()
         scale = self._preferences.scale

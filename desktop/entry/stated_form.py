@@ -33,7 +33,7 @@ Named: TypeAlias = Callable[[Preferences, Text, QWidget], QWidget]
 
 
 def beside(preferences: Preferences, name: Text, control: QWidget) -> QWidget:
-    """A control after its name."""
+    """Return a control after its name."""
     pair = QWidget()
     inside = row(pair, spacing=preferences.px(6))
     inside.addWidget(label(preferences.say(name), "small"))
@@ -88,12 +88,12 @@ class StatedForm(QWidget):
     # -- what is stated
 
     def won_by(self, by: By) -> None:
-        """Offers what can be stated of a hand won this way."""
+        """Offer what can be stated of a hand won this way."""
         self._by = by
         self._follow()
 
     def has_melds(self, melds: Collection[MeldKind] | None) -> None:
-        """Offers what can be stated of a hand with these claimed sets and kongs."""
+        """Offer what can be stated of a hand with these claimed sets and kongs."""
         if melds != self._melds:
             self._melds = melds
             self._follow()
@@ -112,7 +112,7 @@ class StatedForm(QWidget):
         self._take(field.id, on)
 
     def _excluded_by(self, field: Toggle) -> list[str]:
-        """The toggles that cannot be on beside this one, whichever of the two says so."""
+        """Return the toggles that cannot be on beside this one, whichever of the two says so."""
         toggles = [each for each in self._fields if isinstance(each, Toggle)]
         return [each.id for each in toggles if each.id in field.instead or field.id in each.instead]
 
@@ -214,7 +214,7 @@ class StatedForm(QWidget):
         return stepper
 
     def _by_seat(self, field: NumberBySeat, name: str, value: object) -> QWidget:
-        """A small list of numbers, or a number to be typed, for each seat."""
+        """Return a small list of numbers, or a number to be typed, for each seat."""
         panel = QWidget()
         grid = QGridLayout(panel)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -22,7 +22,7 @@ _WALKING: Final = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Q
 
 
 def face_of(label: int) -> int:
-    """The tile to draw for a label."""
+    """Return the tile to draw for a label."""
     return UNKNOWN if label == BACK else label
 
 
@@ -82,7 +82,7 @@ class TileButton(QAbstractButton):
         return QSize(min(self.tile_width, LEAST) + 2, self.sizeHint().height())
 
     def light(self, *, on: bool) -> None:
-        """Shows that this tile is meant."""
+        """Show that this tile is meant."""
         if on != self._lit:
             self._lit = on
             self.update()

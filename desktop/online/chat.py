@@ -44,7 +44,7 @@ class Chat(QFrame):
         preferences.look_changed.connect(self._draw)
 
     def hear(self, chatted: m.Chatted) -> None:
-        """Somebody has said something."""
+        """Add what somebody has said."""
         self._heard = [*self._heard, chatted][-MOST:]
         self._list(chatted)
         self._draw_silencers()
@@ -54,18 +54,18 @@ class Chat(QFrame):
                 self.at_seat.emit(chatted.seat, self._words(chatted))
 
     def open(self, *, shown: bool) -> None:
-        """Shows or hides it; who opens it can write at once."""
+        """Show or hide the talk; who opens it can write at once."""
         self.setVisible(shown)
         if shown:
             self._field.setFocus()
 
     def take_over(self, before: Chat) -> None:
-        """Goes on with what was said elsewhere."""
+        """Go on with what was said elsewhere."""
         self._heard, self._silenced = list(before._heard), set(before._silenced)
         self._draw()
 
     def _words(self, chatted: m.Chatted) -> str:
-        """What is said; a phrase in the language of who reads it."""
+        """Return what is said; a phrase in the language of who reads it."""
         if chatted.phrase is None:
             return visible(chatted.text)
         known = chatted.phrase < len(words.PHRASES)
@@ -109,7 +109,7 @@ class Chat(QFrame):
         self._draw_silencers()
 
     def _phrases(self) -> QPushButton:
-        """The quick phrases, in the language of who uses them: everybody reads them in their own."""
+        """Return the quick phrases, in the language of who uses them: everybody reads them in their own."""
         made = button("☺", "phrases", lambda: menu.exec(made.mapToGlobal(made.rect().topLeft())), kind="small")
         menu = QMenu(made)
         for nth, phrase in enumerate(words.PHRASES):

@@ -84,13 +84,13 @@ class OnlinePage(Page):
         return "new-table" if self._standing.server is not None else "name" if not self._typed.name else "address"
 
     def show_standing(self, standing: Standing) -> None:
-        """Draws what is so now."""
+        """Draw what is so now."""
         if standing != self._standing:
             self._standing = standing
             self.refresh()
 
     def type_address(self, address: str) -> None:
-        """Puts an address into its field."""
+        """Put an address into its field."""
         self._typed.address = address
         self.refresh()
         self.focus("name")
@@ -124,7 +124,7 @@ class OnlinePage(Page):
     # -- the cards -------------------------------------------------------------------------------------------------
 
     def _card(self, motif: Motif, title: Text, note: Text | None) -> tuple[QFrame, QVBoxLayout]:
-        """A card with its picture and what it is for."""
+        """Return a card with its picture and what it is for."""
         card = frame("card")
         listed = column(card, margins=self.px(18), spacing=self.px(12))
         head, about = row(spacing=self.px(14)), column(spacing=self.px(2))
@@ -137,7 +137,7 @@ class OnlinePage(Page):
         return card, listed
 
     def _who(self) -> QFrame:
-        """The name, what is wrong with it, and a password for those who protect it."""
+        """Return the name, what is wrong with it, and a password for those who protect it."""
         card = frame("card")
         listed = column(card, spacing=self.px(10))
         listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
@@ -196,7 +196,7 @@ class OnlinePage(Page):
         return card
 
     def _connected(self, server: Address) -> QFrame:
-        """The server that the line goes to, and how the line is."""
+        """Return the server that the line goes to, and how the line is."""
         line = self._standing.line
         said = words.CONNECTED if line.stage == "up" else words.CONNECTING
         reason = None if line.stage == "up" else line.reason
@@ -205,21 +205,21 @@ class OnlinePage(Page):
         return card
 
     def _name_error(self) -> QLabel:
-        """Why the name may not be; hidden while nothing is wrong with it."""
+        """Return why the name may not be; hidden while nothing is wrong with it."""
         made = label("" if self._wrong_name is None else self.say(self._wrong_name), "loss", wrap=True)
         made.setObjectName("name-error")
         made.setVisible(self._wrong_name is not None)
         return made
 
     def take_password(self) -> tuple[str, bool]:
-        """The account's password as typed, and whether it is to be set for the name; both are then forgotten here."""
+        """Return the account's password as typed, and whether it is to be set for the name; both are then forgotten here."""
         typed = self._typed
         found = typed.account_password, typed.register and bool(typed.account_password)
         typed.account_password, typed.register = "", False
         return found
 
     def _account(self) -> QHBoxLayout:
-        """A password for those who protect their name."""
+        """Return a password for those who protect their name."""
         line = row(spacing=self.px(8))
         password = self._field("account_password", words.ACCOUNT_PASSWORD, 128)
         password.setEchoMode(QLineEdit.EchoMode.Password)
@@ -243,7 +243,7 @@ class OnlinePage(Page):
         return made
 
     def _tables(self) -> QVBoxLayout:
-        """What there is at the server; nothing while the line is not up."""
+        """Return what there is at the server; nothing while the line is not up."""
         say, listed = self.say, column(spacing=self.px(12))
         if self._standing.line.stage == "up":
             listed.addWidget(button(say(words.NEW_TABLE), "new-table", self.new_table.emit, kind="primary", big=True))
@@ -273,7 +273,7 @@ class OnlinePage(Page):
     # -- an invitation that is pasted ------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """An invitation that is pasted into any field belongs to that of the address."""
+        """Take an invitation that is pasted into any field as an address."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._pasted(event):
             return True
         return super().eventFilter(watched, event)
@@ -283,7 +283,7 @@ class OnlinePage(Page):
             super().keyPressEvent(event)
 
     def _pasted(self, event: QKeyEvent) -> bool:
-        """Whether the key pastes an invitation: then it is in the address field, and is followed if the name may be."""
+        """Return whether the key pastes an invitation: then it is in the address field, and is followed if the name may be."""
         text = QGuiApplication.clipboard().text().strip()
         if not event.matches(QKeySequence.StandardKey.Paste) or not text.lower().startswith(f"{SCHEME}://"):
             return False
@@ -297,7 +297,7 @@ class OnlinePage(Page):
     # -- what is pressed -------------------------------------------------------------------------------------------
 
     def _name(self) -> str | None:
-        """The name as it may be; None: it may not be, and why is said beside it."""
+        """Return the name as it may be; None: it may not be, and why is said beside it."""
         try:
             name = checked_name(self._typed.name)
         except Refusal as refusal:
@@ -307,7 +307,7 @@ class OnlinePage(Page):
         return name
 
     def _say_of_name(self, wrong: Text | None) -> None:
-        """Says beside the name what is wrong with it; None: nothing is."""
+        """Say beside the name what is wrong with it; None: nothing is."""
         if wrong != self._wrong_name:
             self._wrong_name = wrong
             self.refresh()

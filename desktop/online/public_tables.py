@@ -26,7 +26,7 @@ class Filter:
     no_password: bool = False
 
     def shows(self, entry: m.TableEntry) -> bool:
-        """Whether a table is listed."""
+        """Return whether a table is listed."""
         return (
             self.game in ("", entry.rules)
             and not (self.free_seats and (entry.taken >= entry.seats or entry.state == "over"))
@@ -105,7 +105,7 @@ class PublicTables(QWidget):
         return card
 
     def _state(self, entry: m.TableEntry) -> list[str]:
-        """The table's code, how far it is, its clock, and what else one should know before joining."""
+        """Return the table's code, how far it is, its clock, and what else one should know before joining."""
         say = self._page.say
         said = [entry.table, say(words.STATES[entry.state])]
         if entry.clock is not None:

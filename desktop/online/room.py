@@ -52,7 +52,7 @@ class RoomPage(Page):
         return "ready"
 
     def show_table(self, table: m.Table) -> None:
-        """The table has changed."""
+        """Show the table as it is now."""
         if table != self._table:
             self._table = table
             self.refresh()
@@ -93,7 +93,7 @@ class RoomPage(Page):
         inside.addLayout(body, 1)
 
     def _seats(self) -> QWidget:
-        """The players around a small table, the person nearest; supporters below. All in the middle of the room there is."""
+        """Return the players around a small table, the person nearest; supporters below. All in the middle of the room there is."""
         table, made = self._table, QWidget()
         listed = column(made, spacing=self.px(12))
         listed.addStretch()
@@ -212,7 +212,7 @@ class RoomPage(Page):
         return line
 
     def _fill(self) -> None:
-        """Bots take the free seats, and the person is ready."""
+        """Seat bots on the free seats, and make the person ready."""
         for nth, seat in enumerate(self._table.seats):
             if not seat.name:
                 self.sends.emit(m.SetSeat(nth, "basic"))
@@ -247,7 +247,7 @@ class RoomPage(Page):
 
 
 def _only_at_home(host: str) -> bool:
-    """Whether this is an address that only computers of the same network reach."""
+    """Return whether this is an address that only computers of the same network reach."""
     try:
         return ip_address(host.partition("%")[0]).is_private
     except ValueError:
@@ -255,13 +255,13 @@ def _only_at_home(host: str) -> bool:
 
 
 def in_fours(fingerprint: str) -> str:
-    """A certificate's SHA-256 as it can be read aloud and wrapped; "" for none."""
+    """Return a certificate's SHA-256 as it can be read aloud and wrapped; "" for none."""
     groups = (fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4))
     return f"SHA-256 {' '.join(groups)}" if fingerprint else ""
 
 
 def agreed(table: m.Table) -> tuple[Text, ...]:
-    """What whoever sits down should know: the options that are not the usual ones, time, and who may look on."""
+    """Return what whoever sits down should know: the options that are not the usual ones, time, and who may look on."""
     terms, rules = table.terms, find(table.terms.rules)
     usual = rules.settled({})
     parts = [

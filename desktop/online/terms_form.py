@@ -57,7 +57,7 @@ class TermsDraft:
 
     @classmethod
     def like(cls, terms: m.Terms | None) -> Self:
-        """As a table was opened before; None, or terms of a game that is no more: as at the first time."""
+        """Return the terms as a table was opened before; with None, or terms of a game that is no more, as at the first time."""
         if terms is None or terms.rules not in GAME_NAMES:
             return cls()
         try:
@@ -86,18 +86,18 @@ class TermsDraft:
         return find(self.rules)
 
     def chosen(self) -> dict[str, Value]:
-        """All options with their values."""
+        """Return all options with their values."""
         return self.rule_set.settled(self.options.get(self.rules, {}))
 
     def seats(self) -> list[str]:
-        """Who plays in every seat: the level of a bot, or "" for a person; as many as the options say."""
+        """Return who plays in every seat: the level of a bot, or "" for a person; as many as the options say."""
         options = self.chosen()
         count = self.rule_set.play.seats(options) + self.rule_set.play.supporters(options)
         held = self.bots.get(self.rules, [])
         return (held + [PERSON] * count)[:count]
 
     def terms(self) -> m.Terms:
-        """The terms of the table."""
+        """Return the terms of the table."""
         return m.Terms(
             self.rules,
             self.seats(),
@@ -226,7 +226,7 @@ class TermsPage(Page):
         return listed
 
     def _seconds(self, called: Text, part: str, value: int, *, low: int, high: int) -> QLayout:
-        """One part of the clock whose seconds are typed; ``value`` in milliseconds."""
+        """Return one part of the clock whose seconds are typed; ``value`` in milliseconds."""
         made = Stepper(self.preferences, f"own-{part}", self.say(called), value // 1000, low=low, high=high, step=5)
         made.changed.connect(lambda seconds: self._change_clock(part, seconds * 1000))
         return self.titled(called, None, made)

@@ -16,12 +16,12 @@ from paizhuo.engine.core.words import Text
 
 
 def captioned(page: Page, words: Text, control: QWidget) -> QVBoxLayout:
-    """A control of the page under its name."""
+    """Return a control of the page under its name."""
     return named(page.preferences, words, control)
 
 
 def named(preferences: Preferences, words: Text, control: QWidget) -> QVBoxLayout:
-    """A control under its name."""
+    """Return a control under its name."""
     listed = column(spacing=preferences.px(3))
     listed.addWidget(label(preferences.say(words), "caption"))
     if isinstance(control.layout(), Flow):
@@ -34,7 +34,7 @@ def named(preferences: Preferences, words: Text, control: QWidget) -> QVBoxLayou
 def chooser(
     name: str, words: str, choices: Mapping[str, Any], current: object, chosen: Callable[[Any], object]
 ) -> QComboBox:
-    """A list of a few values; ``choices``: what each says and the value it stands for."""
+    """Return a list of a few values; ``choices``: what each says and the value it stands for."""
     box = QComboBox()
     box.setObjectName(name)
     box.setAccessibleName(words)
@@ -49,7 +49,7 @@ def chooser(
 
 
 def typed(page: Page, name: str, words: str, text: str, changed: Callable[[str], object], *, width: int) -> QLineEdit:
-    """A line to type in, ``width`` logical pixels wide."""
+    """Return a line to type in, ``width`` logical pixels wide."""
     line = QLineEdit(text)
     line.setObjectName(name)
     line.setAccessibleName(words)
@@ -61,7 +61,7 @@ def typed(page: Page, name: str, words: str, text: str, changed: Callable[[str],
 def number(
     page: Page, name: str, words: str, value: int, changed: Callable[[int], object], *, width: int = 76
 ) -> QLineEdit:
-    """A whole number; what is no number counts as none."""
+    """Return a whole number; what is no number counts as none."""
 
     def read(text: str) -> None:
         text = text.replace(",", "").strip()
@@ -74,7 +74,7 @@ def number(
 
 
 def toggle(name: str, words: str, changed: Callable[[bool], object], *, on: bool) -> QPushButton:
-    """A word that is so or not."""
+    """Return a word that is so or not."""
     made = QPushButton(words)
     made.setObjectName(name)
     made.setProperty("kind", "toggle")
@@ -86,7 +86,7 @@ def toggle(name: str, words: str, changed: Callable[[bool], object], *, on: bool
 
 
 def side_by_side(page: Page, widgets: Iterable[QWidget]) -> QWidget:
-    """Things in as many lines as they need."""
+    """Return things in as many lines as they need."""
     made = QWidget()
     flow = Flow(made, gap=page.px(8))
     for widget in widgets:
@@ -95,7 +95,7 @@ def side_by_side(page: Page, widgets: Iterable[QWidget]) -> QWidget:
 
 
 def boxed(layout: QVBoxLayout) -> QWidget:
-    """A layout as a widget."""
+    """Return a layout as a widget."""
     made = QWidget()
     made.setLayout(layout)
     return made

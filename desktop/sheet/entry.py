@@ -82,7 +82,7 @@ class EntryForm(QWidget):
         self._beside()
 
     def _again(self, name: str, value: object) -> None:
-        """Something was chosen that asks for another form."""
+        """Take a choice that asks for another form."""
         setattr(self._draft, name, value)
         self._redraw()
 
@@ -101,7 +101,7 @@ class EntryForm(QWidget):
         return segments
 
     def _whole_hand(self) -> StatedForm:
-        """What the game asks once, whoever wins."""
+        """Return what the game asks once, whoever wins."""
         names, dealer = self._entered.seats, self._entered.deal.dealer
         fields = [
             replace(each, seats=tuple((dealer + seat) % len(names) for seat in each.seats))
@@ -116,7 +116,7 @@ class EntryForm(QWidget):
         return form
 
     def _state(self, fields: dict[str, Any]) -> None:
-        """Something of the whole hand is said; ways of winning that it has not any more are taken back."""
+        """Take what is said of the whole hand; ways of winning that it has not any more are taken back."""
         asked, before = self._playing.asked, self._hand
         self._draft.fields = fields
         now = self._entered.hand
@@ -187,7 +187,7 @@ class EntryForm(QWidget):
             self._contents.addLayout(captioned(page, words.SUBSTITUTE, self._substitute()))
 
     def _offender(self, what: Text) -> Segments:
-        """Exactly one of the players."""
+        """Return the control that chooses exactly one of the players."""
         choices: dict[str, tuple[str, object]] = {
             f"named-{seat}": (player, seat) for seat, player in enumerate(self._entered.seats)
         }
@@ -201,7 +201,7 @@ class EntryForm(QWidget):
         self._redraw()
 
     def _substitute(self) -> QLineEdit:
-        """Who takes the seat: a supporter, somebody who was there before, or somebody new."""
+        """Return the field for who takes the seat: a supporter, somebody who was there before, or somebody new."""
         entered = self._entered
         line = typed(
             self._page,
@@ -344,7 +344,7 @@ class EntryForm(QWidget):
         return card
 
     def changed(self) -> None:
-        """Shows what the draft comes to now."""
+        """Show what the draft comes to now."""
         self._draft.note_sticks(self._playing.asked)
         for seat in range(self._entered.players):
             if (stick := self.findChild(QPushButton, f"stick-{seat}")) is not None:
@@ -374,14 +374,14 @@ class EntryForm(QWidget):
             self._lines.addWidget(label(self._say(note), "small", wrap=True))
 
     def undo_tiles(self) -> None:
-        """Takes back the last change of the tiles of the win that has the keyboard, or of the last one."""
+        """Take back the last change of the tiles of the win that has the keyboard, or of the last one."""
         editors = [each.editor for each in self._winners if each.editor is not None]
         focused = self.window().focusWidget()
         if editors:
             next((each for each in editors if each.isAncestorOf(focused)), editors[-1]).undo()
 
     def close_palette(self) -> bool:
-        """Closes the palette; whether there was one."""
+        """Close the palette; return whether there was one."""
         for each in self._winners:
             if each.editor is not None and each.editor.picking.palette is not None:
                 each.editor.picking.close()
@@ -390,5 +390,5 @@ class EntryForm(QWidget):
 
 
 def _won_with(win: WinDraft) -> Board:
-    """A board with the winning tile of another win."""
+    """Return a board with the winning tile of another win."""
     return Board({WIN: win.board.part(WIN)}) if win.board.tiles(WIN) else Board()

@@ -99,7 +99,7 @@ class SheetView(QWidget):
         return line
 
     def _to_the_chosen(self, does: Callable[[int], object]) -> Callable[[], None]:
-        """Does something with the hand looked at."""
+        """Do something with the hand looked at."""
 
         def done() -> None:
             if self._selected is not None:
@@ -108,7 +108,7 @@ class SheetView(QWidget):
         return done
 
     def _pick(self, number: int) -> None:
-        """Another hand is looked at: only what is shown of it changes, so that the table keeps the keyboard."""
+        """Look at another hand: only what is shown of it changes, so that the table keeps the keyboard."""
         self._selected = number
         for each in self._for_the_chosen:
             each.setEnabled(True)
@@ -118,7 +118,7 @@ class SheetView(QWidget):
     # -- beside them
 
     def _beside(self) -> QWidget:
-        """The hand looked at, above the way everybody's points went."""
+        """Return the hand looked at, above the way everybody's points went."""
         page, beside = self._page, QWidget()
         listed = column(beside, spacing=page.px(12))
         if self._account.final is not None:

@@ -130,7 +130,7 @@ class WinForm(QFrame):
         self._fields(listed, self._fields_asked())
 
     def _laid(self) -> None:
-        """Other tiles are entered: what can be stated beside them may be other things."""
+        """Take other tiles; what can be stated beside them may be other things."""
         if self._stated is not None:
             self._stated.has_melds(self._draft.melds)
         self._changed()
@@ -192,10 +192,10 @@ class WinForm(QFrame):
         listed.addWidget(form)
 
     def _player(self, relative: Seat) -> str:
-        """The name of a seat counted from the winner's."""
+        """Return the name of a seat counted from the winner's."""
         return self._names[((self._draft.seat or 0) + relative) % len(self._names)]
 
 
 def above(preferences: Preferences, name: Text, control: QWidget) -> QWidget:
-    """A control under its name."""
+    """Return a control under its name."""
     return boxed(named(preferences, name, control))

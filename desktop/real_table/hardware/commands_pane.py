@@ -61,7 +61,7 @@ class CommandsPane(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """What can be pressed now, and what became of what was."""
+        """Show what can be pressed now, and what became of what was."""
         say = self._preferences.say
         for made, what in self._buttons.items():
             reason = self._commands.why_not(what)
@@ -102,7 +102,7 @@ class CommandsPane(QWidget):
         return made
 
     def _add_valued(self, controls: Flow, verb: str) -> None:
-        """A side, a number or a colour is chosen first."""
+        """Add a command for which a side, a number or a colour is chosen first."""
         say = self._preferences.say
         if verb == "honba":
             count = Stepper(

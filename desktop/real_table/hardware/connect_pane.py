@@ -57,13 +57,13 @@ class ConnectPane(QWidget):
         self.refresh()
 
     def select(self, device: Device | None) -> None:
-        """Marks the device that is looked at."""
+        """Mark the device that is looked at."""
         self._current = device
         self._shown = None
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows how things stand; what can be pressed is only made anew where it is another."""
+        """Show how things stand; what can be pressed is only made anew where it is another."""
         open_now = self._devices.devices
         shown = (
             open_now,
@@ -173,7 +173,7 @@ class ConnectPane(QWidget):
         return about
 
     def _before(self, offer: PortOffer) -> str:
-        """The driver that was used for this port last."""
+        """Return the driver that was used for this port last."""
         return next((each.driver for each in self._devices.remembered if each.address == offer.address), "")
 
     def _used(self, device: RememberedDevice) -> QVBoxLayout:
@@ -189,7 +189,7 @@ class ConnectPane(QWidget):
         return about
 
     def _opening(self, name: str, driver: str, address: Callable[[], str]) -> QHBoxLayout:
-        """What chooses a driver, and the button that connects."""
+        """Return what chooses a driver, and the button that connects."""
         line = row(spacing=self._preferences.px(8))
         box = QComboBox()
         box.setObjectName(f"driver-{name}")
@@ -230,7 +230,7 @@ class ConnectPane(QWidget):
         return card
 
     def _open_virtual(self, kind: str) -> None:
-        """Another one where there is one already."""
+        """Open a virtual device, another one where there is one already."""
         names = [f"{SCHEME}{kind}", *(f"{SCHEME}{kind} {number}" for number in range(2, MOST_VIRTUAL + 1))]
         free = next((name for name in names if self._devices.device(name) is None), None)
         if free is not None:

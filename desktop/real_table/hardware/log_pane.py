@@ -64,7 +64,7 @@ class LogPane(QWidget):
         self._show_recording()
 
     def look(self) -> None:
-        """Takes over what has passed, unless it is held."""
+        """Take over what has passed, unless it is held."""
         counters = self._device.state.counters
         self._counters.setText(
             " · ".join(

@@ -60,12 +60,12 @@ class DeviceFact:
 
 
 def plain(value: object) -> Text:
-    """Digits and names, the same in both languages."""
+    """Return digits and names, the same in both languages."""
     return Text(str(value), str(value))
 
 
 def line_facts(state: DeviceState) -> tuple[DeviceFact, ...]:
-    """The line to the device, and what passes over it."""
+    """Return the line to the device, and what passes over it."""
     counters = state.counters
     facts = [DeviceFact(words.STATE, stage_words(state), state.stage == "ended")]
     if state.problem is not None and state.stage in ("absent", "ended"):
@@ -85,7 +85,7 @@ def line_facts(state: DeviceState) -> tuple[DeviceFact, ...]:
 
 
 def table_facts(state: TableState) -> tuple[DeviceFact, ...]:
-    """What is known of a table as a whole; nothing is said of what it does not have."""
+    """Return what is known of a table as a whole; nothing is said of what it does not have."""
     facts = []
     if (dice := state.get(Dice)) is not None:
         facts.append(DeviceFact(words.DICE, DICE[dice.state].filled(values=faces(dice.values))))
@@ -115,7 +115,7 @@ def table_facts(state: TableState) -> tuple[DeviceFact, ...]:
 
 
 def side_value(state: TableState, kind: str, side: str) -> Text | None:
-    """How a plate, a display or a tray of one side stands; None: the table has none there."""
+    """Return how a plate, a display or a tray of one side stands; None: the table has none there."""
     match kind:
         case "lift":
             lift = state.get(Lift, side)
@@ -143,7 +143,7 @@ class StatePane(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows how the device stands now."""
+        """Show how the device stands now."""
         if self._devices.device(self._device.address) is not self._device:
             return
         facts, sides = self._facts(), self._sides()
@@ -187,7 +187,7 @@ class StatePane(QWidget):
         return plain("  ".join(listed + more) or "—")
 
     def _sides(self) -> TableState | None:
-        """What is known of the sides of a table; None: it is none."""
+        """Return what is known of the sides of a table; None: it is none."""
         table = self._device.table
         if table is None or table.state is None:
             return None

@@ -139,7 +139,7 @@ class VirtualPane(QWidget):
     # -- a die, a reader -------------------------------------------------------------------------------------------------
 
     def _die(self, ways: tuple[str, ...]) -> QFrame:
-        """``ways``: the orders after which it lies on a face."""
+        """Return the card of a die. ``ways``: the orders after which it lies on a face."""
         card, controls = self._card(words.DICE)
         face = self._box("face", words.DICE, tuple("123456"))
         controls.addWidget(face)
@@ -192,7 +192,7 @@ class VirtualPane(QWidget):
         return card
 
     def _new_tag(self) -> str:
-        """A number of the kind that such tags have."""
+        """Return a number of the kind that such tags have."""
         prefix = {"feig": "E004", "m100": "E280", "table": "E280"}.get(self._kind, "")
         return prefix + self._random.randbytes(TAG_BYTES.get(self._kind, 5)).hex().upper()[len(prefix) :]
 

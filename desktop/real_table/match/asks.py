@@ -20,7 +20,7 @@ from paizhuo.engine.table.umpire.difference import Difference
 
 
 def card(page: Page, title: Text) -> tuple[QFrame, QVBoxLayout]:
-    """A framed part with its name."""
+    """Return a framed part with its name."""
     made = frame("card")
     listed = column(made, spacing=page.px(6))
     listed.setContentsMargins(page.px(12), page.px(8), page.px(12), page.px(10))

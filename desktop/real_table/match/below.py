@@ -40,7 +40,7 @@ class BelowTable(QFrame):
         line.addWidget(self._log, 1)
 
     def show_log(self, lines: Sequence[str]) -> None:
-        """Shows what happened last, the newest in sight."""
+        """Show what happened last, the newest in sight."""
         if [self._log.item(nth).text() for nth in range(self._log.count())] != list(lines):
             self._log.clear()
             self._log.addItems(list(lines))

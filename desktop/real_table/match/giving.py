@@ -36,12 +36,12 @@ ROWS: tuple[tuple[Tile, ...], ...] = (
 
 
 def size_for(page: Page, sizes: tuple[int, int, int]) -> int:
-    """The one of three sizes for the room that a page has, in pixels."""
+    """Return the one of three sizes for the room that a page has, in pixels."""
     return page.px(sizes[0 if page.narrow else 2 if page.room()[0] >= SPACIOUS else 1])
 
 
 def is_low(page: Page) -> bool:
-    """Whether a page has so little height that tiles to choose from are small."""
+    """Return whether a page has so little height that tiles to choose from are small."""
     return page.room()[1] < LOW
 
 
@@ -238,13 +238,13 @@ class TilesGiving(QWidget):
         self._draw()
 
     def take(self, tiles: Sequence[Tile]) -> None:
-        """These tiles are meant."""
+        """Take these tiles instead of those there."""
         self.tiles = list(tiles)
         self._typed.setText(text(self.tiles))
         self._draw()
 
     def add(self, tile: Tile) -> None:
-        """One more tile, if there is still room for it."""
+        """Add one more tile, if there is still room for it."""
         if self._count is None or len(self.tiles) < self._count:
             self.take((*self.tiles, tile))
 

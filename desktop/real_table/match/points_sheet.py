@@ -37,7 +37,7 @@ class PointAccounts:
 
 
 def accounts_of(match: Match) -> PointAccounts:
-    """The accounts of a match as it stands, with the hand so far."""
+    """Return the accounts of a match as it stands, with the hand so far."""
     change = {} if match.hand_over else balance(match.hand.ledger)  # a hand that is over is counted already
     return PointAccounts(
         tuple(who.name for who in match.setup.seats),
@@ -113,7 +113,7 @@ class PointsSheet(TableSheet):
         self._enter.setEnabled(fits and any(self._changes))
 
     def _together(self, over: int) -> tuple[Text, bool]:
-        """What everybody gains and loses comes to, and whether that can be."""
+        """Return what everybody gains and loses comes to, and whether that can be."""
         if not over:
             return words.EVEN, True
         if not self._accounts.deposit:

@@ -39,23 +39,23 @@ class RealDraft(NewSheet):
     bots: set[Seat] = field(default_factory=set)
 
     def side(self, seat: Seat) -> str:
-        """The side of the table where a seat sits."""
+        """Return the side of the table where a seat sits."""
         usual = USUAL_SIDES.get(self.counts()[0], ALL_SIDES)
         return self.sides.get(seat, usual[seat])
 
     def sat(self) -> tuple[str, ...]:
-        """The sides by seat."""
+        """Return the sides by seat."""
         return tuple(self.side(seat) for seat in range(self.counts()[0]))
 
     def sit(self, seat: Seat, side: str) -> None:
-        """A seat sits there; who sat there takes its side."""
+        """Seat a seat at this side; who sat there takes its side."""
         other = next((each for each in range(self.counts()[0]) if self.side(each) == side), None)
         if other is not None:
             self.sides[other] = self.side(seat)
         self.sides[seat] = side
 
     def take_card(self, name: str, side: str) -> Seat | None:
-        """A player's card was held to a reader at a side of the table (empty: anywhere): the seat there has that name now, or the first
+        """Take a player's card held to a reader at a side of the table (empty: anywhere): the seat there has that name now, or the first
         without one. None: the player sits already, or nobody's name is missing.
         """
         seats = range(self.counts()[0])
@@ -69,7 +69,7 @@ class RealDraft(NewSheet):
         return seat
 
     def seat_in(self, order: Sequence[Seat]) -> None:
-        """The players take these seats, the first dealer first; each stays at its side of the table."""
+        """Seat the players, the first dealer first; each stays at its side of the table."""
         names, sides = dict(self.names), self.sat()
         for seat, before in enumerate(order):
             self.names.pop(seat, None)
@@ -79,7 +79,7 @@ class RealDraft(NewSheet):
         self.bots = {seat for seat, before in enumerate(order) if before in self.bots}
 
     def setup(self, say: Callable[[Text], str], readable: Sequence[str]) -> MatchSetup:
-        """The match; bots sit only where a reader sees their tiles."""
+        """Return the match; bots sit only where a reader sees their tiles."""
         players = self.counts()[0]
         seats = tuple(
             SeatSetup(
@@ -198,7 +198,7 @@ class RealSetup(NewSheetForm):
         self._redraw()
 
     def _bot(self, seat: Seat) -> QWidget:
-        """Whether a bot plays the seat; it can only where a reader sees its tiles."""
+        """Return whether a bot plays the seat; it can only where a reader sees its tiles."""
         page, draft = self._page, self._real
         may = draft.side(seat) in self._readable
         made = button(page.say(words.BOT), f"bot-{seat}", lambda: None, kind="toggle")

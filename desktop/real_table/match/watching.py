@@ -53,7 +53,7 @@ class Watch(QObject):
         return self.source.watching
 
     def toggle(self) -> None:
-        """A camera begins to watch, or is let go."""
+        """Begin to watch by a camera, or let it go."""
         seating = self._desk.seating
         if seating is not None and not self.on:
             rule_set = seating.rule_set
@@ -62,7 +62,7 @@ class Watch(QObject):
         self.source.toggle_camera()
 
     def close(self) -> None:
-        """The camera is let go, and nothing is read any more."""
+        """Let the camera go, and read nothing any more."""
         self.source.stop()
         self.source.eyes.close()
 

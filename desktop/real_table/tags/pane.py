@@ -46,7 +46,7 @@ ROWS: Final = ((*range(9), RED[0]), (*range(9, 18), RED[1]), (*range(18, 27), RE
 
 @cache
 def games() -> tuple[RuleSet, ...]:
-    """The games with a wall of their own; matches of several games have those of their games."""
+    """Return the games with a wall of their own; matches of several games have those of their games."""
     return tuple(game for game in ALL if game.play.wall(game.settled({})))
 
 
@@ -171,7 +171,7 @@ class TagsPane(QWidget):
         return card
 
     def _lay_row(self, nth: int) -> None:
-        """The tiles row by row, and then what a set lacks: painting all their faces at once would hold up the window."""
+        """Lay the tiles row by row, and then what a set lacks: painting all their faces at once would hold up the window."""
         if nth == len(ROWS):
             self._show_check()
             return
@@ -224,7 +224,7 @@ class TagsPane(QWidget):
         self._show_tag()
 
     def _show_set(self) -> None:
-        """What of the chosen set has been taught."""
+        """Show what of the chosen set has been taught."""
         table, name = self._teaching.store.table, self._teaching.set_name
         tiles, taught = table.tiles(name), table.of_set(name)
         for tile, made in self._tiles.items():
@@ -274,7 +274,7 @@ class TagsPane(QWidget):
                 self._check.addWidget(self._kinds(tiles))
 
     def _kinds(self, tiles: Tiles) -> QWidget:
-        """Each kind once, with how many of it."""
+        """Return each kind once, with how many of it."""
         kinds = QWidget()
         line = Flow(kinds, gap=self._preferences.px(4))
         for tile in dict.fromkeys(tiles):
@@ -297,7 +297,7 @@ class TagsPane(QWidget):
             self._teaching.store.forget(chosen)
 
     def _forget_set(self) -> None:
-        """At the second press in a row."""
+        """Forget the whole set at the second press in a row."""
         if not self._forgetting:
             self._be_sure(sure=True)
             return

@@ -21,12 +21,12 @@ SINGLE: Final = frozenset(("m100", "pn532", "rdm6300", "feig"))
 
 
 def zone_words(zone: Zone) -> Text:
-    """A zone, as people call it."""
+    """Return a zone, as people call it."""
     return words.ZONES[zone.kind].filled(side=where(zone.side))
 
 
 def readers_of(devices: Devices) -> tuple[Reader, ...]:
-    """All readers that are known: those of the devices that are connected, and those that have a place."""
+    """Return all readers that are known: those of the devices that are connected, and those that have a place."""
     known: dict[Reader, None] = {}
     for device in devices.devices:
         named = devices.observed(device).readers
