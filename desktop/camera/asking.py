@@ -11,6 +11,7 @@ from paizhuo.desktop.camera.form import CircumstancesForm
 from paizhuo.desktop.camera.kept import SCORED
 from paizhuo.desktop.camera.stating import Stating
 from paizhuo.desktop.entry.option_rows import OptionRows
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, clear, column, row, scrolled
 from paizhuo.desktop.seeing import words
@@ -53,19 +54,14 @@ class Asking(QFrame):
         self.show_game()
 
     def _choices(self) -> QComboBox:
-        games = QComboBox()
-        games.setObjectName("games")
-        games.setAccessibleName(self._page.say(words.GAME))
-        games.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        for rule_set in SCORED:
-            games.addItem(self._page.say(rule_set.name), rule_set.id)
-        games.activated.connect(lambda index: self._stating.choose(SCORED[index].id))
-        return games
+        say = self._page.say
+        games = ((say(rule_set.name), rule_set.id) for rule_set in SCORED)
+        return dropdown("games", say(words.GAME), games, chosen=self._stating.choose)
 
     def show_game(self) -> None:
         """Show the game in force, its options if they are wanted, and what it asks of a hand."""
         rule_set = self._stating.how.rule_set
-        self._games.setCurrentIndex(self._games.findData(rule_set.id))
+        self._games.setCurrentIndex(SCORED.index(rule_set))
         asked = self._asked.layout()
         assert isinstance(asked, QVBoxLayout)
         clear(asked)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, QKeySequence, QMouseEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.camera import kept
 from paizhuo.desktop.camera.bringing import ask_for_files, ask_for_folder, brought
@@ -25,6 +25,7 @@ from paizhuo.desktop.entry.editing import Editing
 from paizhuo.desktop.entry.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
 from paizhuo.desktop.entry.picking import Picking
 from paizhuo.desktop.entry.zones import left_out
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
@@ -178,13 +179,8 @@ class CameraPage(Page):
         self.sources.paste.connect(self.paste)
         self.sources.folder.connect(self._open_folder)
         line.addWidget(self.sources, 1)
-        own = QPushButton(self.say(words.OWN_SET))
-        own.setObjectName("own-set-toggle")
-        own.setProperty("kind", "toggle")
-        own.setCheckable(True)
-        own.setChecked(self.own_set.on)
+        own = toggle("own-set-toggle", self.say(words.OWN_SET), self.calibrate, on=self.own_set.on)
         own.setToolTip(self.say(words.OWN_SET_NOTE))
-        own.toggled.connect(self.calibrate)
         line.addWidget(own)
         return bar
 

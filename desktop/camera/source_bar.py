@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, label
 from paizhuo.desktop.kit.preferences import Preferences
@@ -33,10 +34,7 @@ class SourceBar(QWidget):
         say, px = preferences.say, preferences.px
         self._preferences = preferences
         line = Flow(self, gap=px(6), end=True)
-        self._devices = QComboBox()
-        self._devices.setObjectName("devices")
-        self._devices.setAccessibleName(say(words.SOURCE))
-        self._devices.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._devices = dropdown("devices", say(words.SOURCE), ())
         self._devices.setMaximumWidth(px(190))
         self._devices.activated.connect(lambda index: self.device.emit(self._devices.itemData(index)))
         self._camera = button(say(words.START), "camera", self.camera.emit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from paizhuo.desktop.camera.notices import BoardNotices
 from paizhuo.desktop.camera.strip_area import StripArea
@@ -16,6 +16,7 @@ from paizhuo.desktop.entry.marks import marks_of
 from paizhuo.desktop.entry.picture_view import PictureView
 from paizhuo.desktop.entry.strip import Strip
 from paizhuo.desktop.entry.zones import zones_in_sight
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.parts import button, column, frame, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
@@ -60,11 +61,7 @@ class TilesPane(QWidget):
         line = row(spacing=self._preferences.px(6))
         self._status = label(say(words.KEYS), "small", wrap=True)
         line.addWidget(self._status, 1)
-        names = QPushButton(say(words.NAMES_SHOWN))
-        names.setObjectName("names")
-        names.setProperty("kind", "toggle")
-        names.setCheckable(True)
-        names.setChecked(self.picture.names)
+        names = toggle("names", say(words.NAMES_SHOWN), on=self.picture.names)
         names.setToolTip(say(words.NAMES_HINT))
         names.toggled.connect(lambda on: self.picture.write_names(on=on))
         names.toggled.connect(self.names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words as common
 from paizhuo.desktop.kit.controls import CardButton
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, in_view, label, row, scrolled
 from paizhuo.desktop.kit.words import PLAYER_NUMBER, SUPPORTER_NUMBER
@@ -23,6 +25,8 @@ from paizhuo.engine.rules.rule_set import RuleSet
 BEGIN: Final = Text("开始记分", "Start")
 NAMES: Final = Text("座位（1 号位起庄）", "Seats (seat 1 deals first)")
 NAME: Final = Text("{n} 号位的名字", "Name at seat {n}")
+
+LONGEST_NAME: Final = 24
 
 
 @dataclass(slots=True)
@@ -145,14 +149,14 @@ class NewSheetForm(QWidget):
             seat = common.SEAT_NUMBER.filled(n=nth + 1)
             what = seat if nth < players else SUPPORTER_NUMBER.filled(n=nth - players + 1)
             grid.addWidget(label(page.say(what), "muted"), nth, 0)
-            line = QLineEdit(draft.names.get(nth, ""))
-            line.setPlaceholderText(draft.name(nth, page.say))
-            line.setObjectName(f"name-{nth}")
-            line.setMaxLength(24)
-            line.setAccessibleName(page.say(NAME.filled(n=nth + 1)) if nth < players else page.say(what))
-            line.textEdited.connect(lambda name, at=nth: draft.names.__setitem__(at, name))
-            grid.addWidget(line, nth, 1)
+            grid.addWidget(self._name(nth, page.say(NAME.filled(n=nth + 1) if nth < players else what)), nth, 1)
         return card
+
+    def _name(self, nth: int, words: str) -> QLineEdit:
+        """Return the field for a name: what it goes by stands in it while nothing is typed."""
+        names, usual = self._draft.names, self._draft.name(nth, self._page.say)
+        takes = partial(names.__setitem__, nth)
+        return text_line(f"name-{nth}", words, names.get(nth, ""), hint=usual, longest=LONGEST_NAME, changed=takes)
 
     def _take_preset(self, options: dict[str, Value]) -> None:
         self._draft.options[self._draft.rules] = options

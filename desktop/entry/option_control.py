@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.kit.controls import Segments, Stepper, Switch
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.rules.options import Option, Value
 
@@ -38,16 +38,7 @@ def option_control(
         segments = Segments(words_for, named, value)
         segments.chosen.connect(changed)
         return segments
-    box = QComboBox()
-    box.setObjectName(name)
-    box.setAccessibleName(words_for)
-    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    with QSignalBlocker(box):
-        for choice in option.choices:
-            box.addItem(say(choice.name))
-        box.setCurrentIndex([choice.value for choice in option.choices].index(value))
-    box.activated.connect(lambda index: changed(option.choices[index].value))
-    return box
+    return dropdown(name, words_for, ((say(choice.name), choice.value) for choice in option.choices), value, changed)
 
 
 def _length(preferences: Preferences, option: Option) -> float:

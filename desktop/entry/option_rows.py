@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from paizhuo.desktop.entry.option_control import option_control
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, label
 from paizhuo.engine.core.words import Text
@@ -53,13 +54,9 @@ class OptionRows(QWidget):
 
     def _offered(self) -> QComboBox:
         """Return the presets, and after them what is none."""
-        say, made = self._page.say, QComboBox()
-        made.setObjectName("preset")
-        made.setAccessibleName(say(PRESET))
-        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        made.addItems([*(say(preset.name) for preset in self._rule_set.presets), say(OWN)])
-        made.activated.connect(self._pick)
-        return made
+        say = self._page.say
+        names = [*(say(preset.name) for preset in self._rule_set.presets), say(OWN)]
+        return dropdown("preset", say(PRESET), zip(names, range(len(names)), strict=True), chosen=self._pick)
 
     def _control(self, option: Option, chosen: Options) -> QWidget:
         value: Value = chosen.get(option.id, option.default)

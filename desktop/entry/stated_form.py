@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from paizhuo.desktop.kit.controls import Segments, Stepper
+from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -134,13 +135,8 @@ class StatedForm(QWidget):
         return line if flow.count() else None
 
     def _chip(self, field: Toggle) -> QWidget:
-        chip = QPushButton(self._say(field.name))
-        chip.setObjectName(f"flag-{field.id}{self._mark}")
-        chip.setProperty("kind", "toggle")
-        chip.setCheckable(True)
-        chip.setChecked(bool(self._values.get(field.id)))
-        chip.setCursor(Qt.CursorShape.PointingHandCursor)
-        chip.toggled.connect(partial(self._turn, field))
+        name, on = f"flag-{field.id}{self._mark}", bool(self._values.get(field.id))
+        chip = toggle(name, self._say(field.name), partial(self._turn, field), on=on)
         self._toggles[field.id] = chip
         return chip
 
@@ -187,23 +183,8 @@ class StatedForm(QWidget):
             segments = Segments(name, choices, value)
             segments.chosen.connect(partial(self._take, field_id))
             return segments
-        each = list(values)
-        at = each.index(value) if value in each else 0
-        return self._list(
-            f"field-{field_id}{self._mark}", name, values.values(), at, lambda index: self._take(field_id, each[index])
-        )
-
-    def _list(
-        self, object_name: str, name: str, told: Iterable[str], at: int, chosen: Callable[[int], object]
-    ) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(object_name)
-        box.setAccessibleName(name)
-        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        box.addItems(list(told))
-        box.setCurrentIndex(at)
-        box.activated.connect(chosen)
-        return box
+        named = ((text, each) for each, text in values.items())
+        return dropdown(f"field-{field_id}{self._mark}", name, named, value, partial(self._take, field_id))
 
     def _number(
         self, object_name: str, name: str, value: object, most: int, chosen: Callable[[int], object]
@@ -234,8 +215,8 @@ class StatedForm(QWidget):
             inside.addWidget(label(self._seats[seat], "small"))
             now, takes = numbers.get(seat, 0), partial(take, seat)
             if field.most <= FEW_POINTS:
-                points = map(str, range(field.most + 1))
-                inside.addWidget(self._list(object_name, whose, points, min(now, field.most), takes))
+                points = ((str(each), each) for each in range(field.most + 1))
+                inside.addWidget(dropdown(object_name, whose, points, min(now, field.most), takes))
             else:
                 inside.addWidget(self._number(object_name, whose, now, field.most, takes))
             grid.addWidget(pair, nth // across, nth % across)

@@ -6,8 +6,9 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextOption
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QMenu, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QFrame, QMenu, QPlainTextEdit, QPushButton
 
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, clear, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -93,11 +94,8 @@ class Chat(QFrame):
         listed.addWidget(self._lines, 1)
         self._silencers = Flow(gap=px(6))
         listed.addLayout(self._silencers)
-        self._field = QLineEdit()
-        self._field.setObjectName("chat-text")
-        self._field.setAccessibleName(say(words.CHAT_HINT))
-        self._field.setPlaceholderText(say(words.CHAT_HINT))
-        self._field.setMaxLength(200)
+        hint = say(words.CHAT_HINT)
+        self._field = text_line("chat-text", hint, hint=hint, longest=200)
         self._field.returnPressed.connect(self._say)
         line = row(spacing=px(6))
         line.addWidget(self._field, 1)
@@ -109,7 +107,7 @@ class Chat(QFrame):
         self._draw_silencers()
 
     def _phrases(self) -> QPushButton:
-        """Return the quick phrases, in the language of who uses them: everybody reads them in their own."""
+        """Return the button of the quick phrases, in the language of who uses them: everybody reads them in their own."""
         made = button("☺", "phrases", lambda: menu.exec(made.mapToGlobal(made.rect().topLeft())), kind="small")
         menu = QMenu(made)
         for nth, phrase in enumerate(words.PHRASES):

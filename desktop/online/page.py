@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
@@ -234,10 +235,7 @@ class OnlinePage(Page):
         return line
 
     def _field(self, name: str, called: Text, longest: int) -> QLineEdit:
-        made = QLineEdit(getattr(self._typed, name))
-        made.setObjectName(name)
-        made.setAccessibleName(self.say(called))
-        made.setMaxLength(longest)
+        made = text_line(name, self.say(called), getattr(self._typed, name), longest=longest)
         made.textChanged.connect(lambda text: setattr(self._typed, name, text))
         made.installEventFilter(self)
         return made

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
@@ -17,7 +18,7 @@ from paizhuo.desktop.kit.words import BOTS, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words
 from paizhuo.desktop.online.chat import Chat
 from paizhuo.desktop.online.qr import QrCode
-from paizhuo.engine.bots import NAMES as BOTS_THERE_ARE
+from paizhuo.desktop.online.seats import who_may_sit
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 from paizhuo.engine.net import messages as m
@@ -169,17 +170,11 @@ class RoomPage(Page):
                 button(say(words.SIT_HERE), f"sit-{nth}", partial(self.sends.emit, m.Sit(nth)), kind="small")
             )
         if table.is_host and (seat.bot or not seat.name):
-            box = QComboBox()
-            box.setObjectName(f"bot-{nth}")
-            box.setAccessibleName(say(words.SEAT.filled(n=nth + 1)))
-            box.addItem(say(words.FOR_A_PERSON), "")
-            for level in BOTS_THERE_ARE:
-                box.addItem(say(BOTS[level]), level)
-            box.setCurrentIndex(max(0, box.findData(seat.bot)))
+            name = say(words.SEAT.filled(n=nth + 1))
+            box = dropdown(f"bot-{nth}", name, who_may_sit(say), seat.bot, partial(self._set_seat, nth))
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(SHORTEST)
             box.view().setMinimumWidth(box.view().sizeHintForColumn(0))
-            box.activated.connect(lambda index, box=box: self.sends.emit(m.SetSeat(nth, str(box.itemData(index)))))
             acts.addWidget(box)
         if table.is_host and seat.name and not seat.bot and nth != table.you:
             acts.addWidget(
@@ -189,6 +184,9 @@ class RoomPage(Page):
                 button(say(words.MAKE_HOST), f"host-{nth}", partial(self.sends.emit, m.MakeHost(nth)), kind="small")
             )
         return acts if acts.count() else None
+
+    def _set_seat(self, nth: int, bot: str) -> None:
+        self.sends.emit(m.SetSeat(nth, bot))
 
     def _actions(self) -> QLayout:
         table, say, line = self._table, self.say, Flow(gap=self.px(10), end=True)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Self
 
 from msgspec import structs
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit.controls import Segments, Stepper, Switch, choices
+from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.kit.words import BOTS, RULE_SET, SUPPORTER_NUMBER
+from paizhuo.desktop.kit.words import RULE_SET, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words
+from paizhuo.desktop.online.seats import PERSON, who_may_sit
 from paizhuo.engine.bots import NAMES as BOTS_THERE_ARE
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL, GAME_NAMES, find
@@ -23,7 +26,6 @@ from paizhuo.engine.net import messages as m
 from paizhuo.engine.rules.options import Value
 from paizhuo.engine.rules.rule_set import RuleSet
 
-PERSON = ""
 OWN = "own"
 """The clock whose seconds are typed."""
 CLOCKS = {
@@ -150,13 +152,8 @@ class TermsPage(Page):
 
     def _game(self) -> QVBoxLayout:
         draft, listed = self._draft, column(spacing=self.px(14))
-        games = QComboBox()
-        games.setObjectName("game")
-        games.setAccessibleName(self.say(RULE_SET))
-        for rule_set in ALL:
-            games.addItem(self.say(rule_set.name), rule_set.id)
-        games.setCurrentIndex([rule_set.id for rule_set in ALL].index(draft.rules))
-        games.activated.connect(lambda nth: self._choose(games.itemData(nth)))
+        names = ((self.say(rule_set.name), rule_set.id) for rule_set in ALL)
+        games = dropdown("game", self.say(RULE_SET), names, draft.rules, self._choose)
         listed.addLayout(self.titled(RULE_SET, draft.rule_set.summary, games))
         listed.addWidget(label(self.say(words.SEATS), "heading"))
         for nth, bot in enumerate(draft.seats()):
@@ -171,15 +168,8 @@ class TermsPage(Page):
         )
 
     def _seat(self, nth: int, bot: str) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(f"seat-{nth}")
-        box.setAccessibleName(self.say(self._seat_name(nth)))
-        box.addItem(self.say(words.FOR_A_PERSON), PERSON)
-        for name in BOTS_THERE_ARE:
-            box.addItem(self.say(BOTS[name]), name)
-        box.setCurrentIndex(box.findData(bot))
-        box.activated.connect(lambda index: self._seat_chosen(nth, str(box.itemData(index))))
-        return box
+        name = self.say(self._seat_name(nth))
+        return dropdown(f"seat-{nth}", name, who_may_sit(self.say), bot, partial(self._seat_chosen, nth))
 
     def _table(self) -> QVBoxLayout:
         draft, say, listed = self._draft, self.say, column(spacing=self.px(14))
@@ -190,11 +180,8 @@ class TermsPage(Page):
         )
         who.chosen.connect(lambda chosen: setattr(draft, "visibility", chosen))
         listed.addLayout(self.titled(words.WHO_MAY_COME, None, who))
-        password = QLineEdit(draft.password)
-        password.setObjectName("table-password")
-        password.setAccessibleName(say(words.PASSWORD))
-        password.setMaxLength(64)
-        password.textChanged.connect(lambda text: setattr(draft, "password", text))
+        takes = partial(setattr, draft, "password")
+        password = text_line("table-password", say(words.PASSWORD), draft.password, longest=64, changed=takes)
         listed.addLayout(self.titled(words.PASSWORD, words.PASSWORD_NOTE, password))
         clock = self._one_of("clock", words.CLOCKS, draft.clock, str)
         clock.chosen.connect(self.refresh)

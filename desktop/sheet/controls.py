@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, label
@@ -31,30 +31,10 @@ def named(preferences: Preferences, words: Text, control: QWidget) -> QVBoxLayou
     return listed
 
 
-def chooser(
-    name: str, words: str, choices: Mapping[str, Any], current: object, chosen: Callable[[Any], object]
-) -> QComboBox:
-    """Return a list of a few values; ``choices``: what each says and the value it stands for."""
-    box = QComboBox()
-    box.setObjectName(name)
-    box.setAccessibleName(words)
-    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    values = list(choices.values())
-    with QSignalBlocker(box):
-        box.addItems(list(choices))
-        box.setCurrentIndex(next((n for n, value in enumerate(values) if value == current), 0))
-    box.activated.connect(lambda index: chosen(values[index]))
-    return box
-
-
 def typed(page: Page, name: str, words: str, text: str, changed: Callable[[str], object], *, width: int) -> QLineEdit:
     """Return a line to type in, ``width`` logical pixels wide."""
-    line = QLineEdit(text)
-    line.setObjectName(name)
-    line.setAccessibleName(words)
+    line = text_line(name, words, text, changed=changed)
     line.setFixedWidth(page.px(width))
-    line.textEdited.connect(changed)
     return line
 
 
@@ -71,18 +51,6 @@ def number(
     line.setPlaceholderText("0")
     line.setMaxLength(9)
     return line
-
-
-def toggle(name: str, words: str, changed: Callable[[bool], object], *, on: bool) -> QPushButton:
-    """Return a word that is so or not."""
-    made = QPushButton(words)
-    made.setObjectName(name)
-    made.setProperty("kind", "toggle")
-    made.setCheckable(True)
-    made.setChecked(on)
-    made.setCursor(Qt.CursorShape.PointingHandCursor)
-    made.toggled.connect(changed)
-    return made
 
 
 def side_by_side(page: Page, widgets: Iterable[QWidget]) -> QWidget:

@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QVBoxLayout, Q
 from paizhuo.desktop.entry.board import WIN, Board
 from paizhuo.desktop.entry.stated_form import StatedForm
 from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
 from paizhuo.desktop.sheet import words
-from paizhuo.desktop.sheet.controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
+from paizhuo.desktop.sheet.controls import boxed, captioned, number, side_by_side, typed
 from paizhuo.desktop.sheet.draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, reasons_of
 from paizhuo.desktop.sheet.hand_entry import HandEntry
 from paizhuo.desktop.sheet.win import WinForm, above
@@ -64,13 +65,17 @@ class EntryForm(QWidget):
         if len(self._games) > 1:
             choices: dict[str, Any] = {self._say(words.NOT_SAID): ""}
             choices |= {self._say(game.name): game.id for game in self._games}
-            which = chooser("game", self._say(words.GAME), choices, draft.game, lambda game: self._again("game", game))
+            which = dropdown(
+                "game", self._say(words.GAME), choices.items(), draft.game, lambda game: self._again("game", game)
+            )
             top.append(boxed(captioned(page, words.GAME, which)))
         kinds = {"win": (), "fault": asked.faults}.get(draft.outcome, asked.draws)
         if len(kinds) > 1:
             endings = {self._say(each.ending.name): each.ending.id for each in kinds}
             what = words.FAULT if draft.outcome == "fault" else words.DRAW
-            which = chooser("draw", self._say(what), endings, self._drawn.ending.id, lambda e: self._again("draw", e))
+            which = dropdown(
+                "draw", self._say(what), endings.items(), self._drawn.ending.id, lambda e: self._again("draw", e)
+            )
             top.append(boxed(captioned(page, what, which)))
         self._contents.addWidget(side_by_side(page, top))
         if asked.hand_fields:
@@ -270,10 +275,10 @@ class EntryForm(QWidget):
         for nth, name in enumerate(self._entered.names[self._entered.players :]):
             what = words.BEHIND.filled(name=name)
             self._draft.behind.setdefault(nth, 0)
-            box = chooser(
+            box = dropdown(
                 f"behind-{nth}",
                 self._say(what),
-                players,
+                players.items(),
                 self._draft.behind[nth],
                 partial(self._put_in, self._draft.behind, nth),
             )
@@ -301,7 +306,7 @@ class EntryForm(QWidget):
 
         def seat_of(what: Text, name: str, field: str, choices: dict[str, int]) -> tuple[Text, QWidget]:
             now = getattr(paid, field)
-            return what, chooser(f"{name}-{nth}", self._say(what), choices, now, lambda seat: put(field, seat))
+            return what, dropdown(f"{name}-{nth}", self._say(what), choices.items(), now, lambda seat: put(field, seat))
 
         # The value of a kind: the charge, or the reason of a payment whose points people say.
         kinds = {self._say(each.name): (each.id, "") for each in asked.charges}
@@ -310,7 +315,7 @@ class EntryForm(QWidget):
         if now not in kinds.values():
             kinds[self._say(payment_name(paid.reason, self._playing.game.display.reasons))] = now
         what: list[tuple[Text, QWidget]] = [
-            (words.REASON, chooser(f"reason-{nth}", self._say(words.REASON), kinds, now, chosen))
+            (words.REASON, dropdown(f"reason-{nth}", self._say(words.REASON), kinds.items(), now, chosen))
         ]
         if charge is None:
             points = number(page, f"points-{nth}", self._say(words.POINTS), paid.points, lambda v: put("points", v))

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.stated_form import StatedForm
 from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.sheet import words
-from paizhuo.desktop.sheet.controls import boxed, captioned, named, number, side_by_side, toggle
+from paizhuo.desktop.sheet.controls import boxed, captioned, named, number, side_by_side
 from paizhuo.desktop.sheet.draft import WinDraft, fields_asked
 from paizhuo.desktop.sheet.tiles import HandEditor
 from paizhuo.engine.core.meld import Seat

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import (
@@ -23,6 +23,7 @@ from paizhuo.desktop.devices.looking import PortOffer
 from paizhuo.desktop.devices.remembered import RememberedDevice
 from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.dot import Dot
+from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, clear, column, frame, label, named, row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -191,17 +192,11 @@ class ConnectPane(QWidget):
     def _opening(self, name: str, driver: str, address: Callable[[], str]) -> QHBoxLayout:
         """Return what chooses a driver, and the button that connects."""
         line = row(spacing=self._preferences.px(8))
-        box = QComboBox()
-        box.setObjectName(f"driver-{name}")
-        box.setAccessibleName(self._say(words.DRIVER))
-        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        drivers = ((self._say(each), driver) for driver, each in DRIVERS.items())
+        takes = partial(self._drivers.__setitem__, name)
+        box = dropdown(f"driver-{name}", self._say(words.DRIVER), drivers, driver, takes)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(8)
-        drivers = tuple(DRIVERS)
-        with QSignalBlocker(box):
-            box.addItems([self._say(DRIVERS[each]) for each in drivers])
-            box.setCurrentIndex(drivers.index(driver))
-        box.activated.connect(lambda index: self._drivers.__setitem__(name, drivers[index]))
         line.addWidget(box, 1)
         connect = button(
             self._say(words.CONNECT), f"connect-{name}", lambda: self._open(address(), self._drivers[name])
@@ -211,10 +206,7 @@ class ConnectPane(QWidget):
 
     def _typed(self) -> QFrame:
         card, inside = self._card(words.BY_ADDRESS, words.ADDRESS_NOTE)
-        field = QLineEdit()
-        field.setObjectName("address")
-        field.setAccessibleName(self._say(words.ADDRESS))
-        field.setPlaceholderText("socket://localhost:4000")
+        field = text_line("address", self._say(words.ADDRESS), hint="socket://localhost:4000")
         inside.addWidget(field)
         self._drivers["address"] = AUTO
         inside.addLayout(self._opening("address", AUTO, field.text))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.controls import Segments, Stepper
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, label, row
@@ -73,10 +74,8 @@ class Acts(Section[Possible]):
         held = QWidget()
         line = Flow(held, gap=self.page.px(6))
         for acts in value.seats:
-            made = button(acts.name, f"who-{acts.seat}", lambda: None, kind="toggle")
-            made.setCheckable(True)
+            made = toggle(f"who-{acts.seat}", acts.name, on=acts.seat == self._seat)
             made.setAutoExclusive(True)
-            made.setChecked(acts.seat == self._seat)
             made.setAccessibleName(f"{self.page.say(words.WHO)}: {acts.name}")
             made.clicked.connect(lambda _checked=False, seat=acts.seat: self.choose(seat))
             line.addWidget(made)

@@ -7,10 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.entry.typing_tiles import Typed
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, clear, column, label, row
@@ -217,11 +218,8 @@ class TilesGiving(QWidget):
             palette = TilePalette(page, left)
             palette.chosen.connect(self.add)
             listed.addWidget(palette)
-        self._typed = QLineEdit()
-        self._typed.setObjectName("hand-text")
-        self._typed.setPlaceholderText(page.say(words.AS_TEXT))
-        self._typed.setAccessibleName(page.say(words.AS_TEXT))
-        self._typed.textEdited.connect(self._read)
+        as_text = page.say(words.AS_TEXT)
+        self._typed = text_line("hand-text", as_text, hint=as_text, changed=self._read)
         self._typed.returnPressed.connect(self._done)
         self._enter = button(page.say(words.ENTER), "enter-tiles", self._done, kind="primary")
         entering = row(spacing=page.px(6))

@@ -8,11 +8,12 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
 from paizhuo.desktop.kit import words as common
 from paizhuo.desktop.kit.controls import Segments, choices
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, label, row
 from paizhuo.desktop.match.kept_matches import KeptMatch
@@ -183,27 +184,15 @@ class RealSetup(NewSheetForm):
         listed.addWidget(label(page.say(words.BOT_CAN if self._readable else words.BOT_NEEDS), "small", wrap=True))
         return card
 
-    def _name(self, nth: int, said: str) -> QLineEdit:
-        draft = self._real
-        line = QLineEdit(draft.names.get(nth, ""))
-        line.setPlaceholderText(draft.name(nth, self._page.say))
-        line.setObjectName(f"name-{nth}")
-        line.setMaxLength(24)
-        line.setAccessibleName(said)
-        line.textEdited.connect(partial(draft.names.__setitem__, nth))
-        return line
-
     def _sit(self, seat: Seat, side: object) -> None:
         self._real.sit(seat, str(side))
         self._redraw()
 
     def _bot(self, seat: Seat) -> QWidget:
-        """Return whether a bot plays the seat; it can only where a reader sees its tiles."""
+        """Return the button that says whether a bot plays the seat; it can only where a reader sees its tiles."""
         page, draft = self._page, self._real
         may = draft.side(seat) in self._readable
-        made = button(page.say(words.BOT), f"bot-{seat}", lambda: None, kind="toggle")
-        made.setCheckable(True)
-        made.setChecked(may and seat in draft.bots)
+        made = toggle(f"bot-{seat}", page.say(words.BOT), on=may and seat in draft.bots)
         made.setEnabled(may)
         made.setAccessibleName(f"{page.say(common.SEAT_NUMBER.filled(n=seat + 1))}: {page.say(words.BOT)}")
         made.setToolTip(page.say(words.BOT_CAN if may else words.BOT_NEEDS))

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QComboBox, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from paizhuo.desktop.entry.board import board_of
 from paizhuo.desktop.entry.looking import shape_of
 from paizhuo.desktop.entry.picture_view import PictureView
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.over_table import TableSheet
 from paizhuo.desktop.kit.parts import button, label, row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -99,9 +100,7 @@ class WatchSheet(TableSheet):
         line = row(spacing=self.px(8))
         self._toggle = button("", "watch", self._watch.toggle, kind="primary")
         line.addWidget(self._toggle)
-        self._cameras = QComboBox()
-        self._cameras.setObjectName("cameras")
-        self._cameras.setAccessibleName(self.say(words.CAMERA))
+        self._cameras = dropdown("cameras", self.say(words.CAMERA), ())
         self._cameras.activated.connect(lambda index: self._watch.source.choose(self._cameras.itemData(index)))
         line.addWidget(self._cameras)
         line.addStretch()

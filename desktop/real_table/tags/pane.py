@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -24,6 +23,7 @@ from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.kit.controls import Stepper
+from paizhuo.desktop.kit.fields import dropdown, text_line, toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
@@ -102,11 +102,9 @@ class TagsPane(QWidget):
 
     def _set_card(self) -> QFrame:
         card, inside = self._card(words.SET_OF_TILES)
-        self._sets = QComboBox()
-        self._sets.setObjectName("tag-set")
+        self._sets = dropdown("tag-set", self._say(words.SET_NAME), ())
         self._sets.setEditable(True)
         self._sets.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._sets.setAccessibleName(self._say(words.SET_NAME))
         self._sets.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._sets.setMinimumContentsLength(8)
         self._sets.currentTextChanged.connect(self._choose_set)
@@ -123,10 +121,8 @@ class TagsPane(QWidget):
             inside.addWidget(each)
         self._anew = button(self._say(words.TEACH_ANEW), "teach-anew", self._teaching.insist)
         inside.addWidget(self._anew)
-        keep = button(self._say(words.KEEP_TEACHING), "keep-teaching", lambda: None, kind="toggle")
-        keep.setCheckable(True)
-        keep.setChecked(self._teaching.keeps)
-        keep.toggled.connect(lambda on: setattr(self._teaching, "keeps", on))
+        keeps = partial(setattr, self._teaching, "keeps")
+        keep = toggle("keep-teaching", self._say(words.KEEP_TEACHING), keeps, on=self._teaching.keeps)
         line = Flow()
         line.addWidget(keep)
         inside.addLayout(line)
@@ -135,11 +131,9 @@ class TagsPane(QWidget):
 
     def _check_card(self) -> QFrame:
         card, inside = self._card(words.COMPLETE_FOR)
-        self._game = QComboBox()
-        self._game.setObjectName("tag-game")
-        self._game.setAccessibleName(self._say(words.COMPLETE_FOR))
-        self._game.addItems([self._say(game.name) for game in games()])
-        self._game.activated.connect(lambda index: self._show_check())
+        named = ((self._say(game.name), game) for game in games())
+        self._game = dropdown("tag-game", self._say(words.COMPLETE_FOR), named)
+        self._game.activated.connect(lambda _index: self._show_check())
         inside.addWidget(self._game)
         self._check = column(spacing=self._preferences.px(6))
         inside.addLayout(self._check)
@@ -153,10 +147,7 @@ class TagsPane(QWidget):
         self._grid.setColumnStretch(max(map(len, ROWS)), 1)
         inside.addLayout(self._grid)
         others = Flow(gap=px(8))
-        name = QLineEdit()
-        name.setObjectName("tag-player")
-        name.setPlaceholderText(say(words.CARD_NAME))
-        name.setAccessibleName(say(words.CARD_NAME))
+        name = text_line("tag-player", say(words.CARD_NAME), hint=say(words.CARD_NAME))
         name.setMinimumWidth(px(150))
         teach = self._teaching.teach
         others.addWidget(name)
