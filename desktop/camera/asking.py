@@ -11,6 +11,7 @@ from paizhuo.desktop.camera.form import CircumstancesForm
 from paizhuo.desktop.camera.kept import SCORED
 from paizhuo.desktop.camera.stating import Stating
 from paizhuo.desktop.entry.option_rows import OptionRows
+from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, clear, column, row, scrolled
@@ -36,18 +37,15 @@ class Asking(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self._page, self._stating, self._options = page, stating, options
-        listed = column(self, spacing=page.px(8))
-        listed.setContentsMargins(page.px(14), page.px(10), page.px(4), page.px(10))
-        top = row(spacing=page.px(8))
-        top.setContentsMargins(0, 0, page.px(10), 0)
+        listed = padded(column(self, spacing=page.px(8)), page.px, (14, 10, 4, 10))
+        top = padded(row(spacing=page.px(8)), page.px, (0, 0, 10, 0))
         self._games = self._choices()
         top.addWidget(self._games, 1)
         self._options_button = button(page.say(words.OPTIONS), "options", self._toggle_options, kind="quiet")
         top.addWidget(self._options_button)
         listed.addLayout(top)
         self._asked = QWidget()
-        asked = column(self._asked, spacing=page.px(10))
-        asked.setContentsMargins(0, 0, page.px(10), 0)
+        padded(column(self._asked, spacing=page.px(10)), page.px, (0, 0, 10, 0))
         self._area = scrolled(self._asked)
         listed.addWidget(self._area)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)

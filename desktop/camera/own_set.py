@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QFrame
 from paizhuo.desktop.camera.learning import Learning, known_sets
 from paizhuo.desktop.camera.own_set_panel import OwnSetPanel
 from paizhuo.desktop.entry.editing import Editing
+from paizhuo.desktop.kit.cards import framed
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import column, frame, scrolled
+from paizhuo.desktop.kit.parts import scrolled
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.core.words import Text
 
@@ -42,9 +43,7 @@ class OwnSetTask(QObject):
 
     def card(self, page: Page, used: str) -> QFrame:
         """Return the panel, made anew. ``used``: the set that is read with."""
-        card = frame("card")
-        inside = column(card)
-        inside.setContentsMargins(page.px(14), page.px(12), page.px(4), page.px(8))
+        card, inside = framed(page.px, (14, 12, 4, 8))
         self.panel = OwnSetPanel(page.preferences, self.learning, known_sets(), used)
         self.panel.add.connect(self._add)
         self.panel.use.connect(self.use)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.camera.learning import Learning
 from paizhuo.desktop.entry.marks import label_name
 from paizhuo.desktop.entry.palette import ROWS
 from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.cards import gridded, padded
 from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
@@ -32,8 +33,7 @@ class OwnSetPanel(QWidget):
         self.setObjectName("own-set")
         self._preferences, self._learning = preferences, learning
         say, px = preferences.say, preferences.px
-        listed = column(self, spacing=px(10))
-        listed.setContentsMargins(0, 0, px(10), 0)
+        listed = padded(column(self, spacing=px(10)), px, (0, 0, 10, 0))
         listed.addWidget(label(say(words.OWN_SET), "heading"))
         listed.addWidget(label(say(words.OWN_SET_NOTE), "small", wrap=True))
         top = row(spacing=px(8))
@@ -80,9 +80,7 @@ class OwnSetPanel(QWidget):
         self._next_step.setText(self._preferences.say(self._learning.next_step))
         clear(self._grid_holder)
         made = QWidget()
-        grid = QGridLayout(made)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(self._preferences.px(1))
+        grid = gridded(self._preferences.px, made, (1, 1))
         counts = self._learning.counts
         for nth, labels in enumerate(ROWS):
             for at, each in enumerate(labels):

@@ -25,6 +25,7 @@ from paizhuo.desktop.entry.editing import Editing
 from paizhuo.desktop.entry.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
 from paizhuo.desktop.entry.picking import Picking
 from paizhuo.desktop.entry.zones import left_out
+from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, row, scrolled
@@ -153,8 +154,7 @@ class CameraPage(Page):
         self.tiles.names.connect(self._keep_names)
         self.picking.lie_over(self.tiles.strip, self.tiles.picture)
         panes = QWidget()
-        halves = (column if self.narrow else row)(panes, spacing=self.px(14))
-        halves.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+        halves = padded((column if self.narrow else row)(panes, spacing=self.px(14)), self.px, (16, 12, 16, 12))
         halves.addWidget(self.tiles, 1)
         halves.addWidget(self._side())
         if self.narrow:

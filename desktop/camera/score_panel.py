@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.judging import Judgement, Prospect
 from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.cards import gridded, padded
 from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
@@ -60,8 +61,7 @@ class ScorePanel(QWidget):
     def _draw(self) -> None:
         clear(self._holder)
         inside = QWidget()
-        self._listed = column(inside, spacing=self._preferences.px(8))
-        self._listed.setContentsMargins(0, 0, self._preferences.px(10), 0)
+        self._listed = padded(column(inside, spacing=self._preferences.px(8)), self._preferences.px, (0, 0, 10, 0))
         judgement = self._judgement
         self.setAccessibleName(self.headline)
         if judgement.score is not None and judgement.found is not None:
@@ -113,10 +113,7 @@ class ScorePanel(QWidget):
     def _payments(self, found: ScoredHand) -> QWidget:
         """Return everybody's change, the winner's first."""
         panel = QWidget()
-        grid = QGridLayout(panel)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(self._preferences.px(10))
-        grid.setVerticalSpacing(self._preferences.px(1))
+        grid = gridded(self._preferences.px, panel, (10, 1))
         panel.setAccessibleName(self._say(words.PAYS))
         players = sum(account.isdecimal() for account in found.payments)
         for nth, (account, points) in enumerate(found.payments.items()):
@@ -129,10 +126,7 @@ class ScorePanel(QWidget):
 
     def _prospects(self, prospects: tuple[Prospect, ...]) -> QWidget:
         panel = QWidget()
-        grid = QGridLayout(panel)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(self._preferences.px(8))
-        grid.setVerticalSpacing(self._preferences.px(2))
+        grid = gridded(self._preferences.px, panel, (8, 2))
         columns = 2 if len(prospects) > MANY else 1
         for nth, prospect in enumerate(prospects):
             line, place = divmod(nth, columns)

@@ -16,8 +16,9 @@ from paizhuo.desktop.entry.marks import marks_of
 from paizhuo.desktop.entry.picture_view import PictureView
 from paizhuo.desktop.entry.strip import Strip
 from paizhuo.desktop.entry.zones import zones_in_sight
+from paizhuo.desktop.kit.cards import framed
 from paizhuo.desktop.kit.fields import toggle
-from paizhuo.desktop.kit.parts import button, column, frame, label, row
+from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
 
@@ -40,9 +41,7 @@ class TilesPane(QWidget):
         self.picture.names = names
         self.notices = BoardNotices(preferences)
         self.strip = Strip(preferences, editing)
-        card = frame("card")
-        inside = column(card, spacing=px(6))
-        inside.setContentsMargins(px(12), px(8), px(12), px(10))
+        card, inside = framed(px, (12, 8, 12, 10), spacing=6)
         inside.addLayout(self._tools())
         inside.addWidget(StripArea(preferences, self.strip))
         listed.addWidget(self.picture, 1)

@@ -135,7 +135,6 @@ NOT_STOPPED: Final = Text(
 
 # -- the port log
 PAUSE: Final = Text("暂停", "Pause")
-GO_ON: Final = Text("继续", "Go on")
 CLEAR: Final = Text("清空", "Clear")
 SAVE_LOG: Final = Text("保存…", "Save…")
 SAVE_LOG_NAME: Final = Text("把显示的记录存成文本", "Save the lines shown as text")

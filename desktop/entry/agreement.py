@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.kit.cards import bar, framed, gridded, padded
 from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
@@ -74,14 +75,11 @@ class NewSheetForm(QWidget):
         super().__init__()
         self._page, self._draft, self._redraw = page, draft, redraw
         outer = column(self)
-        halves = row(spacing=page.px(24))
-        halves.setContentsMargins(page.px(28), page.px(20), page.px(16), page.px(12))
+        halves = padded(row(spacing=page.px(24)), page.px, (28, 20, 16, 12))
         halves.addWidget(in_view(scrolled(self._games()), f"game-{draft.rules}"), 4)
         halves.addWidget(scrolled(self._details()), 9)
         outer.addLayout(halves, 1)
-        footer = frame("footer")
-        line = row(footer)
-        line.setContentsMargins(page.px(28), page.px(12), page.px(28), page.px(12))
+        footer, line = bar(page.px, "footer")
         line.addStretch()
         start = button(
             page.say(self.start_words), "begin", lambda: begin(draft.sheet(page.say)), kind="primary", big=True
@@ -93,8 +91,7 @@ class NewSheetForm(QWidget):
     def _games(self) -> QWidget:
         page = self._page
         games = QWidget()
-        listed = column(games, spacing=page.px(10))
-        listed.setContentsMargins(0, 0, page.px(14), 0)
+        listed = padded(column(games, spacing=page.px(10)), page.px, (0, 0, 14, 0))
         listed.addWidget(label(page.say(common.RULE_SET), "caption"))
         for rule_set in ALL:
             name = page.say(rule_set.name)
@@ -102,8 +99,7 @@ class NewSheetForm(QWidget):
             card.setCheckable(True)
             card.setAutoExclusive(True)
             card.setChecked(rule_set.id == self._draft.rules)
-            on_it = column(spacing=page.px(3))
-            on_it.setContentsMargins(page.px(16), page.px(10), page.px(16), page.px(10))
+            on_it = padded(column(spacing=page.px(3)), page.px, (16, 10, 16, 10))
             on_it.addWidget(label(name, "strong" if page.narrow else "heading", wrap=True))
             if not page.narrow:
                 on_it.addWidget(label(page.say(rule_set.summary), "small", wrap=True))
@@ -119,15 +115,12 @@ class NewSheetForm(QWidget):
     def _details(self) -> QWidget:
         page = self._page
         details = QWidget()
-        listed = column(details, spacing=page.px(10))
-        listed.setContentsMargins(0, 0, page.px(14), 0)
+        listed = padded(column(details, spacing=page.px(10)), page.px, (0, 0, 14, 0))
         listed.addWidget(label(page.say(NAMES), "caption"))
         listed.addWidget(self._names())
         listed.addSpacing(page.px(8))
         listed.addWidget(label(page.say(common.OPTIONS), "caption"))
-        card = frame("card")
-        options = column(card, spacing=page.px(8))
-        options.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
+        card, options = framed(page.px, spacing=8)
         self._rows = OptionRows(page, self._draft.rule_set, self._draft.chosen)
         self._rows.changed.connect(self._set)
         self._rows.picked.connect(self._take_preset)
@@ -139,10 +132,7 @@ class NewSheetForm(QWidget):
     def _names(self) -> QWidget:
         page, draft = self._page, self._draft
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
-        grid.setHorizontalSpacing(page.px(14))
-        grid.setVerticalSpacing(page.px(8))
+        grid = gridded(page.px, card, (14, 8), (18, 12, 18, 12))
         grid.setColumnStretch(1, 1)
         players = draft.counts()[0]
         for nth in range(sum(draft.counts())):

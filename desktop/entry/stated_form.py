@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from paizhuo.desktop.kit.cards import gridded
 from paizhuo.desktop.kit.controls import Segments, Stepper
 from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.flow import Flow
@@ -197,9 +198,7 @@ class StatedForm(QWidget):
     def _by_seat(self, field: NumberBySeat, name: str, value: object) -> QWidget:
         """Return a small list of numbers, or a number to be typed, for each seat."""
         panel = QWidget()
-        grid = QGridLayout(panel)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(self._preferences.px(4))
+        grid = gridded(self._preferences.px, panel, (4, 4))
         seats = [seat for seat in field.seats if seat in self._seats]
         across = 3 if len(seats) == 3 and field.most <= FEW_POINTS else 2
         numbers: dict[Seat, int] = dict(value) if isinstance(value, Mapping) else {}

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
 from paizhuo.desktop.entry.board import Zone
 from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.parts import column, row
 from paizhuo.desktop.kit.preferences import Preferences
 
@@ -21,8 +22,7 @@ class ZoneBox(QFrame):
         self._preferences = preferences
         self._aimed: int | None = None
         px = preferences.px
-        inside = column(self, spacing=px(2))
-        inside.setContentsMargins(px(8), px(4), px(8), px(4))
+        inside = padded(column(self, spacing=px(2)), px, (8, 4, 8, 4))
         top = row()
         top.addWidget(heading)
         top.addStretch()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import framed, padded
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, label, row, scrolled
@@ -101,8 +102,7 @@ class OnlinePage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(ONLINE))
         body = QWidget()
-        listed = column(body, spacing=self.px(16))
-        listed.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(20))
+        listed = padded(column(body, spacing=self.px(16)), self.px, (28, 20, 28, 20))
         listed.addWidget(self._who())
         if self._standing.server is None:
             ways = [(self._by_link(), 4), (self._hosting(), 5), (self._servers(), 5)]
@@ -139,9 +139,7 @@ class OnlinePage(Page):
 
     def _who(self) -> QFrame:
         """Return the name, what is wrong with it, and a password for those who protect it."""
-        card = frame("card")
-        listed = column(card, spacing=self.px(10))
-        listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
+        card, listed = framed(self.px, spacing=10)
         listed.addLayout(self.titled(words.YOUR_NAME, words.NAME_HINT, self._field("name", words.YOUR_NAME, 24)))
         listed.addWidget(self._name_error())
         listed.addLayout(self._account())

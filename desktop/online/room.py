@@ -7,8 +7,9 @@ from ipaddress import ip_address
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLayout, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import gridded, padded
 from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
@@ -73,8 +74,7 @@ class RoomPage(Page):
         table, say = self._table, self.say
         rules = find(table.terms.rules)
         inside.addWidget(self.header(words.ROOM.filled(code=table.table)))
-        body = row(spacing=self.px(20))
-        body.setContentsMargins(self.px(24), self.px(16), 0, 0)
+        body = padded(row(spacing=self.px(20)), self.px, (24, 16, 0, 0))
         middle = column(spacing=self.px(12))
         middle.addWidget(label(say(rules.name), "title"))
         about = [say(words.ALL_READY if table.state == "waiting" else words.STATES[table.state])]
@@ -98,8 +98,7 @@ class RoomPage(Page):
         table, made = self._table, QWidget()
         listed = column(made, spacing=self.px(12))
         listed.addStretch()
-        around = QGridLayout()
-        around.setSpacing(self.px(12))
+        around = gridded(self.px, None, (12, 12))
         nearest = table.you if table.you is not None and table.you < table.players else 0
         places = AROUND if table.players == 4 else AROUND[: table.players]
         for nth in range(table.players):

@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
+from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.controls import Segments, Stepper, Switch, choices
 from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.page import Page
@@ -134,15 +135,13 @@ class TermsPage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.NEW_TABLE))
         body = QWidget()
-        halves = row(body, spacing=self.px(32))
-        halves.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(12))
+        halves = padded(row(body, spacing=self.px(32)), self.px, (28, 20, 28, 12))
         halves.addLayout(self._game(), 1)
         halves.addLayout(self._table(), 1)
         middle = QWidget()
         middle.setLayout(centred(body, self.px(WIDEST)))
         inside.addWidget(scrolled(middle), 1)
-        foot = row()
-        foot.setContentsMargins(self.px(28), self.px(10), self.px(28), self.px(14))
+        foot = padded(row(), self.px, (28, 10, 28, 14))
         foot.addStretch()
         foot.addWidget(button(self.say(words.OPEN_TABLE), "open-table", self._open, kind="primary", big=True))
         inside.addLayout(foot)

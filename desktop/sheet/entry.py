@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QVBoxLayout, Q
 
 from paizhuo.desktop.entry.board import WIN, Board
 from paizhuo.desktop.entry.stated_form import StatedForm
+from paizhuo.desktop.kit.cards import framed, padded
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, label, row, scrolled
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.controls import boxed, captioned, number, side_by_side, typed
 from paizhuo.desktop.sheet.draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, reasons_of
@@ -37,11 +38,9 @@ class EntryForm(QWidget):
         self._page, self._entered, self._redraw = page, entered, redraw
         self._draft, self._playing, self._games = entered.draft, entered.playing, entered.games
         self._draft.find_seats(entered.players)
-        halves = row(self, spacing=page.px(20))
-        halves.setContentsMargins(page.px(28), page.px(18), page.px(20), page.px(12))
+        halves = padded(row(self, spacing=page.px(20)), page.px, (28, 18, 20, 12))
         panel = QWidget()
-        self._contents = column(panel, spacing=page.px(12))
-        self._contents.setContentsMargins(0, 0, page.px(14), 0)
+        self._contents = padded(column(panel, spacing=page.px(12)), page.px, (0, 0, 14, 0))
         self._fill()
         self._contents.addStretch()
         halves.addWidget(scrolled(panel), 8)
@@ -339,9 +338,7 @@ class EntryForm(QWidget):
     # -- what it comes to --------------------------------------------------------------------------------------------------
 
     def _summary(self) -> QWidget:
-        card = frame("card")
-        outer = column(card, spacing=self._page.px(10))
-        outer.setContentsMargins(self._page.px(20), self._page.px(16), self._page.px(20), self._page.px(16))
+        card, outer = framed(self._page.px, (20, 16, 20, 16), spacing=10)
         outer.addWidget(label(self._say(words.COMES_TO), "strong"))
         self._lines: QVBoxLayout = column(spacing=self._page.px(6))
         outer.addLayout(self._lines)

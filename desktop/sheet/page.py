@@ -10,8 +10,9 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
+from paizhuo.desktop.kit.cards import bar
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import arrowed, button, frame, label, row
+from paizhuo.desktop.kit.parts import arrowed, button, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.book import Book
@@ -257,18 +258,14 @@ class SheetPage(Page):
         inside.addWidget(bar)
 
     def _build_hand(self, inside: QVBoxLayout, entered: HandEntry) -> None:
-        bar = frame("bar")
-        line = row(bar, spacing=self.px(12))
-        line.setContentsMargins(self.px(20), self.px(10), self.px(20), self.px(10))
+        top, line = bar(self.px, "bar", (20, 10, 20, 10), spacing=12)
         line.addWidget(arrowed(self.say(words.CANCEL), "cancel", self._leave_hand, back=True))
         line.addWidget(label(self.say(entered.heading), "heading"))
         line.addStretch()
-        inside.addWidget(bar)
+        inside.addWidget(top)
         self._form = EntryForm(self, entered, self.refresh)
         inside.addWidget(self._form, 1)
-        footer = frame("footer")
-        below = row(footer, spacing=self.px(12))
-        below.setContentsMargins(self.px(28), self.px(12), self.px(28), self.px(12))
+        footer, below = bar(self.px, "footer", spacing=12)
         below.addStretch()
         below.addWidget(button(self.say(words.CANCEL), "leave", self._leave_hand, big=True))
         below.addWidget(button(self.say(words.SAVE), "keep", self.keep_hand, kind="primary", big=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import driver_name, stage_words
@@ -20,6 +20,7 @@ from paizhuo.desktop.devices.event_words import (
     percent_of,
     where,
 )
+from paizhuo.desktop.kit.cards import gridded
 from paizhuo.desktop.kit.dot import Dot
 from paizhuo.desktop.kit.parts import clear, column, frame, label
 from paizhuo.desktop.kit.preferences import Preferences
@@ -197,10 +198,7 @@ class StatePane(QWidget):
     def _listed(self, facts: tuple[DeviceFact, ...]) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(px(16), px(12), px(16), px(12))
-        grid.setHorizontalSpacing(px(16))
-        grid.setVerticalSpacing(px(5))
+        grid = gridded(px, card, (16, 5), (16, 12, 16, 12))
         self._values = []
         for nth, fact in enumerate(facts):
             grid.addWidget(label(say(fact.name), "muted"), nth, 0, Qt.AlignmentFlag.AlignTop)
@@ -214,9 +212,7 @@ class StatePane(QWidget):
     def _at_sides(self, state: TableState) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(px(16), px(12), px(16), px(12))
-        grid.setSpacing(px(8))
+        grid = gridded(px, card, (8, 8), (16, 12, 16, 12))
         for at, side in enumerate(SIDES, 1):
             grid.addWidget(label(say(where(side)), "caption"), 0, at, Qt.AlignmentFlag.AlignCenter)
         nth = 0

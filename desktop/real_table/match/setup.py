@@ -8,14 +8,15 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
 from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.kit.cards import bar, framed, gridded
 from paizhuo.desktop.kit.controls import Segments, choices
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, label, row
+from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.desktop.match.kept_matches import KeptMatch
 from paizhuo.desktop.match.match_summary import game_of, place_of
 from paizhuo.desktop.real_table.match import words
@@ -132,9 +133,7 @@ class RealSetup(NewSheetForm):
 
     def _card(self, title: Text, note: Text, control: QWidget) -> QWidget:
         page = self._page
-        card = frame("card")
-        line = row(card, spacing=page.px(12))
-        line.setContentsMargins(page.px(18), page.px(10), page.px(14), page.px(10))
+        card, line = bar(page.px, "card", (18, 10, 14, 10), spacing=12)
         lines = column(spacing=page.px(2))
         lines.addWidget(label(page.say(title), "strong", wrap=True))
         lines.addWidget(label(page.say(note), "small", wrap=True))
@@ -154,12 +153,8 @@ class RealSetup(NewSheetForm):
 
     def _names(self) -> QWidget:
         page, draft = self._page, self._real
-        card = frame("card")
-        listed = column(card, spacing=page.px(8))
-        listed.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(page.px(10))
-        grid.setVerticalSpacing(page.px(8))
+        card, listed = framed(page.px, spacing=8)
+        grid = gridded(page.px, None, (10, 8))
         grid.setColumnStretch(1, 1)
         listed.addLayout(grid)
         players, everybody = draft.counts()[0], sum(draft.counts())

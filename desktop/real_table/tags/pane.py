@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFrame,
-    QGridLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -22,6 +21,8 @@ from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.entry.tile_rows import rows_with
+from paizhuo.desktop.kit.cards import gridded
 from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.kit.fields import dropdown, text_line, toggle
 from paizhuo.desktop.kit.flow import Flow
@@ -31,7 +32,7 @@ from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.real_table.tags.placing import PlacingCard
 from paizhuo.desktop.real_table.tags.teaching import Teaching
 from paizhuo.engine.core.tile_words import tile_name
-from paizhuo.engine.core.tiles import FLOWERS, KINDS, RED, Tile, Tiles
+from paizhuo.engine.core.tiles import Tile, Tiles
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.tags import MOST_POINTS, DealerMarker, PlayerCard, PointStick, TileMeaning, spoken
 from paizhuo.engine.games import ALL
@@ -40,8 +41,7 @@ from paizhuo.engine.rules.rule_set import RuleSet
 TILE: Final = 31
 SOON: Final = 20
 """Milliseconds until the next row of tiles is laid."""
-ROWS: Final = ((*range(9), RED[0]), (*range(9, 18), RED[1]), (*range(18, 27), RED[2]), tuple(range(27, KINDS)), FLOWERS)
-"""Each suit with its red five; honours; flowers and seasons."""
+ROWS: Final = rows_with()
 
 
 @cache
@@ -142,8 +142,7 @@ class TagsPane(QWidget):
     def _palette_card(self) -> QFrame:
         say, px = self._say, self._preferences.px
         card, inside = self._card(words.WHAT_IT_IS)
-        self._grid = QGridLayout()
-        self._grid.setSpacing(px(2))
+        self._grid = gridded(px, None, (2, 2))
         self._grid.setColumnStretch(max(map(len, ROWS)), 1)
         inside.addLayout(self._grid)
         others = Flow(gap=px(8))
