@@ -11,6 +11,8 @@ from paizhuo.desktop.camera.form import CircumstancesForm
 from paizhuo.desktop.camera.kept import SCORED
 from paizhuo.desktop.camera.stating import Stating
 from paizhuo.desktop.entry.option_rows import OptionRows
+from paizhuo.desktop.kit.cards import padded
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, clear, column, row, scrolled
 from paizhuo.desktop.seeing import words
@@ -19,7 +21,7 @@ from paizhuo.engine.rules.rule_set import RuleSet
 
 
 def matters_to_score(rule_set: RuleSet, option: Option) -> bool:
-    """Whether a hand that is scored may depend on an option: it is about hands, or about how many play."""
+    """Return whether a hand that is scored may depend on an option: it is about hands, or about how many play."""
     if not is_choice(option):
         return False
     seats = {rule_set.play.seats(rule_set.settled({option.id: choice.value})) for choice in option.choices}
@@ -35,37 +37,29 @@ class Asking(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self._page, self._stating, self._options = page, stating, options
-        listed = column(self, spacing=page.px(8))
-        listed.setContentsMargins(page.px(14), page.px(10), page.px(4), page.px(10))
-        top = row(spacing=page.px(8))
-        top.setContentsMargins(0, 0, page.px(10), 0)
+        listed = padded(column(self, spacing=page.px(8)), page.px, (14, 10, 4, 10))
+        top = padded(row(spacing=page.px(8)), page.px, (0, 0, 10, 0))
         self._games = self._choices()
         top.addWidget(self._games, 1)
         self._options_button = button(page.say(words.OPTIONS), "options", self._toggle_options, kind="quiet")
         top.addWidget(self._options_button)
         listed.addLayout(top)
         self._asked = QWidget()
-        asked = column(self._asked, spacing=page.px(10))
-        asked.setContentsMargins(0, 0, page.px(10), 0)
+        padded(column(self._asked, spacing=page.px(10)), page.px, (0, 0, 10, 0))
         self._area = scrolled(self._asked)
         listed.addWidget(self._area)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.show_game()
 
     def _choices(self) -> QComboBox:
-        games = QComboBox()
-        games.setObjectName("games")
-        games.setAccessibleName(self._page.say(words.GAME))
-        games.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        for rule_set in SCORED:
-            games.addItem(self._page.say(rule_set.name), rule_set.id)
-        games.activated.connect(lambda index: self._stating.choose(SCORED[index].id))
-        return games
+        say = self._page.say
+        games = ((say(rule_set.name), rule_set.id) for rule_set in SCORED)
+        return dropdown("games", say(words.GAME), games, chosen=self._stating.choose)
 
     def show_game(self) -> None:
-        """The game in force, its options if they are wanted, and what it asks of a hand."""
+        """Show the game in force, its options if they are wanted, and what it asks of a hand."""
         rule_set = self._stating.how.rule_set
-        self._games.setCurrentIndex(self._games.findData(rule_set.id))
+        self._games.setCurrentIndex(SCORED.index(rule_set))
         asked = self._asked.layout()
         assert isinstance(asked, QVBoxLayout)
         clear(asked)
@@ -80,7 +74,7 @@ class Asking(QFrame):
         QTimer.singleShot(0, self, self.fit)  # once the new controls have their sizes
 
     def fit(self) -> None:
-        """The card is no higher than what is in it; the score has the rest."""
+        """Make the card no higher than what is in it; the score has the rest."""
         asked = self._asked.layout()
         assert asked is not None
         width = max(self._area.viewport().width(), self._page.px(380))

@@ -14,14 +14,14 @@ from paizhuo.desktop.seeing.album import VIDEOS
 
 
 def pictures_folder() -> str:
-    """Where the person's pictures are, or else its files."""
+    """Return where the person's pictures are, or else its files."""
     wanted = (QStandardPaths.StandardLocation.PicturesLocation, QStandardPaths.StandardLocation.HomeLocation)
     found = map(QStandardPaths.writableLocation, wanted)
     return next((folder for folder in found if Path(folder).is_dir()), "")
 
 
 def ask_for_files(page: Page) -> list[Path]:
-    """The photos or the video that a person chooses."""
+    """Ask for photos or a video; return what a person chooses."""
     patterns = " ".join(f"*{suffix}" for suffix in (*_suffixes(), *sorted(VIDEOS)))
     kinds = f"{page.say(words.PICTURES)} ({patterns});;{page.say(words.ALL_FILES)} (*)"
     files, _ = QFileDialog.getOpenFileNames(page, page.say(words.OPEN), pictures_folder(), kinds)
@@ -29,13 +29,13 @@ def ask_for_files(page: Page) -> list[Path]:
 
 
 def ask_for_folder(page: Page) -> list[Path]:
-    """The folder that a person chooses, if it chooses one."""
+    """Ask for a folder; return the one that a person chooses, if it chooses one."""
     folder = QFileDialog.getExistingDirectory(page, page.say(words.FOLDER), pictures_folder())
     return [Path(folder)] if folder else []
 
 
 def brought(data: QMimeData | None) -> list[Path] | QImage | None:
-    """The files or the picture among what is pasted or dropped; None if there are none."""
+    """Return the files or the picture among what is pasted or dropped; None if there are none."""
     if data is None:
         return None
     files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

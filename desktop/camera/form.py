@@ -41,7 +41,7 @@ class CircumstancesForm(QWidget):
         listed.addWidget(self._fields)
 
     def has_melds(self, melds: Collection[MeldKind]) -> None:
-        """Offers what can be stated of a hand with these claimed sets and kongs."""
+        """Offer what can be stated of a hand with these claimed sets and kongs."""
         self._fields.has_melds(melds)
 
     def _take(self, how: Circumstances) -> None:
@@ -76,5 +76,5 @@ class CircumstancesForm(QWidget):
 
 
 def _on_the_board(field: Field[Any]) -> bool:
-    """Whether tiles on the board give the value."""
+    """Return whether tiles on the board give the value."""
     return isinstance(field, TilesOf | SecondHand)

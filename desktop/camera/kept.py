@@ -45,7 +45,7 @@ class KeptOfCamera:
             return self.rule_set.settled({})
 
     def save(self) -> None:
-        """Raises ``OSError``."""
+        """Write the file. Raises ``OSError``."""
         write_whole(kept_file(), json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n")
 
 
@@ -54,7 +54,7 @@ def kept_file() -> Path:
 
 
 def load() -> KeptOfCamera:
-    """What was kept; what cannot be read or makes no sense is as at the first time."""
+    """Return what was kept; what cannot be read or makes no sense is as at the first time."""
     try:
         written = json.loads(kept_file().read_text("utf-8-sig"))
     except (OSError, ValueError, RecursionError):

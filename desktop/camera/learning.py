@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def usual_nets() -> tuple[Classifies, str]:
-    """What tells tiles apart, and its version. Raises ``BadModels``."""
+    """Load what tells tiles apart, and its version. Raises ``BadModels``."""
     from paizhuo.vision.classify import Classifier
     from paizhuo.vision.models import load, own_models
 
@@ -64,7 +64,7 @@ class Learning(QObject):
         return words.SHOW_ALL if self._shown is None else self._shown.words
 
     def add(self, image: Image, confirmed: Sequence[tuple[Quad, int]]) -> None:
-        """Takes a photo's tiles, confirmed by a person."""
+        """Take a photo's tiles, confirmed by a person."""
 
         def work() -> None:
             from paizhuo.vision.calibration import Calibration
@@ -76,7 +76,7 @@ class Learning(QObject):
         self._begin(work)
 
     def save(self, name: str) -> None:
-        """Keeps the set under a name, in place of one of the same name."""
+        """Keep the set under a name, in place of one of the same name."""
 
         def work() -> None:
             from paizhuo.vision.own_set_files import save
@@ -89,7 +89,7 @@ class Learning(QObject):
         self._begin(work)
 
     def forget(self) -> None:
-        """Begins anew."""
+        """Begin anew: nothing was shown yet."""
         self._shown = None
         self.changed.emit()
 
@@ -115,7 +115,7 @@ class Learning(QObject):
 
 
 def known_sets() -> tuple[str, ...]:
-    """The names of the sets kept. None where nothing can be read at all."""
+    """Return the names of the sets kept; none where nothing can be read at all."""
     try:
         from paizhuo.vision.own_set_files import names
     except ImportError:

@@ -57,7 +57,7 @@ class BoardNotices(QWidget):
         self._listed = column(self, spacing=preferences.px(3))
 
     def show_notices(self, looked: Looked | None, trouble: Text | None, aside: Text | None) -> None:
-        """``trouble``: why there is no picture or no reading; ``aside``: what became of tiles that are not in the hand."""
+        """Show what looks wrong. ``trouble``: why there is no picture or reading; ``aside``: what became of tiles outside the hand."""
         clear(self._listed)
         if trouble is not None:
             self._line("misplaced", trouble)

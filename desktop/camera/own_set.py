@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QFrame
 from paizhuo.desktop.camera.learning import Learning, known_sets
 from paizhuo.desktop.camera.own_set_panel import OwnSetPanel
 from paizhuo.desktop.entry.editing import Editing
+from paizhuo.desktop.kit.cards import framed
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import column, frame, scrolled
+from paizhuo.desktop.kit.parts import scrolled
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.core.words import Text
 
@@ -41,10 +42,8 @@ class OwnSetTask(QObject):
         learning.failed.connect(self._failed)
 
     def card(self, page: Page, used: str) -> QFrame:
-        """The panel, made anew. ``used``: the set that is read with."""
-        card = frame("card")
-        inside = column(card)
-        inside.setContentsMargins(page.px(14), page.px(12), page.px(4), page.px(8))
+        """Return the panel, made anew. ``used``: the set that is read with."""
+        card, inside = framed(page.px, (14, 12, 4, 8))
         self.panel = OwnSetPanel(page.preferences, self.learning, known_sets(), used)
         self.panel.add.connect(self._add)
         self.panel.use.connect(self.use)
@@ -52,17 +51,17 @@ class OwnSetTask(QObject):
         return card
 
     def show_pending(self) -> None:
-        """What of the picture is not counted yet."""
+        """Show what of the picture is not counted yet."""
         if self.on and self.panel is not None:
             self.panel.show_progress(Counter(label for _, label in self._confirmed()))
 
     def _photo(self) -> Image | None:
-        """The picture that was read, if it was not counted yet: a photo counts once."""
+        """Return the picture that was read, if it was not counted yet: a photo counts once."""
         pixels = self._pixels()
         return None if pixels is self._counted else pixels
 
     def _confirmed(self) -> list[tuple[Quad, int]]:
-        """The tiles in the picture as they stand on the board."""
+        """Return the tiles in the picture as they stand on the board."""
         if self._photo() is None:
             return []
         return [(laid.read.quad, laid.label) for laid in self._editing.board.all_laid() if laid.read is not None]

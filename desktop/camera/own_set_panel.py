@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.camera.learning import Learning
 from paizhuo.desktop.entry.marks import label_name
 from paizhuo.desktop.entry.palette import ROWS
 from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.cards import gridded, padded
+from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
@@ -31,16 +33,12 @@ class OwnSetPanel(QWidget):
         self.setObjectName("own-set")
         self._preferences, self._learning = preferences, learning
         say, px = preferences.say, preferences.px
-        listed = column(self, spacing=px(10))
-        listed.setContentsMargins(0, 0, px(10), 0)
+        listed = padded(column(self, spacing=px(10)), px, (0, 0, 10, 0))
         listed.addWidget(label(say(words.OWN_SET), "heading"))
         listed.addWidget(label(say(words.OWN_SET_NOTE), "small", wrap=True))
         top = row(spacing=px(8))
         top.addWidget(label(say(words.IN_USE), "small"))
-        self._used = QComboBox()
-        self._used.setObjectName("set-in-use")
-        self._used.setAccessibleName(say(words.IN_USE))
-        self._used.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._used = dropdown("set-in-use", say(words.IN_USE), ())
         self._used.activated.connect(lambda index: self.use.emit(self._used.itemData(index)))
         top.addWidget(self._used, 1)
         listed.addLayout(top)
@@ -53,12 +51,10 @@ class OwnSetPanel(QWidget):
         self._add = button(say(words.ADD_SHOWN), "add-shown", self.add.emit, kind="primary")
         listed.addWidget(self._add)
         line = row(spacing=px(8))
-        self._name = QLineEdit(used)
-        self._name.setObjectName("set-name")
-        self._name.setAccessibleName(say(words.SET_NAME))
-        self._name.setPlaceholderText(say(words.SET_NAME))
-        self._name.setMaxLength(LONGEST_NAME)
-        self._name.textEdited.connect(lambda _: self._enable())
+        name = say(words.SET_NAME)
+        self._name = text_line(
+            "set-name", name, used, hint=name, longest=LONGEST_NAME, changed=lambda _: self._enable()
+        )
         line.addWidget(self._name, 1)
         self._save = button(say(words.SAVE_SET), "save-set", lambda: learning.save(self._name.text().strip()))
         line.addWidget(self._save)
@@ -71,7 +67,7 @@ class OwnSetPanel(QWidget):
         self.show_progress({})
 
     def show_sets(self, sets: Sequence[str], used: str) -> None:
-        """The sets to choose from."""
+        """List the sets to choose from."""
         self._used.clear()
         self._used.addItem(self._preferences.say(words.BUILT_IN), "")
         for name in sets:
@@ -79,14 +75,12 @@ class OwnSetPanel(QWidget):
         self._used.setCurrentIndex(max(0, self._used.findData(used)))
 
     def show_progress(self, pending: Mapping[int, int]) -> None:
-        """What was shown so far. ``pending``: how many of each label lie in the picture, not confirmed yet."""
+        """Show what was shown so far. ``pending``: how many of each label lie in the picture, not confirmed yet."""
         self._pending = pending
         self._next_step.setText(self._preferences.say(self._learning.next_step))
         clear(self._grid_holder)
         made = QWidget()
-        grid = QGridLayout(made)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(self._preferences.px(1))
+        grid = gridded(self._preferences.px, made, (1, 1))
         counts = self._learning.counts
         for nth, labels in enumerate(ROWS):
             for at, each in enumerate(labels):

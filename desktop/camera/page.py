@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, QKeySequence, QMouseEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.camera import kept
 from paizhuo.desktop.camera.bringing import ask_for_files, ask_for_folder, brought
@@ -25,6 +25,8 @@ from paizhuo.desktop.entry.editing import Editing
 from paizhuo.desktop.entry.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
 from paizhuo.desktop.entry.picking import Picking
 from paizhuo.desktop.entry.zones import left_out
+from paizhuo.desktop.kit.cards import padded
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
@@ -89,7 +91,7 @@ class CameraPage(Page):
         self.setAcceptDrops(True)
 
     def hand_to(self, goes_to: Text) -> None:
-        """What the button says from now on that keeps a scored hand: where it goes."""
+        """Name on the button that keeps a scored hand where the hand goes."""
         if goes_to != self._goes_to:
             self._goes_to = goes_to
             self._judge()
@@ -152,8 +154,7 @@ class CameraPage(Page):
         self.tiles.names.connect(self._keep_names)
         self.picking.lie_over(self.tiles.strip, self.tiles.picture)
         panes = QWidget()
-        halves = (column if self.narrow else row)(panes, spacing=self.px(14))
-        halves.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+        halves = padded((column if self.narrow else row)(panes, spacing=self.px(14)), self.px, (16, 12, 16, 12))
         halves.addWidget(self.tiles, 1)
         halves.addWidget(self._side())
         if self.narrow:
@@ -178,13 +179,8 @@ class CameraPage(Page):
         self.sources.paste.connect(self.paste)
         self.sources.folder.connect(self._open_folder)
         line.addWidget(self.sources, 1)
-        own = QPushButton(self.say(words.OWN_SET))
-        own.setObjectName("own-set-toggle")
-        own.setProperty("kind", "toggle")
-        own.setCheckable(True)
-        own.setChecked(self.own_set.on)
+        own = toggle("own-set-toggle", self.say(words.OWN_SET), self.calibrate, on=self.own_set.on)
         own.setToolTip(self.say(words.OWN_SET_NOTE))
-        own.toggled.connect(self.calibrate)
         line.addWidget(own)
         return bar
 
@@ -205,15 +201,15 @@ class CameraPage(Page):
     # -- pictures --------------------------------------------------------------------------------------------------
 
     def take_files(self, paths: Sequence[Path]) -> None:
-        """Looks at photos, folders of photos or a video."""
+        """Look at photos, folders of photos or a video."""
         self.source.take_files(paths)
 
     def take_image(self, image: QImage) -> None:
-        """Looks at a picture that lies in memory."""
+        """Look at a picture that lies in memory."""
         self.source.take_image(image)
 
     def paste(self) -> None:
-        """Looks at what lies on the clipboard."""
+        """Look at what lies on the clipboard."""
         self._take(QGuiApplication.clipboard().mimeData(), words.NOTHING_TO_PASTE)
 
     def _take(self, data: QMimeData | None, nothing: Text) -> None:
@@ -290,7 +286,7 @@ class CameraPage(Page):
     # -- the hand and its score ------------------------------------------------------------------------------------
 
     def choose(self, rules: str) -> None:
-        """Takes a game, of a match of several the first; the tiles stay, and what both games ask. Raises ``UnknownRules``."""
+        """Take a game, of a match of several the first; the tiles stay, and what both games ask. Raises ``UnknownRules``."""
         self.stating.choose(rules)
 
     def _show_game(self) -> None:
@@ -298,7 +294,7 @@ class CameraPage(Page):
             self.side.asking.show_game()
 
     def _ruled(self) -> None:
-        """Another game, or another option of it."""
+        """Look for the tiles of another game, or of the game with another option."""
         self.source.eyes.shape(shape_of(self.how))
         self._board_changed()
 
@@ -332,13 +328,13 @@ class CameraPage(Page):
     # -- a tile set of one's own -----------------------------------------------------------------------------------
 
     def calibrate(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
-        """Shows the panel by which the recogniser is shown a tile set, or the score again."""
+        """Show the panel by which the recogniser is shown a tile set, or the score again."""
         self.own_set.on = on
         self.side.show_task()
         self._board_changed()
 
     def read_with(self, name: str) -> None:
-        """Reads with the tile set of that name from now on; without a name with none."""
+        """Read with the tile set of that name from now on; without a name with none."""
         self._kept.own_set = name
         self.stating.keep()
         self.source.eyes.see_with(partial(self._seeks, name))
@@ -356,7 +352,7 @@ class CameraPage(Page):
             super().escape()
 
     def hideEvent(self, event: object) -> None:
-        """A page nobody sees needs no camera."""
+        """Stop the camera: a page nobody sees needs none."""
         self.source.stop()
 
     def closing(self) -> None:

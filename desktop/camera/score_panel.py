@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.judging import Judgement, Prospect
 from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.kit.cards import gridded, padded
 from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
@@ -53,15 +54,14 @@ class ScorePanel(QWidget):
         return "" if text is None else self._say(text)
 
     def show_judgement(self, judgement: Judgement, left: Mapping[int, int], goes_to: Text | None) -> None:
-        """``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand, None: there is none."""
+        """Show a judgement. ``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand, if any."""
         self._judgement, self._left, self._goes_to = judgement, left, goes_to
         self._draw()
 
     def _draw(self) -> None:
         clear(self._holder)
         inside = QWidget()
-        self._listed = column(inside, spacing=self._preferences.px(8))
-        self._listed.setContentsMargins(0, 0, self._preferences.px(10), 0)
+        self._listed = padded(column(inside, spacing=self._preferences.px(8)), self._preferences.px, (0, 0, 10, 0))
         judgement = self._judgement
         self.setAccessibleName(self.headline)
         if judgement.score is not None and judgement.found is not None:
@@ -111,12 +111,9 @@ class ScorePanel(QWidget):
         listed.addLayout(line)
 
     def _payments(self, found: ScoredHand) -> QWidget:
-        """Everybody's change, the winner's first."""
+        """Return everybody's change, the winner's first."""
         panel = QWidget()
-        grid = QGridLayout(panel)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(self._preferences.px(10))
-        grid.setVerticalSpacing(self._preferences.px(1))
+        grid = gridded(self._preferences.px, panel, (10, 1))
         panel.setAccessibleName(self._say(words.PAYS))
         players = sum(account.isdecimal() for account in found.payments)
         for nth, (account, points) in enumerate(found.payments.items()):
@@ -129,10 +126,7 @@ class ScorePanel(QWidget):
 
     def _prospects(self, prospects: tuple[Prospect, ...]) -> QWidget:
         panel = QWidget()
-        grid = QGridLayout(panel)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(self._preferences.px(8))
-        grid.setVerticalSpacing(self._preferences.px(2))
+        grid = gridded(self._preferences.px, panel, (8, 2))
         columns = 2 if len(prospects) > MANY else 1
         for nth, prospect in enumerate(prospects):
             line, place = divmod(nth, columns)
@@ -152,7 +146,7 @@ class ScorePanel(QWidget):
 
 
 def account_name(account: str, players: int) -> Text:
-    """A relative seat, or somebody who supports it ("0.s1")."""
+    """Return the name of a relative seat, or of somebody who supports it ("0.s1")."""
     seat, dot, supporter = account.partition(".s")
     name = words.seat_name(int(seat), players)
     return words.SUPPORTER.filled(seat=name, n=supporter) if dot else name

@@ -8,8 +8,9 @@ from paizhuo.desktop.camera.asking import Asking
 from paizhuo.desktop.camera.own_set import OwnSetTask
 from paizhuo.desktop.camera.score_panel import ScorePanel
 from paizhuo.desktop.camera.stating import Stating
+from paizhuo.desktop.kit.cards import framed
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import column, frame, scrolled
+from paizhuo.desktop.kit.parts import column, scrolled
 
 WIDTH = 430
 """Pixels at the designed text size, beside the picture; below it the pane takes the page's width."""
@@ -30,9 +31,7 @@ class SidePane(QWidget):
         listed = column(self, spacing=page.px(10))
         self.asking = Asking(page, stating, options=options)
         self.score = ScorePanel(page.preferences)
-        result = frame("card")
-        inside = column(result)
-        inside.setContentsMargins(page.px(14), page.px(12), page.px(4), page.px(8))
+        result, inside = framed(page.px, (14, 12, 4, 8))
         area = scrolled(self.score)
         area.setObjectName("score-area")
         inside.addWidget(area)
@@ -44,7 +43,7 @@ class SidePane(QWidget):
         self.show_task()
 
     def show_task(self) -> None:
-        """The score, or the panel by which a tile set is shown."""
+        """Show the score, or the panel by which a tile set is shown."""
         self._calibrating.setVisible(self._own_set.on)
         for card in self._scoring:
             card.setVisible(not self._own_set.on)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def shape_of(how: Circumstances) -> HandShape | None:
-    """The tiles of the game in force."""
+    """Return the tiles of the game in force."""
     try:
         from paizhuo.desktop.entry import looking
     except ImportError:
@@ -25,7 +25,7 @@ def shape_of(how: Circumstances) -> HandShape | None:
 
 
 def look_over(board: Board, how: Circumstances | None, light: Iterable[Caution]) -> Looked | None:
-    """What looks wrong with the board; without ``how`` it may be any tiles of a set."""
+    """Return what looks wrong with the board; without ``how`` it may be any tiles of a set."""
     try:
         from paizhuo.desktop.entry.looking import Looked
         from paizhuo.vision.hand_shape import HandShape

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, label
 from paizhuo.desktop.kit.preferences import Preferences
@@ -33,10 +34,7 @@ class SourceBar(QWidget):
         say, px = preferences.say, preferences.px
         self._preferences = preferences
         line = Flow(self, gap=px(6), end=True)
-        self._devices = QComboBox()
-        self._devices.setObjectName("devices")
-        self._devices.setAccessibleName(say(words.SOURCE))
-        self._devices.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._devices = dropdown("devices", say(words.SOURCE), ())
         self._devices.setMaximumWidth(px(190))
         self._devices.activated.connect(lambda index: self.device.emit(self._devices.itemData(index)))
         self._camera = button(say(words.START), "camera", self.camera.emit)
@@ -67,7 +65,7 @@ class SourceBar(QWidget):
         return made
 
     def show_devices(self, there: Sequence[CameraName], chosen: int | None) -> None:
-        """The cameras to choose from, where there are several."""
+        """List the cameras, where there are several to choose from."""
         self._devices.clear()
         for camera in there:
             self._devices.addItem(camera.name, camera.number)
@@ -76,14 +74,14 @@ class SourceBar(QWidget):
         self._devices.setVisible(len(there) > 1)
 
     def show_state(self, *, watching: bool, frozen: bool) -> None:
-        """Whether a camera is in use, and held."""
+        """Show whether a camera is in use, and held."""
         say = self._preferences.say
         self._camera.setText(say(words.STOP if watching else words.START))
         self._freeze.setVisible(watching)
         self._freeze.setText(say(words.LIVE if frozen else words.FREEZE))
 
     def show_place(self, at: int, of: int) -> None:
-        """Which of how many photos is in sight."""
+        """Show which of how many photos is in sight."""
         for widget in (self._previous, self._place, self._next):
             widget.setVisible(of > 1)
         self._previous.setEnabled(at > 0)

@@ -39,7 +39,7 @@ class Stating(QObject):
         self.how = Circumstances(kept.rule_set, kept.settled, values=winds)
 
     def choose(self, rules: str) -> None:
-        """Takes a game, of a match of several the first; what both games ask stays. Raises ``UnknownRules``."""
+        """Take a game, of a match of several the first; what both games ask stays. Raises ``UnknownRules``."""
         rule_set = find(rules)
         self.kept.rules = rule_set.games[0].game.id if rule_set.games else rule_set.id
         self.how = replace(self.how, rule_set=self.kept.rule_set, options=self.kept.settled)
@@ -53,19 +53,19 @@ class Stating(QObject):
         return self.kept.options.get(self.how.rule_set.id, {})
 
     def set_option(self, option_id: str, value: object) -> None:
-        """An option of the game."""
+        """Set an option of the game."""
         assert value is None or isinstance(value, bool | int | str)
         self.set_options({**self.chosen_options, option_id: value})
 
     def set_options(self, options: Mapping[str, Value]) -> None:
-        """All options of the game that are not as usual."""
+        """Set all options of the game that are not as usual."""
         self.kept.options[self.how.rule_set.id] = dict(options)
         self.how = replace(self.how, options=self.kept.settled)
         self.keep()
         self.ruled.emit()
 
     def take_fields(self, by: By, source: Seat, values: Mapping[str, object]) -> None:
-        """How the tile came, and the values of the game's fields."""
+        """Take how the tile came, and the values of the game's fields."""
         self.how = replace(self.how, by=by, source=source, values=values)
         for wind in _REMEMBERED:
             if isinstance(value := values.get(wind), int):
@@ -74,12 +74,12 @@ class Stating(QObject):
         self.message.emit()
 
     def begin_hand(self) -> None:
-        """Another hand: what was stated of the last one alone is forgotten."""
+        """Forget what was stated of the last hand alone."""
         toggles = {each.id for each in self.how.rule_set.scoring.stated_fields.fields if isinstance(each, Toggle)}
         self.how = replace(self.how, values={n: v for n, v in self.how.values.items() if n not in toggles})
 
     def keep(self) -> None:
-        """Writes what is remembered."""
+        """Write what is remembered."""
         try:
             self.kept.save()
         except OSError as error:

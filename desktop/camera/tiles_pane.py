@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from paizhuo.desktop.camera.notices import BoardNotices
+from paizhuo.desktop.camera.strip_area import StripArea
 from paizhuo.desktop.entry.board import Board
 from paizhuo.desktop.entry.editing import Editing
 from paizhuo.desktop.entry.judging import Circumstances
@@ -15,7 +16,9 @@ from paizhuo.desktop.entry.marks import marks_of
 from paizhuo.desktop.entry.picture_view import PictureView
 from paizhuo.desktop.entry.strip import Strip
 from paizhuo.desktop.entry.zones import zones_in_sight
-from paizhuo.desktop.kit.parts import button, column, frame, label, row
+from paizhuo.desktop.kit.cards import framed
+from paizhuo.desktop.kit.fields import toggle
+from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
 
@@ -38,11 +41,9 @@ class TilesPane(QWidget):
         self.picture.names = names
         self.notices = BoardNotices(preferences)
         self.strip = Strip(preferences, editing)
-        card = frame("card")
-        inside = column(card, spacing=px(6))
-        inside.setContentsMargins(px(12), px(8), px(12), px(10))
+        card, inside = framed(px, (12, 8, 12, 10), spacing=6)
         inside.addLayout(self._tools())
-        inside.addWidget(self.strip)
+        inside.addWidget(StripArea(preferences, self.strip))
         listed.addWidget(self.picture, 1)
         listed.addWidget(self.notices)
         listed.addWidget(card)
@@ -59,11 +60,7 @@ class TilesPane(QWidget):
         line = row(spacing=self._preferences.px(6))
         self._status = label(say(words.KEYS), "small", wrap=True)
         line.addWidget(self._status, 1)
-        names = QPushButton(say(words.NAMES_SHOWN))
-        names.setObjectName("names")
-        names.setProperty("kind", "toggle")
-        names.setCheckable(True)
-        names.setChecked(self.picture.names)
+        names = toggle("names", say(words.NAMES_SHOWN), on=self.picture.names)
         names.setToolTip(say(words.NAMES_HINT))
         names.toggled.connect(lambda on: self.picture.write_names(on=on))
         names.toggled.connect(self.names)
@@ -78,7 +75,7 @@ class TilesPane(QWidget):
         self._status.setText(hint or self._preferences.say(words.KEYS))
 
     def show_board(self, how: Circumstances, looked: Looked | None) -> None:
-        """The board in sight, in the zones of the game."""
+        """Show the board in sight, in the zones of the game."""
         board = self._editing.board
         marks = marks_of(board, looked.misplaced if looked is not None else frozenset())
         self.picture.show_board(board, marks)
@@ -88,6 +85,6 @@ class TilesPane(QWidget):
         self._clear.setEnabled(bool(board.zones))
 
     def show_moved(self, looked: Looked | None) -> None:
-        """The same tiles, a little moved: nothing is laid out anew."""
+        """Show the same tiles, a little moved: nothing is laid out anew."""
         board = self._editing.board
         self.picture.show_board(board, marks_of(board, looked.misplaced if looked is not None else frozenset()))

@@ -47,7 +47,7 @@ class TableCommands(QObject):
         devices.heard.connect(self._heard)
 
     def why_not(self, what: str) -> Text | None:
-        """Why the table cannot be asked this now; None: it can."""
+        """Return why the table cannot be asked this now; None: it can."""
         table = self._device.table
         if table is None or table.introduction is None or self._device.state.stage != "connected":
             return words.NOT_CONNECTED
@@ -57,11 +57,11 @@ class TableCommands(QObject):
 
     @staticmethod
     def moves(what: str) -> bool:
-        """Whether this moves a motor."""
+        """Return whether this moves a motor."""
         return read_command(what).verb in MOTORS
 
     def send(self, what: str) -> None:
-        """Has the table do this. The result comes later."""
+        """Have the table do this. The result comes later."""
         verb = read_command(what).verb
         self._result(verb, Result("asked", words.SENT))
 

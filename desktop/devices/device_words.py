@@ -42,17 +42,17 @@ NUMBERED: Final = Text("{name} {number}", "{name} {number}")
 
 
 def kind_of_virtual(address: str) -> str:
-    """``table`` of ``virtual:table 2``."""
+    """Return ``table`` of ``virtual:table 2``."""
     return address.partition(":")[2].partition(" ")[0]
 
 
 def driver_name(word: str) -> Text:
-    """A driver by its word; one that is not known here by the word itself."""
+    """Return the name of a driver; of one that is not known here its word."""
     return DRIVERS.get(word, Text(word, word))
 
 
 def device_name(devices: Devices, device: Device) -> Text:
-    """What people call it: that it is virtual, what its port says of it, or its address."""
+    """Return what people call a device: that it is virtual, what its port says of it, or its address."""
     if is_virtual(device.address):
         name = VIRTUAL[kind_of_virtual(device.address)]
         number = device.address.partition(" ")[2]
@@ -64,5 +64,5 @@ def device_name(devices: Devices, device: Device) -> Text:
 
 
 def stage_words(state: DeviceState) -> Text:
-    """How it stands, in two or three words."""
+    """Return how a device stands, in two or three words."""
     return STAGES[state.stage]

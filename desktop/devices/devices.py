@@ -81,11 +81,11 @@ class Devices(QObject):
         return self.hub.devices
 
     def device(self, address: str) -> Device | None:
-        """The one with this address, if it is open."""
+        """Return the device with this address, if it is open."""
         return self.hub.device(address)
 
     def observed(self, device: Device) -> Observed:
-        """The last of what it has said since it was opened."""
+        """Return the last of what a device has said since it was opened."""
         return self._observed.setdefault(device, Observed())
 
     @property
@@ -104,11 +104,11 @@ class Devices(QObject):
         return self._search.searching
 
     def search_dice(self) -> None:
-        """Looks for dice without a cable, for some seconds."""
+        """Look for dice without a cable, for some seconds."""
         self._search.search()
 
     def watch(self, watcher: QObject, *, wanted: bool) -> None:
-        """``watcher`` shows the ports from now on, or not any more. Ports are looked for while there is one."""
+        """Show the ports to ``watcher`` from now on, or not any more. Ports are looked for while there is one."""
         if wanted:
             self._watchers.add(watcher)
         else:
@@ -127,26 +127,26 @@ class Devices(QObject):
     # -- opening and closing ---------------------------------------------------------------------------------------------
 
     def open(self, address: str, driver: str = AUTO) -> Device | None:
-        """Opens a device and remembers it; the one that is open already if there is one. None: ``failed`` has said why not."""
+        """Open a device and remember it; return the one that is open already if there is one. None: ``failed`` has said why not."""
         device = self._open(address.strip(), driver)
         if device is not None and not is_virtual(address):
             self._remember(memory.remembered_with(self.remembered, device.address, driver, connected=True))
         return device
 
     def close(self, device: Device) -> None:
-        """Closes a device; it is offered, but not opened by itself, when the program starts the next time."""
+        """Close a device; it is offered, but not opened by itself, when the program starts the next time."""
         self.hub.close(device)
         self._observed.pop(device, None)
         self._remember(memory.remembered_as(self.remembered, device.address, connected=False))
         self._news()
 
     def forget(self, address: str) -> None:
-        """The device with this address is not offered any more."""
+        """Offer the device with this address no more."""
         self._remember(tuple(each for each in self.remembered if each.address != address))
         self._news()
 
     def reopen(self) -> None:
-        """Opens those that were connected when the program was used last."""
+        """Open the devices that were connected when the program was used last."""
         for each in self.remembered:
             if not each.connected or self.hub.device(each.address) is not None:
                 continue
@@ -165,7 +165,7 @@ class Devices(QObject):
         return self._remembered
 
     def shut(self) -> None:
-        """Closes all devices and waits for none: the process goes on until their threads have ended, half a second at most."""
+        """Close all devices and wait for none: the process goes on until their threads have ended, half a second at most."""
         self._leave()
         for timer in (self._soon, self._look):
             timer.stop()
@@ -189,7 +189,7 @@ class Devices(QObject):
         return device
 
     def _open_elsewhere(self, address: str, driver: str) -> None:
-        """As ``_open``, in a thread of its own."""
+        """Open a device as ``_open`` does, in a thread of its own."""
         try:
             self.hub.open(address, driver)
         except CannotOpen as error:
@@ -222,7 +222,7 @@ class Devices(QObject):
             self._soon.start()
 
     def _compare(self) -> None:
-        """Says so where something has changed without an event."""
+        """Say so where something has changed without an event."""
         states = tuple(device.state for device in self.devices)
         if states != self._states:
             self._states = states
@@ -232,5 +232,5 @@ class Devices(QObject):
 
 
 def is_virtual(address: str) -> bool:
-    """Whether a device exists only in this program."""
+    """Return whether a device exists only in this program."""
     return address.startswith(SCHEME)

@@ -34,7 +34,7 @@ class DiceSearch(QObject):
         self._ended.connect(self._take)
 
     def search(self) -> None:
-        """Begins to look, unless it looks already."""
+        """Begin to look, unless it looks already."""
         if self.searching:
             return
         self.searching = True

@@ -84,23 +84,23 @@ _UNKNOWN: Final = Text("?", "?")
 
 
 def spoken(event: DeviceEvent) -> Text:
-    """The event in a few words, without a full stop. An event of a later version: its name."""
+    """Return the event in a few words, without a full stop; of an event of a later version its name."""
     make = _WORDS.get(type(event))
     return Text(event.name, event.name) if make is None else make(event)
 
 
 def where(place: str) -> Text:
-    """A side of the table, or a part of it."""
+    """Return a side of the table, or a part of it."""
     return PLACES.get(place, Text(place, place))
 
 
 def percent_of(percent: int | None) -> str:
-    """`` 40 %``, or nothing where it is not known."""
+    """Return `` 40 %``, or nothing where it is not known."""
     return "" if percent is None else f" {percent} %"
 
 
 def faces(values: tuple[int, ...]) -> str:
-    """The faces of dice."""
+    """Return the faces of dice."""
     return " ".join(map(str, values))
 
 

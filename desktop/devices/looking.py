@@ -35,7 +35,7 @@ class PortOffer:
 
 
 def offers() -> tuple[PortOffer, ...]:
-    """The ports that the system lists now. Takes up to a second: not for the thread of the window."""
+    """Return the ports that the system lists now. Takes up to a second: not for the thread of the window."""
     ports = system_ports()
     return tuple(_offer(port, ports) for port in ports)
 
@@ -67,7 +67,7 @@ class PortWatch(QObject):
         self._looked.connect(self._take)
 
     def watch(self, *, wanted: bool) -> None:
-        """Looks at once and from now on, or no more."""
+        """Look at once and from now on, or no more."""
         if not wanted:
             self._timer.stop()
         elif not self._timer.isActive():

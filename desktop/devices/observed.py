@@ -21,7 +21,7 @@ class Observed:
         """The words by which the device has named its readers; empty for one that has a single, nameless one."""
 
     def take(self, event: DeviceEvent) -> None:
-        """Something was said."""
+        """Take what a device says; the last of it is kept."""
         match event:
             case Dice():
                 self.dice = event

@@ -36,7 +36,7 @@ class RememberedDevice:
 def remembered_with(
     devices: Sequence[RememberedDevice], address: str, driver: str, *, connected: bool
 ) -> tuple[RememberedDevice, ...]:
-    """The devices, this one among them as the last."""
+    """Return the devices, this one among them as the last."""
     others = tuple(device for device in devices if device.address != address)
     return (*others, RememberedDevice(address, driver, connected))[-MOST:]
 
@@ -44,12 +44,12 @@ def remembered_with(
 def remembered_as(
     devices: Sequence[RememberedDevice], address: str, *, connected: bool
 ) -> tuple[RememberedDevice, ...]:
-    """The devices, with this one (not) to be opened again; unknown addresses change nothing."""
+    """Return the devices, with this one (not) to be opened again; unknown addresses change nothing."""
     return tuple(replace(each, connected=connected) if each.address == address else each for each in devices)
 
 
 def load() -> tuple[tuple[RememberedDevice, ...], Text | None]:
-    """The devices, and a sentence if the file could not be used: it is then kept beside, as ``.bad``."""
+    """Return the devices, and a sentence if the file could not be used: it is then kept beside, as ``.bad``."""
     file = stored.devices_file()
     try:
         with file.open("rb") as opened:
@@ -63,14 +63,14 @@ def load() -> tuple[tuple[RememberedDevice, ...], Text | None]:
 
 
 def save(devices: Sequence[RememberedDevice]) -> None:
-    """Writes the file, whole or not at all. Raises ``OSError``."""
+    """Write the file, whole or not at all. Raises ``OSError``."""
     entries = [{"address": each.address, "driver": each.driver, "connected": each.connected} for each in devices]
     written = json.dumps({"format": FORMAT, "devices": entries}, ensure_ascii=False, indent=1)
     write_whole(stored.devices_file(), written + "\n")
 
 
 def _set_aside() -> object:
-    """Moves the bad file away; where it is now."""
+    """Move the bad file away; return where it is now."""
     file = stored.devices_file()
     kept = file.with_suffix(".bad")
     try:
@@ -80,7 +80,7 @@ def _set_aside() -> object:
 
 
 def _read(data: bytes) -> tuple[RememberedDevice, ...]:
-    """Raises ``ValueError``."""
+    """Read the file of devices. Raises ``ValueError``."""
     if len(data) > LARGEST:
         raise ValueError("too large")
     match json.loads(data.decode()):
@@ -91,7 +91,7 @@ def _read(data: bytes) -> tuple[RememberedDevice, ...]:
 
 
 def _device(entry: Any) -> RememberedDevice:
-    """Raises ``ValueError``."""
+    """Read one device. Raises ``ValueError``."""
     match entry:
         case {"address": str(address), "driver": str(driver), "connected": bool(connected)} if 0 < len(
             address

@@ -32,7 +32,7 @@ class TagStore(QObject):
     failed = Signal(Text)
 
     def __init__(self, post: Callable[[Callable[[], None]], None]) -> None:
-        """Reads both files. ``post`` has something done in this thread, and may be called in any."""
+        """Read both files. ``post`` has something done in this thread, and may be called in any."""
         super().__init__()
         self._post = post
         self._writer = ThreadPoolExecutor(1, "tags")
@@ -55,21 +55,21 @@ class TagStore(QObject):
             self._readers_damaged = True
 
     def close(self) -> None:
-        """What is still to be written is written; nothing is waited for."""
+        """Write what is still to be written, and wait for nothing."""
         self._writer.shutdown(wait=False)
 
     # -- tags ------------------------------------------------------------------------------------------------------------
 
     def teach(self, set_name: str, tag: str, meaning: Meaning, *, instead: bool = False) -> None:
-        """From now on the tag means this. Raises ``TagTaken`` and ``BadTag``, and nothing has changed."""
+        """Give the tag this meaning. Raises ``TagTaken`` and ``BadTag``, and nothing has changed."""
         self._take(self.table.learned(set_name, tag, meaning, instead=instead))
 
     def forget(self, tags: tuple[str, ...]) -> None:
-        """These tags mean nothing any more."""
+        """Take the meaning from these tags."""
         self._take(self.table.forgotten(tags))
 
     def begin_anew(self) -> None:
-        """Keeps the damaged file as ``.bad`` and begins with no tags."""
+        """Keep the damaged file as ``.bad`` and begin with no tags."""
         file = stored.tags_file()
         try:
             file.replace(file.with_suffix(".bad"))
@@ -89,7 +89,7 @@ class TagStore(QObject):
     # -- readers ---------------------------------------------------------------------------------------------------------
 
     def place(self, reader: Reader, zone: Zone | None) -> None:
-        """The reader lies there from now on, or nowhere in particular."""
+        """Place the reader there, or nowhere in particular."""
         others = {each: where for each, where in self.zones.items() if each != reader}
         self.zones = others if zone is None else others | {reader: zone}
         file, written = stored.readers_file(), _written(self.zones)
@@ -114,7 +114,7 @@ class TagStore(QObject):
 
 
 def _set_aside(file: Path) -> None:
-    """Keeps a damaged file as ``.bad``. Raises ``OSError``."""
+    """Keep a damaged file as ``.bad``. Raises ``OSError``."""
     file.replace(file.with_suffix(".bad"))
 
 
@@ -124,7 +124,7 @@ def _written(zones: Mapping[Reader, Zone]) -> str:
 
 
 def _read_zones(file: Path) -> dict[Reader, Zone]:
-    """Raises ``OSError`` and ``ValueError``."""
+    """Read where readers lie. Raises ``OSError`` and ``ValueError``."""
     with file.open("rb") as opened:
         data = opened.read(LARGEST + 1)
     match json.loads(data.decode()):
@@ -135,7 +135,7 @@ def _read_zones(file: Path) -> dict[Reader, Zone]:
 
 
 def _reader(entry: Any) -> tuple[Reader, Zone]:
-    """Raises ``ValueError``."""
+    """Read where one reader lies. Raises ``ValueError``."""
     match entry:
         case {"device": str(device), "reader": str(reader), "zone": str(zone)}:
             return (device, reader), zone_of(zone)

@@ -135,7 +135,6 @@ NOT_STOPPED: Final = Text(
 
 # -- the port log
 PAUSE: Final = Text("暂停", "Pause")
-GO_ON: Final = Text("继续", "Go on")
 CLEAR: Final = Text("清空", "Clear")
 SAVE_LOG: Final = Text("保存…", "Save…")
 SAVE_LOG_NAME: Final = Text("把显示的记录存成文本", "Save the lines shown as text")
@@ -257,10 +256,10 @@ DEVICES_UNSAVED: Final = Text("用过的设备没有保存：{reason}。", "The 
 
 
 def begun(said: str) -> str:
-    """Words as they begin a line, or stand on a button."""
+    """Return words as they begin a line, or stand on a button."""
     return said[:1].upper() + said[1:]
 
 
 def sentence(words: Text) -> Text:
-    """Words without a full stop as a sentence."""
+    """Return words without a full stop as a sentence."""
     return Text(f"{words.zh}。", f"{words.en[:1].upper()}{words.en[1:]}.")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.kit.cards import bar, framed, gridded, padded
 from paizhuo.desktop.kit.controls import CardButton
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, in_view, label, row, scrolled
 from paizhuo.desktop.kit.words import PLAYER_NUMBER, SUPPORTER_NUMBER
@@ -23,6 +26,8 @@ from paizhuo.engine.rules.rule_set import RuleSet
 BEGIN: Final = Text("开始记分", "Start")
 NAMES: Final = Text("座位（1 号位起庄）", "Seats (seat 1 deals first)")
 NAME: Final = Text("{n} 号位的名字", "Name at seat {n}")
+
+LONGEST_NAME: Final = 24
 
 
 @dataclass(slots=True)
@@ -43,16 +48,16 @@ class NewSheet:
         return self.options.setdefault(self.rules, {})
 
     def counts(self) -> tuple[int, int]:
-        """How many have a seat, and how many support."""
+        """Return how many have a seat, and how many support."""
         settled = self.rule_set.settled(self.chosen)
         return self.rule_set.play.seats(settled), self.rule_set.play.supporters(settled)
 
     def sheet(self, say: Callable[[Text], str]) -> Sheet:
-        """The sheet as chosen."""
+        """Return the sheet as chosen."""
         return new_sheet(self.rules, self.chosen, tuple(self.name(nth, say) for nth in range(sum(self.counts()))))
 
     def name(self, nth: int, say: Callable[[Text], str]) -> str:
-        """The name typed, or the one that it goes by."""
+        """Return the name typed, or the one that it goes by."""
         if given := self.names.get(nth, "").strip():
             return given
         players = self.counts()[0]
@@ -70,14 +75,11 @@ class NewSheetForm(QWidget):
         super().__init__()
         self._page, self._draft, self._redraw = page, draft, redraw
         outer = column(self)
-        halves = row(spacing=page.px(24))
-        halves.setContentsMargins(page.px(28), page.px(20), page.px(16), page.px(12))
+        halves = padded(row(spacing=page.px(24)), page.px, (28, 20, 16, 12))
         halves.addWidget(in_view(scrolled(self._games()), f"game-{draft.rules}"), 4)
         halves.addWidget(scrolled(self._details()), 9)
         outer.addLayout(halves, 1)
-        footer = frame("footer")
-        line = row(footer)
-        line.setContentsMargins(page.px(28), page.px(12), page.px(28), page.px(12))
+        footer, line = bar(page.px, "footer")
         line.addStretch()
         start = button(
             page.say(self.start_words), "begin", lambda: begin(draft.sheet(page.say)), kind="primary", big=True
@@ -89,8 +91,7 @@ class NewSheetForm(QWidget):
     def _games(self) -> QWidget:
         page = self._page
         games = QWidget()
-        listed = column(games, spacing=page.px(10))
-        listed.setContentsMargins(0, 0, page.px(14), 0)
+        listed = padded(column(games, spacing=page.px(10)), page.px, (0, 0, 14, 0))
         listed.addWidget(label(page.say(common.RULE_SET), "caption"))
         for rule_set in ALL:
             name = page.say(rule_set.name)
@@ -98,8 +99,7 @@ class NewSheetForm(QWidget):
             card.setCheckable(True)
             card.setAutoExclusive(True)
             card.setChecked(rule_set.id == self._draft.rules)
-            on_it = column(spacing=page.px(3))
-            on_it.setContentsMargins(page.px(16), page.px(10), page.px(16), page.px(10))
+            on_it = padded(column(spacing=page.px(3)), page.px, (16, 10, 16, 10))
             on_it.addWidget(label(name, "strong" if page.narrow else "heading", wrap=True))
             if not page.narrow:
                 on_it.addWidget(label(page.say(rule_set.summary), "small", wrap=True))
@@ -115,15 +115,12 @@ class NewSheetForm(QWidget):
     def _details(self) -> QWidget:
         page = self._page
         details = QWidget()
-        listed = column(details, spacing=page.px(10))
-        listed.setContentsMargins(0, 0, page.px(14), 0)
+        listed = padded(column(details, spacing=page.px(10)), page.px, (0, 0, 14, 0))
         listed.addWidget(label(page.say(NAMES), "caption"))
         listed.addWidget(self._names())
         listed.addSpacing(page.px(8))
         listed.addWidget(label(page.say(common.OPTIONS), "caption"))
-        card = frame("card")
-        options = column(card, spacing=page.px(8))
-        options.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
+        card, options = framed(page.px, spacing=8)
         self._rows = OptionRows(page, self._draft.rule_set, self._draft.chosen)
         self._rows.changed.connect(self._set)
         self._rows.picked.connect(self._take_preset)
@@ -135,24 +132,21 @@ class NewSheetForm(QWidget):
     def _names(self) -> QWidget:
         page, draft = self._page, self._draft
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
-        grid.setHorizontalSpacing(page.px(14))
-        grid.setVerticalSpacing(page.px(8))
+        grid = gridded(page.px, card, (14, 8), (18, 12, 18, 12))
         grid.setColumnStretch(1, 1)
         players = draft.counts()[0]
         for nth in range(sum(draft.counts())):
             seat = common.SEAT_NUMBER.filled(n=nth + 1)
             what = seat if nth < players else SUPPORTER_NUMBER.filled(n=nth - players + 1)
             grid.addWidget(label(page.say(what), "muted"), nth, 0)
-            line = QLineEdit(draft.names.get(nth, ""))
-            line.setPlaceholderText(draft.name(nth, page.say))
-            line.setObjectName(f"name-{nth}")
-            line.setMaxLength(24)
-            line.setAccessibleName(page.say(NAME.filled(n=nth + 1)) if nth < players else page.say(what))
-            line.textEdited.connect(lambda name, at=nth: draft.names.__setitem__(at, name))
-            grid.addWidget(line, nth, 1)
+            grid.addWidget(self._name(nth, page.say(NAME.filled(n=nth + 1) if nth < players else what)), nth, 1)
         return card
+
+    def _name(self, nth: int, words: str) -> QLineEdit:
+        """Return the field for a name: what it goes by stands in it while nothing is typed."""
+        names, usual = self._draft.names, self._draft.name(nth, self._page.say)
+        takes = partial(names.__setitem__, nth)
+        return text_line(f"name-{nth}", words, names.get(nth, ""), hint=usual, longest=LONGEST_NAME, changed=takes)
 
     def _take_preset(self, options: dict[str, Value]) -> None:
         self._draft.options[self._draft.rules] = options

@@ -111,7 +111,7 @@ class Board:
         return self.zones.get(zone, EMPTY)
 
     def tiles(self, zone: Zone) -> Tiles:
-        """The tiles of a zone, backs left out."""
+        """Return the tiles of a zone, backs left out."""
         return tuple(label for label in self.part(zone).labels if label != BACK)
 
     def all_laid(self) -> Iterator[Laid]:
@@ -119,7 +119,7 @@ class Board:
             yield from part.tiles
 
     def find(self, key: int) -> tuple[Zone, int] | None:
-        """Where the tile lies: its zone and its place in it."""
+        """Return where the tile lies: its zone and its place in it."""
         for zone, part in self.zones.items():
             for at, laid in enumerate(part.tiles):
                 if laid.key == key:
@@ -130,15 +130,15 @@ class Board:
         return next((laid for laid in self.all_laid() if laid.key == key), None)
 
     def melds(self, prefix: str = MELD) -> list[Zone]:
-        """The melds of a hand that have tiles, in their order."""
+        """Return the melds of a hand that have tiles, in their order."""
         return sorted(zone for zone in self.zones if is_meld(zone) and zone[:-1] == prefix)
 
     def free_meld(self, prefix: str = MELD, most: int = MOST_MELDS) -> Zone | None:
-        """The first of so many melds that has no tiles yet."""
+        """Return the first of so many melds that has no tiles yet."""
         return next((f"{prefix}{n}" for n in range(1, most + 1) if f"{prefix}{n}" not in self.zones), None)
 
     def alike(self, other: Board) -> bool:
-        """Whether the same tiles lie in the same zones, as sure as there."""
+        """Return whether the same tiles lie in the same zones, as sure as there."""
         return self._shape() == other._shape()
 
     def _shape(self) -> list[tuple[Zone, list[tuple[int, int, bool]], object]]:
@@ -154,7 +154,7 @@ class Board:
         return replace(self, zones=rest | {zone: part} if part.tiles else rest)
 
     def labelled(self, key: int, label: int) -> Board:
-        """The tile is this one; red or not, it keeps its place."""
+        """Return the board where the tile is this one; red or not, it keeps its place."""
         if (where := self.find(key)) is None:
             return self
         zone, at = where
@@ -164,7 +164,7 @@ class Board:
         return replace(self, zones=zones)
 
     def all_right(self) -> Board:
-        """Every tile is what it was read as."""
+        """Return the board where every tile is what it was read as."""
         board = self
         for laid in self.all_laid():
             if laid.doubtful:
@@ -172,7 +172,7 @@ class Board:
         return board
 
     def removed(self, key: int) -> Board:
-        """The tile is none."""
+        """Return the board without the tile."""
         if (where := self.find(key)) is None:
             return self
         zone, at = where
@@ -180,36 +180,40 @@ class Board:
         return self._with(zone, replace(part, tiles=part.tiles[:at] + part.tiles[at + 1 :]))
 
     def added(self, zone: Zone, at: int, label: int) -> Board:
-        """A tile that was not seen."""
+        """Return the board with a tile that was not seen."""
         laid = Laid(1 + max((laid.key for laid in self.all_laid()), default=-1), label, settled=True)
         return self.put(laid, zone, at)
 
     def put(self, laid: Laid, zone: Zone, at: int) -> Board:
-        """The tile lies there too, before the one now at ``at``."""
+        """Return the board with a tile more, before the one now at ``at``."""
         part = self.part(zone)
         return self._with(zone, replace(part, tiles=(*part.tiles[:at], laid, *part.tiles[at:])))
 
-    def moved(self, key: int, zone: Zone, at: int) -> Board:
-        """The tile lies elsewhere, before the tile now at ``at``. There is one winning tile: another goes back to the hand."""
+    def moved(self, key: int, zone: Zone, at: int | None = None) -> Board:
+        """Return the board with the tile before the one now at ``at`` of a zone, without ``at`` behind all of them.
+
+        There is one winning tile: another goes back to the hand.
+        """
         if (where := self.find(key)) is None:
             return self
         laid = self.part(where[0]).tiles[where[1]]
+        at = len(self.part(zone).tiles) if at is None else at
         if where[0] == zone and where[1] < at:
             at -= 1
         board = self.removed(key)
         if zone == WIN:
             for old in board.part(WIN).tiles:
-                board = board.moved(old.key, CONCEALED, len(board.part(CONCEALED).tiles))
+                board = board.moved(old.key, CONCEALED)
         return board.put(laid, zone, at)
 
     def claimed(self, zone: Zone, source: Seat | None, kong: MeldKind | None = None) -> Board:
-        """The meld was claimed from that seat; ``kong``: it is this kong."""
+        """Return the board where the meld was claimed from that seat; ``kong``: it is this kong."""
         part = self.part(zone)
         return self._with(zone, replace(part, source=source, kong=kong or part.kong))
 
 
 def board_of(reading: Reading) -> Board:
-    """The tiles as they were read."""
+    """Return the tiles as they were read."""
     zones: dict[Zone, Part] = {}
     keys = {number: number for number in range(len(reading.tiles))}
     melds = 0
@@ -227,7 +231,7 @@ def board_of(reading: Reading) -> Board:
 
 
 def tidied(tiles: Iterable[int]) -> Tiles:
-    """A concealed hand in order, with tiles face down unknown."""
+    """Return a concealed hand in order, with tiles face down unknown."""
     return tidy(_tile(label) for label in tiles)
 
 

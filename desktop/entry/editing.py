@@ -30,13 +30,13 @@ class Editing(QObject):
         return bool(self._after)
 
     def begin(self, board: Board) -> None:
-        """Another picture: there is nothing to take back."""
+        """Begin another picture: there is nothing to take back."""
         self.board = board
         self._before, self._after = [], []
         self.changed.emit()
 
     def take(self, board: Board) -> None:
-        """A correction."""
+        """Take a correction, which can be taken back."""
         if board is self.board:
             return
         self._before = [*self._before[-KEPT:], self.board]
@@ -46,11 +46,11 @@ class Editing(QObject):
         self.changed.emit()
 
     def undo(self) -> None:
-        """Takes the last correction back."""
+        """Take the last correction back."""
         self._step(self._before, self._after)
 
     def redo(self) -> None:
-        """Makes the correction that was taken back."""
+        """Make the correction that was taken back."""
         self._step(self._after, self._before)
 
     def _step(self, source: list[Board], target: list[Board]) -> None:

@@ -132,7 +132,7 @@ class Judgement:
 
 
 def copies_left(board: Board, wall: Tiles) -> dict[Tile, int]:
-    """How many more of each tile there can be; red fives are counted with the fives, and by themselves."""
+    """Return how many more of each tile there can be; red fives are counted with the fives, and by themselves."""
     there = Counter(KIND[laid.label] for laid in board.all_laid() if laid.label < TILE_COUNT)
     there.update(laid.label for laid in board.all_laid() if laid.label in RED)
     most = Counter(KIND[tile] for tile in wall)
@@ -141,7 +141,7 @@ def copies_left(board: Board, wall: Tiles) -> dict[Tile, int]:
 
 
 def judged(board: Board, how: Circumstances) -> Judgement:
-    """What the hand on the board counts."""
+    """Return what the hand on the board counts."""
     if not board.zones:
         return Judgement(trouble=NOTHING_YET)
     if trouble := unready(board, how):
@@ -155,12 +155,12 @@ def judged(board: Board, how: Circumstances) -> Judgement:
 
 
 def _count(board: Board) -> int:
-    """The tiles of the hand, a kong counted as three."""
+    """Return the tiles of the hand, a kong counted as three."""
     return len(board.part(CONCEALED).tiles) + 3 * len(board.melds()) + len(board.part(WIN).tiles)
 
 
 def unready(board: Board, how: Circumstances) -> Text | None:
-    """Why the tiles on the board are no hand of the game, with a winning tile or without; None if they are."""
+    """Return why the tiles on the board are no hand of the game, with a winning tile or without; None if they are."""
     if trouble := _unfit(board, has_second=how.has_second):
         return trouble
     count, whole = _count(board), how.rack + 1
@@ -174,7 +174,7 @@ def unready(board: Board, how: Circumstances) -> Text | None:
 
 
 def _unfit(board: Board, *, has_second: bool) -> Text | None:
-    """A tile that no hand can hold, or melds that are none."""
+    """Return what is wrong with a tile that no hand can hold, or with melds that are none."""
     held: list[Zone] = [CONCEALED, WIN, *([SECOND] if has_second else [])]
     for zone in held:
         labels = board.part(zone).labels
@@ -196,7 +196,7 @@ def _second_unfit(board: Board, rack: int) -> Text | None:
 
 
 def request_of(board: Board, how: Circumstances, win: Tile, *, without: int | None = None) -> dict[str, Any]:
-    """The request that states this hand, won with ``win``; ``without``: the key of a concealed tile left out."""
+    """Return the request that states this hand, won with ``win``; ``without``: the key of a concealed tile left out."""
     concealed = (laid.label for laid in board.part(CONCEALED).tiles if laid.key != without)
     values = dict(how.values)
     for each in how.rule_set.scoring.stated_fields.fields:
@@ -219,24 +219,24 @@ def request_of(board: Board, how: Circumstances, win: Tile, *, without: int | No
 
 
 def laid_in(board: Board, field: TilesOf) -> Tiles:
-    """The tiles of a field; a flower that lies face down is one of which only the number is known."""
+    """Return the tiles of a field; a flower that lies face down is one of which only the number is known."""
     labels = board.part(field.id).labels if isinstance(field, LaidFlowers) else board.tiles(field.id)
     return tuple(UNKNOWN if label == BACK else label for label in labels)
 
 
 def second_words(board: Board) -> dict[str, Any]:
-    """The second hand as a request states it."""
+    """Return the second hand as a request states it."""
     return {"concealed": text(tidied(board.part(SECOND).labels)), "melds": meld_words(board, SECOND_MELD)}
 
 
 def meld_kinds(board: Board) -> frozenset[MeldKind]:
-    """The kinds of the sets that lie on the board as melds, those of a second hand too."""
+    """Return the kinds of the sets that lie on the board as melds, those of a second hand too."""
     melds = (board.part(zone).meld for zone in (*board.melds(MELD), *board.melds(SECOND_MELD)))
     return frozenset(kind for kind in melds if kind is not None)
 
 
 def meld_words(board: Board, prefix: str) -> list[str]:
-    """The melds of a hand as a request states them."""
+    """Return the melds of a hand as a request states them."""
     parts = [board.part(zone) for zone in board.melds(prefix)]
     return [
         f"{part.meld}:{text(part.meld_tiles)}"
@@ -268,7 +268,7 @@ def _prospect(counted: Judgement, tile: Tile, key: int | None = None) -> Prospec
 
 
 def _waiting(board: Board, how: Circumstances) -> Judgement:
-    """One tile short: what completes the hand, each with what it would count, or why it would not win."""
+    """Return what completes a hand one tile short, each with what it would count, or why it would not win."""
     kinds = sorted({KIND[tile] for tile in how.wall} & set(range(KINDS)))
     counted = {kind: _counted(request_of(board, how, kind)) for kind in kinds}
     waits = {kind for each in counted.values() if each.found is not None for kind in each.found.waits}
@@ -279,7 +279,7 @@ def _waiting(board: Board, how: Circumstances) -> Judgement:
 
 
 def _won_with(board: Board, how: Circumstances) -> Judgement:
-    """Complete, but nobody has said which tile came last: each that may have, with what the hand then counts."""
+    """Return which tile of a complete hand may have come last, each with what the hand then counts."""
     found: dict[Tile, Prospect] = {}
     reason: Text | None = None
     for laid in board.part(CONCEALED).tiles:
@@ -295,7 +295,7 @@ def _won_with(board: Board, how: Circumstances) -> Judgement:
 
 
 def chosen(board: Board, prospect: Prospect) -> Board:
-    """The board with that tile as the winning one."""
+    """Return the board with that tile as the winning one."""
     if prospect.key is not None:
         return board.moved(prospect.key, WIN, 0)
     return board.added(WIN, 0, prospect.tile)

@@ -27,13 +27,13 @@ _WRONG = ("too_many", "not_used", "unclear_meld")
 
 
 def shape_of(rule_set: RuleSet, options: Options) -> HandShape:
-    """The tiles of a game with these options; two hands are completed by one tile."""
+    """Return the tiles of a game with these options; two hands are completed by one tile."""
     hands = 2 if rule_set.scoring.stated_fields.has_second else 1
     return HandShape.of_walls([rule_set.play.wall(options)], hands * rule_set.play.rack + 1)
 
 
 def as_read(laid: Laid, group: int) -> TileReading:
-    """The tile as it stands now; what a person has said is sure."""
+    """Return the tile as it stands now; what a person has said is sure."""
     if laid.read is None:
         return TileReading(laid.label, 1.0, _NOWHERE, group, ((laid.label, 1.0),), doubtful=False, embedding=_NOTHING)
     if not laid.settled:
@@ -43,7 +43,7 @@ def as_read(laid: Laid, group: int) -> TileReading:
 
 
 def reading_of(board: Board, beside: Iterable[str]) -> tuple[Reading, tuple[int, ...]]:
-    """The board as a reading, and the key of every tile in it. ``beside``: zones of tiles that are no part of a hand."""
+    """Return the board as a reading, and the key of every tile in it. ``beside``: zones of tiles that are no part of a hand."""
     tiles: list[TileReading] = []
     keys: list[int] = []
     groups: list[Group] = []
@@ -88,5 +88,5 @@ class Looked:
         return frozenset(found)
 
     def surplus(self, key: int) -> Caution | None:
-        """What says that there are too many of this tile."""
+        """Return what says that there are too many of this tile."""
         return next((caution for caution, keys in self.about if caution.code == "too_many" and key in keys), None)

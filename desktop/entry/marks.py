@@ -23,30 +23,30 @@ _INK: Final[Mapping[Mark, str]] = {"sure": "#ffffff", "doubtful": "#1d1400", "mi
 
 
 def mark_of(laid: Laid, misplaced: Collection[int]) -> Mark:
-    """How sure this tile is."""
+    """Return how sure this tile is."""
     if laid.key in misplaced:
         return "misplaced"
     return "doubtful" if laid.doubtful else "sure"
 
 
 def marks_of(board: Board, misplaced: Collection[int]) -> dict[int, Mark]:
-    """How sure every tile is, by its key."""
+    """Return how sure every tile is, by its key."""
     return {laid.key: mark_of(laid, misplaced) for laid in board.all_laid()}
 
 
 def label_name(label: int) -> Text:
-    """A tile, or a tile face down, as players call it."""
+    """Return a tile, or a tile face down, as players call it."""
     return words.BACK if label == BACK else tile_name(label)
 
 
 def described(laid: Laid, mark: Mark) -> Text:
-    """The tile in words, with how sure it is."""
+    """Return the tile in words, with how sure it is."""
     share = words.PERCENT.filled(share=round(laid.confidence * 100))
     return words.TILE_DESCRIBED.filled(tile=label_name(laid.label), share=share, mark=NAMES[mark])
 
 
 def pen(mark: Mark, width: float) -> QPen:
-    """The line around a tile: thin, broken or thick."""
+    """Return the line around a tile: thin, broken or thick."""
     made = QPen(QColor(COLOURS[mark]), width * (1.8 if mark == "misplaced" else 1.35 if mark == "doubtful" else 1))
     if mark == "doubtful":
         made.setDashPattern([2.4, 1.6])
@@ -55,7 +55,7 @@ def pen(mark: Mark, width: float) -> QPen:
 
 
 def paint_sign(painter: QPainter, mark: Mark, middle: QPointF, size: float) -> None:
-    """The sign in a disc; nothing where the tile is sure."""
+    """Paint the sign in a disc; nothing where the tile is sure."""
     if not SIGNS[mark]:
         return
     painter.save()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.kit.controls import Segments, Stepper, Switch
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.rules.options import Option, Value
 
@@ -20,7 +20,7 @@ SHORT = 300
 def option_control(
     preferences: Preferences, option: Option, value: Value, changed: Callable[[object], object]
 ) -> QWidget:
-    """A switch, the option's values side by side or in a list, or a number; ``changed`` hears of every choice."""
+    """Return a switch, the option's values side by side or in a list, or a number; ``changed`` hears of every choice."""
     say = preferences.say
     name, words_for = f"option-{option.id}", say(option.name)
     if isinstance(option.default, bool):
@@ -38,24 +38,15 @@ def option_control(
         segments = Segments(words_for, named, value)
         segments.chosen.connect(changed)
         return segments
-    box = QComboBox()
-    box.setObjectName(name)
-    box.setAccessibleName(words_for)
-    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    with QSignalBlocker(box):
-        for choice in option.choices:
-            box.addItem(say(choice.name))
-        box.setCurrentIndex([choice.value for choice in option.choices].index(value))
-    box.activated.connect(lambda index: changed(option.choices[index].value))
-    return box
+    return dropdown(name, words_for, ((say(choice.name), choice.value) for choice in option.choices), value, changed)
 
 
 def _length(preferences: Preferences, option: Option) -> float:
-    """How long the names of an option's values are together."""
+    """Return how long the names of an option's values are together."""
     return sum(preferences.length(preferences.say(choice.name)) for choice in option.choices)
 
 
 def _step(option: Option) -> int:
-    """How far an arrow moves a number: as fine as its default is round."""
+    """Return how far an arrow moves a number: as fine as its default is round."""
     size = abs(int(option.default or 0))
     return 1000 if size >= 1000 or option.high >= 10_000 else 1

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from paizhuo.desktop.entry.option_control import option_control
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, label
 from paizhuo.engine.core.words import Text
@@ -52,14 +53,10 @@ class OptionRows(QWidget):
             listed.addLayout(page.titled(option.name, option.note, self._control(option, chosen)))
 
     def _offered(self) -> QComboBox:
-        """The presets, and after them what is none."""
-        say, made = self._page.say, QComboBox()
-        made.setObjectName("preset")
-        made.setAccessibleName(say(PRESET))
-        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        made.addItems([*(say(preset.name) for preset in self._rule_set.presets), say(OWN)])
-        made.activated.connect(self._pick)
-        return made
+        """Return the presets, and after them what is none."""
+        say = self._page.say
+        names = [*(say(preset.name) for preset in self._rule_set.presets), say(OWN)]
+        return dropdown("preset", say(PRESET), zip(names, range(len(names)), strict=True), chosen=self._pick)
 
     def _control(self, option: Option, chosen: Options) -> QWidget:
         value: Value = chosen.get(option.id, option.default)
@@ -72,7 +69,7 @@ class OptionRows(QWidget):
             self.take(self._chosen)  # what is set by hand is own already, or a preset
 
     def take(self, chosen: Options) -> None:
-        """Shows which preset these options are."""
+        """Show which preset these options are."""
         self._chosen = chosen
         if self._presets is None:
             return

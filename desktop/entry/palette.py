@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -10,23 +11,16 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from paizhuo.desktop.entry.marks import label_name
 from paizhuo.desktop.entry.tile_button import TileButton
-from paizhuo.desktop.entry.typing_tiles import Typed
+from paizhuo.desktop.entry.tile_rows import TileRows, rows_with
+from paizhuo.desktop.kit.cards import gridded, padded
 from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
-from paizhuo.engine.core.tiles import FLOWERS, KINDS, RED
 from paizhuo.engine.core.words import Text
 from paizhuo.vision.labels import BACK
 
 TILE = 31
-ROWS: tuple[tuple[int, ...], ...] = (
-    (*range(9), RED[0]),
-    (*range(9, 18), RED[1]),
-    (*range(18, 27), RED[2]),
-    (*range(27, KINDS), BACK),
-    FLOWERS,
-)
-"""Each suit with its red five; honours and a tile face down; flowers and seasons."""
+ROWS: Final = rows_with(BACK)
 FEWEST = 0.005
 """What is less probable than this is not shown among the likely ones."""
 
@@ -47,17 +41,15 @@ class Palette(QFrame):
         likely: Sequence[tuple[int, float]],
         left: Mapping[int, int],
     ) -> None:
-        """``current``: what the tile is now, None where one is added; ``left``: how many more there can be of each label."""
+        """Lay out all tiles. ``current``: what the tile is now, None where one is added; ``left``: how many more there can be."""
         super().__init__(parent)
         self._over = parent
         self.setObjectName("palette")
         self.setProperty("role", "sheet")
         self._preferences = preferences
-        self._typed = Typed()
         say, px = preferences.say, preferences.px
         self.setAccessibleName(say(title))
-        inside = column(self, spacing=px(6))
-        inside.setContentsMargins(px(14), px(10), px(14), px(12))
+        inside = padded(column(self, spacing=px(6)), px, (14, 10, 14, 12))
         top = row(spacing=px(8))
         top.addWidget(label(say(title), "strong"))
         top.addStretch()
@@ -65,7 +57,7 @@ class Palette(QFrame):
         shut.setAccessibleName(say(words.CLOSE))
         top.addWidget(shut)
         inside.addLayout(top)
-        self._grid: list[list[TileButton]] = []
+        self._rows = TileRows()
         shown = [(each, share) for each, share in likely if share >= FEWEST or each == current]
         if len(shown) > 1:
             inside.addLayout(self._likely(shown[:8]))
@@ -78,8 +70,7 @@ class Palette(QFrame):
 
     def _likely(self, likely: Sequence[tuple[int, float]]) -> QGridLayout:
         say, px = self._preferences.say, self._preferences.px
-        grid = QGridLayout()
-        grid.setSpacing(px(2))
+        grid = gridded(px, None, (2, 2))
         grid.addWidget(label(say(words.LIKELY), "caption"), 0, 0, 1, len(likely))
         line = []
         for at, (each, share) in enumerate(likely):
@@ -89,13 +80,12 @@ class Palette(QFrame):
             grid.addWidget(tile, 1, at)
             line.append(tile)
         grid.setColumnStretch(len(likely), 1)
-        self._grid.append(line)
+        self._rows.add(line)
         return grid
 
     def _all(self, current: int | None, left: Mapping[int, int]) -> QGridLayout:
         say, px = self._preferences.say, self._preferences.px
-        grid = QGridLayout()
-        grid.setSpacing(px(2))
+        grid = gridded(px, None, (2, 2))
         for nth, labels in enumerate(ROWS):
             line = []
             for at, each in enumerate(labels):
@@ -106,7 +96,7 @@ class Palette(QFrame):
                 tile.light(on=each == current)
                 grid.addWidget(tile, nth, at)
                 line.append(tile)
-            self._grid.append(line)
+            self._rows.add(line)
         return grid
 
     def _tile(self, name: str, spoken: str, each: int, below: str, *, faint: bool, width: int) -> TileButton:
@@ -115,7 +105,7 @@ class Palette(QFrame):
         return tile
 
     def open_beside(self, anchor: QRect) -> None:
-        """Appears below ``anchor`` (in the parent's pixels), or above it where there is no room; else at the side with more of it."""
+        """Show the palette below ``anchor`` (in the parent's pixels), or above it where there is no room, else at its wider side."""
         parent = self._over
         size = self.sizeHint()
         margin = self._preferences.px(8)
@@ -130,38 +120,26 @@ class Palette(QFrame):
         self.setGeometry(QRect(QPoint(max(margin, x), y), size))
         self.show()
         self.raise_()
-        self._grid[0][0].setFocus()
+        self._rows.first.setFocus()
 
     def close_it(self) -> None:
-        """Goes away without a choice."""
+        """Close the palette without a choice."""
         self.closed.emit()
 
     def _remove(self) -> None:
         self.removed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        focused = self.window().focusWidget()
-        places = ((y, x) for y, line in enumerate(self._grid) for x, tile in enumerate(line) if tile is focused)
-        at = next(places, None)
-        steps = {
-            Qt.Key.Key_Left: (0, -1),
-            Qt.Key.Key_Right: (0, 1),
-            Qt.Key.Key_Up: (-1, 0),
-            Qt.Key.Key_Down: (1, 0),
-        }
-        key = Qt.Key(event.key())
+        key, focused = event.key(), self._rows.focused
         if key == Qt.Key.Key_Escape:
             self.close_it()
         elif key == Qt.Key.Key_Delete:
             self._remove()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and at is not None:
-            self.chosen.emit(self._grid[at[0]][at[1]].label)
-        elif key in steps and at is not None:
-            down, right = steps[key]
-            line = self._grid[(at[0] + down) % len(self._grid)]
-            x = (at[1] + right) % len(line) if right else min(at[1], len(line) - 1)
-            line[x].setFocus()
-        elif isinstance(typed := self._typed.take(event.text()), int):
-            self.chosen.emit(typed)
-        elif typed is None:
-            super().keyPressEvent(event)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and focused is not None:
+            self.chosen.emit(focused.label)
+        elif not self._rows.walk(event):
+            typed = self._rows.typed(event)
+            if isinstance(typed, int):
+                self.chosen.emit(typed)
+            elif typed is None:
+                super().keyPressEvent(event)

@@ -21,7 +21,7 @@ from paizhuo.engine.core.words import Text
 
 
 def stops(board: Board, zone: Zone) -> Zone | None:
-    """The palette closes once a tile was added."""
+    """Close the palette once a tile was added."""
     return None
 
 
@@ -45,12 +45,12 @@ class Picking(QObject):
         self._picture: PictureView | None = None
 
     def lie_over(self, strip: Strip, picture: PictureView | None = None) -> None:
-        """The page is drawn anew: these show the tiles from now on; where there is no picture the strip alone."""
+        """Show tiles in these from now on, since the page is drawn anew; without a picture in the strip alone."""
         self.close()
         self._strip, self._picture = strip, picture
 
     def pick(self, key: int, beside: QWidget | None = None) -> None:
-        """For a tile, beside its button in the strip or its place in the picture."""
+        """Open the palette to correct this tile, beside its button in the strip or its place in the picture."""
         laid = self._editing.board.laid(key)
         if laid is None or self._strip is None:
             return
@@ -64,7 +64,7 @@ class Picking(QObject):
             self._picture.light(key)
 
     def add(self, zone: Zone, at: int) -> None:
-        """For a tile that is missing."""
+        """Open the palette to add a tile to a zone."""
         name = zone_name(zone, self._editing.board)
         title = Text(f"{words.WHICH_ADDED.zh}（{name.zh}）", f"{words.WHICH_ADDED.en} ({name.en})")
         palette = self._open(title, None, ())
@@ -86,7 +86,7 @@ class Picking(QObject):
         return made
 
     def _anchor(self, key: int | None, beside: QWidget | None) -> QRect:
-        """Where on the page a tile is."""
+        """Return where on the page a tile is."""
         if beside is not None:
             return QRect(beside.mapTo(self._page, QPoint(0, 0)), beside.size())
         assert self._strip is not None
@@ -96,7 +96,7 @@ class Picking(QObject):
         return QRect(self._picture.mapTo(self._page, place.topLeft()), place.size())
 
     def close(self) -> None:
-        """The palette goes; the keyboard goes back to the tiles if the palette had it."""
+        """Close the palette; the keyboard goes back to the tiles if the palette had it."""
         if self.palette is None:
             return
         focused = _has_focus(self.palette)

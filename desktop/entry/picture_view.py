@@ -20,6 +20,9 @@ from paizhuo.desktop.seeing import words
 SMALLEST_FACE, LARGEST_FACE = 13.0, 40.0
 """The width of the small tile that shows what was read, in pixels at scale 1."""
 
+LOWEST = 96
+"""The least height of the picture, in pixels at scale 1: in a low window it gives way to the tiles."""
+
 
 class PictureView(QWidget):
     """A picture, as large as there is room, with a line around every tile read.
@@ -49,15 +52,15 @@ class PictureView(QWidget):
         return QSize(self._preferences.px(720), self._preferences.px(420))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._preferences.px(320), self._preferences.px(180))
+        return QSize(self._preferences.px(320), self._preferences.px(LOWEST))
 
     def show_image(self, image: QImage) -> None:
-        """Another picture, or none."""
+        """Show another picture, or none."""
         self._image, self._scaled = image, None
         self.update()
 
     def show_board(self, board: Board, marks_: Mapping[int, Mark]) -> None:
-        """What was read in it."""
+        """Show what was read in the picture."""
         self._board, self._marks = board, marks_
         count = sum(laid.read is not None for laid in board.all_laid())
         empty = self._image.isNull()
@@ -66,18 +69,18 @@ class PictureView(QWidget):
         self.update()
 
     def busy(self, *, on: bool) -> None:
-        """Whether the picture is being read."""
+        """Show whether the picture is being read."""
         if on != self._busy:
             self._busy = on
             self.update()
 
     def write_names(self, *, on: bool) -> None:
-        """Whether tiles are marked by their names or by small tiles."""
+        """Mark tiles by their names or by small tiles."""
         self.names = on
         self.update()
 
     def light(self, key: int | None) -> None:
-        """Shows the tile that the strip's mouse is on."""
+        """Show the tile that the strip's mouse is on."""
         if key != self._lit:
             self._lit = key
             self.update()
@@ -85,7 +88,7 @@ class PictureView(QWidget):
     # -- where things are
 
     def _area(self) -> QRectF:
-        """Where the picture lies."""
+        """Return where the picture lies."""
         room = QRectF(self.rect())
         size = self._image.size().scaled(room.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
         area = QRectF(0, 0, size.width(), size.height())
@@ -93,7 +96,7 @@ class PictureView(QWidget):
         return area
 
     def _polygon(self, laid: Laid) -> QPolygonF | None:
-        """The tile's face in the widget's pixels."""
+        """Return the tile's face in the widget's pixels."""
         if laid.read is None or self._image.isNull() or not self._board.size[0]:
             return None
         area = self._area()
@@ -103,7 +106,7 @@ class PictureView(QWidget):
         )
 
     def place_of(self, key: int) -> QRect | None:
-        """Where a tile is, in the widget's pixels; None if the picture does not show it."""
+        """Return where a tile is, in the widget's pixels; None if the picture does not show it."""
         laid = self._board.laid(key)
         polygon = self._polygon(laid) if laid is not None else None
         return None if polygon is None else polygon.boundingRect().toRect()
@@ -139,7 +142,7 @@ class PictureView(QWidget):
         painter.end()
 
     def _fitting(self) -> QImage:
-        """The picture in the pixels of the screen: made small once, smoothly."""
+        """Return the picture in the pixels of the screen: made small once, smoothly."""
         ratio = self.devicePixelRatioF()
         wanted = (self._area().size() * ratio).toSize()
         if self._scaled is None or self._scaled.size() != wanted:
@@ -148,32 +151,38 @@ class PictureView(QWidget):
         return self._scaled
 
     def _invite(self, painter: QPainter) -> None:
-        """An empty page says what to do."""
+        """Paint what to do on an empty page: tiles and a hint about the photo only where they have room."""
         say, px = self._preferences.say, self._preferences.px
         colours = self._preferences.colours
         inner = QRectF(self.rect()).adjusted(px(24), px(24), -px(24), -px(24))
-        line = QPen(QColor(colours.line), 2, Qt.PenStyle.DashLine)
-        painter.setPen(line)
+        painter.setPen(QPen(QColor(colours.line), 2, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(inner, px(12), px(12))
+        bold = QFont(self.font())
+        bold.setBold(True)
+        bold.setPointSizeF(bold.pointSizeF() * 1.2)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+        heading = inner.adjusted(px(16), 0, -px(16), 0)
+        heading.setHeight(QFontMetricsF(bold).height() * 1.6)
+        hint = QFontMetricsF(self.font()).boundingRect(heading, flags, say(words.DROP_HINT)).height() + px(4)
         width = min(px(54.0), inner.height() / 5)
         top = inner.center().y() - width * RATIO * 0.9
-        for nth, tile in enumerate((22, 31, 13, 0)):
-            middle = QPointF(inner.center().x() + (nth - 1.5) * width * 1.08, top)
-            paint_tile(painter, faces(self._preferences), tile, middle, width)
-        font = QFont(self.font())
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * 1.2)
-        painter.setFont(font)
+        if top + width + heading.height() + hint <= inner.bottom():
+            for nth, tile in enumerate((22, 31, 13, 0)):
+                middle = QPointF(inner.center().x() + (nth - 1.5) * width * 1.08, top)
+                paint_tile(painter, faces(self._preferences), tile, middle, width)
+            heading.moveTop(top + width)
+        else:
+            hint = 0 if heading.height() + hint > inner.height() else hint
+            heading.moveTop(inner.center().y() - (heading.height() + hint) / 2)
+        painter.setFont(bold)
         painter.setPen(QColor(colours.text))
-        below = QRectF(inner.left() + px(16), top + width, inner.width() - px(32), QFontMetricsF(font).height() * 1.6)
-        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(below, flags, say(words.DROP_HERE))
-        painter.setFont(self.font())
-        painter.setPen(QColor(colours.muted))
-        below.moveTop(below.bottom() + px(4))
-        below.setHeight(inner.bottom() - below.top())
-        painter.drawText(below, flags, say(words.DROP_HINT))
+        painter.drawText(heading, flags, say(words.DROP_HERE))
+        if hint:
+            painter.setFont(self.font())
+            painter.setPen(QColor(colours.muted))
+            below = QRectF(heading.left(), heading.bottom() + px(4), heading.width(), hint)
+            painter.drawText(below, flags, say(words.DROP_HINT))
 
     def _outline(self, painter: QPainter, laid: Laid, polygon: QPolygonF) -> None:
         mark = self._marks.get(laid.key, "sure")
@@ -190,7 +199,7 @@ class PictureView(QWidget):
         painter.drawPolygon(polygon)
 
     def _name_tile(self, painter: QPainter, laid: Laid, polygon: QPolygonF) -> None:
-        """What was read, above the upper edge, so that the tile itself stays in sight."""
+        """Paint what was read, above the upper edge, so that the tile itself stays in sight."""
         mark = self._marks.get(laid.key, "sure")
         box = polygon.boundingRect()
         scale = self._preferences.scale

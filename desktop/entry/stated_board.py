@@ -29,7 +29,7 @@ class NotRead(Refused):
 
 
 def line_of(board: Board, *, second: bool = False) -> str:
-    """The hand on the board as one line; of two the ``second``, which has no winning tile of its own."""
+    """Return the hand on the board as one line; of two the ``second``, which has no winning tile of its own."""
     hand, melds = (SECOND, SECOND_MELD) if second else (CONCEALED, MELD)
     won = [] if second else [NAMES[tile] for tile in board.tiles(WIN)]
     whole = [zone for zone in board.melds(melds) if board.part(zone).meld is not None]
@@ -38,7 +38,7 @@ def line_of(board: Board, *, second: bool = False) -> str:
 
 
 def with_line(board: Board, line: str, rack: int, *, second: bool = False) -> Board:
-    """The board with the hand of ``rack`` tiles, or one more, that a line says; all else stays. Raises ``NotRead``."""
+    """Return the board with the hand of ``rack`` tiles, or one more, that a line says; all else stays. Raises ``NotRead``."""
     plain = [word for word in line.split() if ":" not in word]
     if len(plain) > (1 if second else 2):
         raise NotRead(TOO_MANY_WORDS.filled(word=plain[-1]))
@@ -61,7 +61,7 @@ def with_line(board: Board, line: str, rack: int, *, second: bool = False) -> Bo
 
 
 def board_of_request(request: Mapping[str, object], fields: Iterable[Field[Any]]) -> Board:
-    """The tiles of a request, those of the tile fields too. Raises ``NotRead``."""
+    """Return the tiles of a request, those of the tile fields too. Raises ``NotRead``."""
     tiles: dict[Zone, Iterable[int]] = {}
     try:
         tiles[CONCEALED] = parse(str(request.get("concealed") or ""))
@@ -84,7 +84,7 @@ def _melds(given: object) -> list[Meld]:
 
 
 def _built(tiles: Mapping[Zone, Iterable[int]], melds: Mapping[str, list[Meld]], old: Board) -> Board:
-    """A board with these tiles; melds of ``old`` that lie in none of the zones given stay."""
+    """Return a board with these tiles; melds of ``old`` that lie in none of the zones given stay."""
     zones = {zone: Part(tuple(Laid(0, tile, settled=True) for tile in laid)) for zone, laid in tiles.items()}
     zones = {zone: Part(part.tiles, old.part(zone).source, old.part(zone).kong) for zone, part in zones.items()}
     for prefix, each in melds.items():

@@ -6,10 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from paizhuo.desktop.kit.cards import gridded
 from paizhuo.desktop.kit.controls import Segments, Stepper
+from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -33,7 +35,7 @@ Named: TypeAlias = Callable[[Preferences, Text, QWidget], QWidget]
 
 
 def beside(preferences: Preferences, name: Text, control: QWidget) -> QWidget:
-    """A control after its name."""
+    """Return a control after its name."""
     pair = QWidget()
     inside = row(pair, spacing=preferences.px(6))
     inside.addWidget(label(preferences.say(name), "small"))
@@ -88,12 +90,12 @@ class StatedForm(QWidget):
     # -- what is stated
 
     def won_by(self, by: By) -> None:
-        """Offers what can be stated of a hand won this way."""
+        """Offer what can be stated of a hand won this way."""
         self._by = by
         self._follow()
 
     def has_melds(self, melds: Collection[MeldKind] | None) -> None:
-        """Offers what can be stated of a hand with these claimed sets and kongs."""
+        """Offer what can be stated of a hand with these claimed sets and kongs."""
         if melds != self._melds:
             self._melds = melds
             self._follow()
@@ -112,7 +114,7 @@ class StatedForm(QWidget):
         self._take(field.id, on)
 
     def _excluded_by(self, field: Toggle) -> list[str]:
-        """The toggles that cannot be on beside this one, whichever of the two says so."""
+        """Return the toggles that cannot be on beside this one, whichever of the two says so."""
         toggles = [each for each in self._fields if isinstance(each, Toggle)]
         return [each.id for each in toggles if each.id in field.instead or field.id in each.instead]
 
@@ -134,13 +136,8 @@ class StatedForm(QWidget):
         return line if flow.count() else None
 
     def _chip(self, field: Toggle) -> QWidget:
-        chip = QPushButton(self._say(field.name))
-        chip.setObjectName(f"flag-{field.id}{self._mark}")
-        chip.setProperty("kind", "toggle")
-        chip.setCheckable(True)
-        chip.setChecked(bool(self._values.get(field.id)))
-        chip.setCursor(Qt.CursorShape.PointingHandCursor)
-        chip.toggled.connect(partial(self._turn, field))
+        name, on = f"flag-{field.id}{self._mark}", bool(self._values.get(field.id))
+        chip = toggle(name, self._say(field.name), partial(self._turn, field), on=on)
         self._toggles[field.id] = chip
         return chip
 
@@ -187,23 +184,8 @@ class StatedForm(QWidget):
             segments = Segments(name, choices, value)
             segments.chosen.connect(partial(self._take, field_id))
             return segments
-        each = list(values)
-        at = each.index(value) if value in each else 0
-        return self._list(
-            f"field-{field_id}{self._mark}", name, values.values(), at, lambda index: self._take(field_id, each[index])
-        )
-
-    def _list(
-        self, object_name: str, name: str, told: Iterable[str], at: int, chosen: Callable[[int], object]
-    ) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(object_name)
-        box.setAccessibleName(name)
-        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        box.addItems(list(told))
-        box.setCurrentIndex(at)
-        box.activated.connect(chosen)
-        return box
+        named = ((text, each) for each, text in values.items())
+        return dropdown(f"field-{field_id}{self._mark}", name, named, value, partial(self._take, field_id))
 
     def _number(
         self, object_name: str, name: str, value: object, most: int, chosen: Callable[[int], object]
@@ -214,11 +196,9 @@ class StatedForm(QWidget):
         return stepper
 
     def _by_seat(self, field: NumberBySeat, name: str, value: object) -> QWidget:
-        """A small list of numbers, or a number to be typed, for each seat."""
+        """Return a small list of numbers, or a number to be typed, for each seat."""
         panel = QWidget()
-        grid = QGridLayout(panel)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(self._preferences.px(4))
+        grid = gridded(self._preferences.px, panel, (4, 4))
         seats = [seat for seat in field.seats if seat in self._seats]
         across = 3 if len(seats) == 3 and field.most <= FEW_POINTS else 2
         numbers: dict[Seat, int] = dict(value) if isinstance(value, Mapping) else {}
@@ -234,8 +214,8 @@ class StatedForm(QWidget):
             inside.addWidget(label(self._seats[seat], "small"))
             now, takes = numbers.get(seat, 0), partial(take, seat)
             if field.most <= FEW_POINTS:
-                points = map(str, range(field.most + 1))
-                inside.addWidget(self._list(object_name, whose, points, min(now, field.most), takes))
+                points = ((str(each), each) for each in range(field.most + 1))
+                inside.addWidget(dropdown(object_name, whose, points, min(now, field.most), takes))
             else:
                 inside.addWidget(self._number(object_name, whose, now, field.most, takes))
             grid.addWidget(pair, nth // across, nth % across)

@@ -16,16 +16,18 @@ from paizhuo.desktop.kit.tiles import faces, paint_tile
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.vision.labels import BACK
 
+LEAST: Final = 18
+"""The least width of a tile in a line that has to be narrower than its tiles, in pixels."""
 _WALKING: Final = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down))
 
 
 def face_of(label: int) -> int:
-    """The tile to draw for a label."""
+    """Return the tile to draw for a label."""
     return UNKNOWN if label == BACK else label
 
 
 class TileButton(QAbstractButton):
-    """A tile, ``width`` pixels wide, with words below it if there are any.
+    """A tile, ``width`` pixels wide or as wide as its place allows, with words below it if there are any.
 
     ``entered`` and ``exited`` follow the mouse; ``dragged`` and ``dropped`` give the place on the screen where it is held and let go.
     """
@@ -51,7 +53,7 @@ class TileButton(QAbstractButton):
         super().__init__()
         self._preferences = preferences
         self.label, self.mark, self.below = label, mark, below
-        self._width, self._faint, self._draggable = width, faint, draggable
+        self.tile_width, self._faint, self._draggable = width, faint, draggable
         self._lit = False
         self._held: QPoint | None = None
         self._dragging = False
@@ -74,10 +76,13 @@ class TileButton(QAbstractButton):
         return QFontMetrics(self._small).height() - 2 if self.below else 0
 
     def sizeHint(self) -> QSize:
-        return QSize(self._width + 6, round(self._width * (RATIO + DEPTH)) + 7 + self._foot)
+        return QSize(self.tile_width + 6, round(self.tile_width * (RATIO + DEPTH)) + 7 + self._foot)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(self.tile_width, LEAST) + 2, self.sizeHint().height())
 
     def light(self, *, on: bool) -> None:
-        """Shows that this tile is meant."""
+        """Show that this tile is meant."""
         if on != self._lit:
             self._lit = on
             self.update()
@@ -86,7 +91,7 @@ class TileButton(QAbstractButton):
         colours = self._preferences.colours
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        width = float(self._width)
+        width = float(min(self.tile_width, self.width() - 2))
         face = QRectF((self.width() - width) / 2, 4, width, width * RATIO)
         if self._dragging:
             painter.setOpacity(0.35)

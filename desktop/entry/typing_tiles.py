@@ -13,7 +13,7 @@ class Typed:
         self._digit = ""
 
     def take(self, letter: str) -> int | str | None:
-        """The tile once it is whole (``b``: a tile face down), the digit that waits for its suit, or None: this writes no tile."""
+        """Return the tile once it is whole (``b``: a tile face down), the digit that waits for its suit, or None: this writes no tile."""
         letter = letter.lower()
         if len(letter) == 1 and letter in "0123456789":
             self._digit = letter

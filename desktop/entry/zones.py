@@ -34,19 +34,19 @@ _NAMES: Mapping[Zone, Text] = {
 
 @cache
 def _beside() -> dict[str, TilesOf]:
-    """The tile fields of all games: tiles stay where they were put when another game is chosen."""
+    """Return the tile fields of all games: tiles stay where they were put when another game is chosen."""
     return {
         each.id: each for rule_set in ALL for each in rule_set.scoring.stated_fields.fields if isinstance(each, TilesOf)
     }
 
 
 def beside_the_hand() -> frozenset[Zone]:
-    """Zones whose tiles belong to no hand."""
+    """Return zones whose tiles belong to no hand."""
     return frozenset((OTHERS, FLOWERS, *_beside()))
 
 
 def zones_in_sight(board: Board, how: Circumstances) -> list[Zone]:
-    """In the order of the keyboard. Empty ones are there to be filled where the game has them."""
+    """Return the zones in the order of the keyboard. Empty ones are there to be filled where the game has them."""
     wanted = [CONCEALED, WIN, *_melds(board, MELD, how)]
     if how.has_second:
         wanted += [SECOND, *_melds(board, SECOND_MELD, how)]
@@ -61,7 +61,7 @@ def _melds(board: Board, prefix: str, how: Circumstances) -> list[Zone]:
 
 
 def zone_name(zone: Zone, board: Board) -> Text:
-    """What a zone is called; a meld by what it is and whom it came from."""
+    """Return what a zone is called; a meld by what it is and whom it came from."""
     if zone in _NAMES:
         return _NAMES[zone]
     if not is_meld(zone):
@@ -78,7 +78,7 @@ def zone_name(zone: Zone, board: Board) -> Text:
 
 
 def has_room(zone: Zone, board: Board, rack: int) -> bool:
-    """Whether a tile more is offered there; a hand has ``rack`` tiles beside the winning one."""
+    """Return whether a tile more is offered there; a hand has ``rack`` tiles beside the winning one."""
     part = board.part(zone)
     if zone in (CONCEALED, SECOND):
         melds = board.melds(MELD if zone == CONCEALED else SECOND_MELD)
@@ -93,7 +93,7 @@ def has_room(zone: Zone, board: Board, rack: int) -> bool:
 
 
 def left_out(board: Board) -> Text | None:
-    """What became of the tiles that were read and not taken for a hand; None if all were."""
+    """Return what became of the tiles that were read and not taken for a hand; None if all were."""
     count = sum(laid.read is not None for laid in board.part(OTHERS).tiles)
     if count == 0:
         return None

@@ -6,8 +6,10 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextOption
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QMenu, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QFrame, QMenu, QPlainTextEdit, QPushButton
 
+from paizhuo.desktop.kit.cards import padded
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, clear, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -44,7 +46,7 @@ class Chat(QFrame):
         preferences.look_changed.connect(self._draw)
 
     def hear(self, chatted: m.Chatted) -> None:
-        """Somebody has said something."""
+        """Add what somebody has said."""
         self._heard = [*self._heard, chatted][-MOST:]
         self._list(chatted)
         self._draw_silencers()
@@ -54,18 +56,18 @@ class Chat(QFrame):
                 self.at_seat.emit(chatted.seat, self._words(chatted))
 
     def open(self, *, shown: bool) -> None:
-        """Shows or hides it; who opens it can write at once."""
+        """Show or hide the talk; who opens it can write at once."""
         self.setVisible(shown)
         if shown:
             self._field.setFocus()
 
     def take_over(self, before: Chat) -> None:
-        """Goes on with what was said elsewhere."""
+        """Go on with what was said elsewhere."""
         self._heard, self._silenced = list(before._heard), set(before._silenced)
         self._draw()
 
     def _words(self, chatted: m.Chatted) -> str:
-        """What is said; a phrase in the language of who reads it."""
+        """Return what is said; a phrase in the language of who reads it."""
         if chatted.phrase is None:
             return visible(chatted.text)
         known = chatted.phrase < len(words.PHRASES)
@@ -78,8 +80,7 @@ class Chat(QFrame):
         clear(self._inside)
         px, say = self._preferences.px, self._preferences.say
         self.setFixedWidth(px(WIDTH))
-        listed = column(spacing=px(8))
-        listed.setContentsMargins(px(10), px(8), px(10), px(8))
+        listed = padded(column(spacing=px(8)), px, (10, 8, 10, 8))
         listed.addWidget(label(say(words.CHAT), "heading"))
         self._lines = QPlainTextEdit()
         self._lines.setReadOnly(True)
@@ -93,11 +94,8 @@ class Chat(QFrame):
         listed.addWidget(self._lines, 1)
         self._silencers = Flow(gap=px(6))
         listed.addLayout(self._silencers)
-        self._field = QLineEdit()
-        self._field.setObjectName("chat-text")
-        self._field.setAccessibleName(say(words.CHAT_HINT))
-        self._field.setPlaceholderText(say(words.CHAT_HINT))
-        self._field.setMaxLength(200)
+        hint = say(words.CHAT_HINT)
+        self._field = text_line("chat-text", hint, hint=hint, longest=200)
         self._field.returnPressed.connect(self._say)
         line = row(spacing=px(6))
         line.addWidget(self._field, 1)
@@ -109,7 +107,7 @@ class Chat(QFrame):
         self._draw_silencers()
 
     def _phrases(self) -> QPushButton:
-        """The quick phrases, in the language of who uses them: everybody reads them in their own."""
+        """Return the button of the quick phrases, in the language of who uses them: everybody reads them in their own."""
         made = button("☺", "phrases", lambda: menu.exec(made.mapToGlobal(made.rect().topLeft())), kind="small")
         menu = QMenu(made)
         for nth, phrase in enumerate(words.PHRASES):

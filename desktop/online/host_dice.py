@@ -23,18 +23,18 @@ class HostDice:
         self._ends: list[Callable[[], None]] = []
 
     def __call__(self, server: ChanceSource) -> ChanceSource:
-        """Dice for one match, beside those of the server."""
+        """Return dice for one match, beside those of the server."""
         scheduler = AsyncScheduler(asyncio.get_running_loop())
         dice = OwnDice(server, scheduler, _nobody, _nobody, patience_with(self._hub))
         self._ends.append(bring(self._hub, dice.throwing, scheduler))
         return dice
 
     def close(self) -> None:
-        """Events of the dice are no longer received."""
+        """Stop receiving events of the dice."""
         for end in self._ends:
             end()
         self._ends.clear()
 
 
 def _nobody(_said: object) -> None:
-    """The table shows what it waits for by itself."""
+    """Do nothing: the table shows what it waits for by itself."""

@@ -60,7 +60,7 @@ class Hosting:
         self._thread = threading.Thread(target=self._run, name="paizhuo server", daemon=True)
 
     def start(self, begun: Callable[[], None]) -> None:
-        """Starts, and does not wait. ``begun`` is called in the server's thread once it listens, or ``failure`` says why it does not."""
+        """Start, and do not wait. ``begun`` is called in the server's thread once it listens, or ``failure`` says why it does not."""
         self._begun = begun
         self._thread.start()
 
@@ -80,7 +80,7 @@ class Hosting:
         return max(0, self._server.connections - 1) if self._server is not None else 0
 
     def close(self) -> None:
-        """Ends the server; every match is kept as it stands."""
+        """End the server; every match is kept as it stands."""
         self._closed.set()
         if self._thread.is_alive():
             if self._stop is not None:
@@ -103,7 +103,7 @@ class Hosting:
             self._loop.close()
 
     def _context(self) -> ssl.SSLContext | None:
-        """What it listens with, if it speaks TLS."""
+        """Return what it listens with, if it speaks TLS."""
         if not self._secure:
             return None
         from paizhuo.engine.net import tls  # most hosts need no certificate
@@ -146,7 +146,7 @@ class Hosting:
 
 
 def _nobody() -> None:
-    """Nobody waits for it to begin."""
+    """Do nothing: nobody waits for it to begin."""
 
 
 NO_PORT: Final = Text("这台电脑上不能开牌桌：{reason}", "This computer cannot host tables: {reason}")

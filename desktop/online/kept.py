@@ -46,11 +46,11 @@ class KeptOnline:
         return tuple(found)
 
     def token(self, address: Address) -> str:
-        """The person's token at this server; "": none."""
+        """Return the person's token at this server; "": none."""
         return self._tokens.get(_known_as(address), "")
 
     def keep(self, name: str, address: Address, token: str) -> None:
-        """The person is known there under this name."""
+        """Keep the name and the token by which the person is known there."""
         self.name = name
         self._tokens.pop(_known_as(address), None)
         self._tokens[_known_as(address)] = token
@@ -59,7 +59,7 @@ class KeptOnline:
         self._save()
 
     def forget(self, address: Address) -> None:
-        """The server does not know the token any more."""
+        """Forget the token, which the server does not know any more."""
         if self._tokens.pop(_known_as(address), None) is not None:
             self._save()
 
@@ -72,7 +72,7 @@ class KeptOnline:
             return None
 
     def keep_terms(self, terms: m.Terms) -> None:
-        """A table is opened; its password is not written down."""
+        """Keep the terms of a table that is opened; its password is not written down."""
         self._terms = msgspec.to_builtins(msgspec.structs.replace(terms, password=""))
         self._save()
 
@@ -86,7 +86,7 @@ def _now(write: Callable[[], None]) -> None:
 
 
 def _known_as(address: Address) -> str:
-    """How a server is written down: one with a certificate of its own by the link that names the certificate."""
+    """Return how a server is written down: one with a certificate of its own by the link that names the certificate."""
     return Invitation(address).link if address.fingerprint else address.shown
 
 

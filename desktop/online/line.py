@@ -45,26 +45,26 @@ class OnlineLine(QObject):
         self._thread: ClientThread | None = None
 
     def open(self) -> None:
-        """Connects; whoever listens by now hears everything."""
+        """Connect; whoever listens by now hears everything."""
         heard, match = _ServerHeard(self), _MatchHeard(self)
         address, person = self.address, self._person
         self._thread = ClientThread(lambda: Client(address, person, heard, match, program="paizhuo"))
 
     def do(self, does: Callable[[Client], object]) -> None:
-        """Has something done in the thread of the connection."""
+        """Have something done in the thread of the connection."""
         if self._thread is not None:
             self._thread.do(does)
 
     def send(self, message: m.FromClient) -> None:
-        """Says something to the server."""
+        """Say something to the server."""
         self.do(lambda client: client.send(message))
 
     def hurry(self) -> None:
-        """Tries to come back at once."""
+        """Try to come back at once."""
         self.do(Client.hurry)
 
     def close(self) -> None:
-        """Ends the connection; nothing more is heard."""
+        """End the connection; nothing more is heard."""
         self.blockSignals(True)  # noqa: FBT003 - as Qt has it
         self.match.blockSignals(True)  # noqa: FBT003 - as Qt has it
         if self._thread is not None:
@@ -98,5 +98,5 @@ class _MatchHeard:
 
 
 def _arrive(arrived: SignalInstance, says: Callable[..., None], *heard: object) -> None:
-    """What was heard is said in the window's thread."""
+    """Say in the window's thread what was heard."""
     arrived.emit(partial(says, *heard))

@@ -9,6 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import framed, padded
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
@@ -84,13 +86,13 @@ class OnlinePage(Page):
         return "new-table" if self._standing.server is not None else "name" if not self._typed.name else "address"
 
     def show_standing(self, standing: Standing) -> None:
-        """Draws what is so now."""
+        """Draw what is so now."""
         if standing != self._standing:
             self._standing = standing
             self.refresh()
 
     def type_address(self, address: str) -> None:
-        """Puts an address into its field."""
+        """Put an address into its field."""
         self._typed.address = address
         self.refresh()
         self.focus("name")
@@ -100,8 +102,7 @@ class OnlinePage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(ONLINE))
         body = QWidget()
-        listed = column(body, spacing=self.px(16))
-        listed.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(20))
+        listed = padded(column(body, spacing=self.px(16)), self.px, (28, 20, 28, 20))
         listed.addWidget(self._who())
         if self._standing.server is None:
             ways = [(self._by_link(), 4), (self._hosting(), 5), (self._servers(), 5)]
@@ -124,7 +125,7 @@ class OnlinePage(Page):
     # -- the cards -------------------------------------------------------------------------------------------------
 
     def _card(self, motif: Motif, title: Text, note: Text | None) -> tuple[QFrame, QVBoxLayout]:
-        """A card with its picture and what it is for."""
+        """Return a card with its picture and what it is for."""
         card = frame("card")
         listed = column(card, margins=self.px(18), spacing=self.px(12))
         head, about = row(spacing=self.px(14)), column(spacing=self.px(2))
@@ -137,10 +138,8 @@ class OnlinePage(Page):
         return card, listed
 
     def _who(self) -> QFrame:
-        """The name, what is wrong with it, and a password for those who protect it."""
-        card = frame("card")
-        listed = column(card, spacing=self.px(10))
-        listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
+        """Return the name, what is wrong with it, and a password for those who protect it."""
+        card, listed = framed(self.px, spacing=10)
         listed.addLayout(self.titled(words.YOUR_NAME, words.NAME_HINT, self._field("name", words.YOUR_NAME, 24)))
         listed.addWidget(self._name_error())
         listed.addLayout(self._account())
@@ -196,7 +195,7 @@ class OnlinePage(Page):
         return card
 
     def _connected(self, server: Address) -> QFrame:
-        """The server that the line goes to, and how the line is."""
+        """Return the server that the line goes to, and how the line is."""
         line = self._standing.line
         said = words.CONNECTED if line.stage == "up" else words.CONNECTING
         reason = None if line.stage == "up" else line.reason
@@ -205,21 +204,21 @@ class OnlinePage(Page):
         return card
 
     def _name_error(self) -> QLabel:
-        """Why the name may not be; hidden while nothing is wrong with it."""
+        """Return why the name may not be; hidden while nothing is wrong with it."""
         made = label("" if self._wrong_name is None else self.say(self._wrong_name), "loss", wrap=True)
         made.setObjectName("name-error")
         made.setVisible(self._wrong_name is not None)
         return made
 
     def take_password(self) -> tuple[str, bool]:
-        """The account's password as typed, and whether it is to be set for the name; both are then forgotten here."""
+        """Return the account's password as typed, and whether it is to be set for the name; both are then forgotten here."""
         typed = self._typed
         found = typed.account_password, typed.register and bool(typed.account_password)
         typed.account_password, typed.register = "", False
         return found
 
     def _account(self) -> QHBoxLayout:
-        """A password for those who protect their name."""
+        """Return a password for those who protect their name."""
         line = row(spacing=self.px(8))
         password = self._field("account_password", words.ACCOUNT_PASSWORD, 128)
         password.setEchoMode(QLineEdit.EchoMode.Password)
@@ -234,16 +233,13 @@ class OnlinePage(Page):
         return line
 
     def _field(self, name: str, called: Text, longest: int) -> QLineEdit:
-        made = QLineEdit(getattr(self._typed, name))
-        made.setObjectName(name)
-        made.setAccessibleName(self.say(called))
-        made.setMaxLength(longest)
+        made = text_line(name, self.say(called), getattr(self._typed, name), longest=longest)
         made.textChanged.connect(lambda text: setattr(self._typed, name, text))
         made.installEventFilter(self)
         return made
 
     def _tables(self) -> QVBoxLayout:
-        """What there is at the server; nothing while the line is not up."""
+        """Return what there is at the server; nothing while the line is not up."""
         say, listed = self.say, column(spacing=self.px(12))
         if self._standing.line.stage == "up":
             listed.addWidget(button(say(words.NEW_TABLE), "new-table", self.new_table.emit, kind="primary", big=True))
@@ -273,7 +269,7 @@ class OnlinePage(Page):
     # -- an invitation that is pasted ------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """An invitation that is pasted into any field belongs to that of the address."""
+        """Take an invitation that is pasted into any field as an address."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._pasted(event):
             return True
         return super().eventFilter(watched, event)
@@ -283,7 +279,7 @@ class OnlinePage(Page):
             super().keyPressEvent(event)
 
     def _pasted(self, event: QKeyEvent) -> bool:
-        """Whether the key pastes an invitation: then it is in the address field, and is followed if the name may be."""
+        """Return whether the key pastes an invitation: then it is in the address field, and is followed if the name may be."""
         text = QGuiApplication.clipboard().text().strip()
         if not event.matches(QKeySequence.StandardKey.Paste) or not text.lower().startswith(f"{SCHEME}://"):
             return False
@@ -297,7 +293,7 @@ class OnlinePage(Page):
     # -- what is pressed -------------------------------------------------------------------------------------------
 
     def _name(self) -> str | None:
-        """The name as it may be; None: it may not be, and why is said beside it."""
+        """Return the name as it may be; None: it may not be, and why is said beside it."""
         try:
             name = checked_name(self._typed.name)
         except Refusal as refusal:
@@ -307,7 +303,7 @@ class OnlinePage(Page):
         return name
 
     def _say_of_name(self, wrong: Text | None) -> None:
-        """Says beside the name what is wrong with it; None: nothing is."""
+        """Say beside the name what is wrong with it; None: nothing is."""
         if wrong != self._wrong_name:
             self._wrong_name = wrong
             self.refresh()

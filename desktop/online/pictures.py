@@ -49,7 +49,7 @@ class Picture(QWidget):
 
 
 def _link(painter: QPainter) -> None:
-    """Two links of a chain."""
+    """Paint two links of a chain."""
     painter.translate(GRID / 2, GRID / 2)
     painter.rotate(-45)
     for left in (-17.0, 1.0):
@@ -58,14 +58,14 @@ def _link(painter: QPainter) -> None:
 
 
 def _host(painter: QPainter) -> None:
-    """A house with a tile in it."""
+    """Paint a house with a tile in it."""
     painter.drawPolyline(QPolygonF([QPointF(8, 24), QPointF(24, 10), QPointF(40, 24)]))
     painter.drawPolyline(QPolygonF([QPointF(13, 22), QPointF(13, 39), QPointF(35, 39), QPointF(35, 22)]))
     painter.drawRoundedRect(QRectF(20, 25, 8, 11), 2, 2)
 
 
 def _servers(painter: QPainter) -> None:
-    """Two machines, one on the other."""
+    """Paint two machines, one on the other."""
     for top in (11.0, 26.0):
         painter.drawRoundedRect(QRectF(9, top, 30, 11), 3, 3)
         painter.drawPoint(QPointF(15, top + 5.5))
@@ -73,7 +73,7 @@ def _servers(painter: QPainter) -> None:
 
 
 def _nearby(painter: QPainter) -> None:
-    """Waves that spread from a point."""
+    """Paint waves that spread from a point."""
     painter.drawPoint(QPointF(24, 35))
     for radius in (9.0, 17.0, 25.0):
         painter.drawArc(QRectF(24 - radius, 35 - radius, 2 * radius, 2 * radius), 45 * 16, 90 * 16)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QWidget
 
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, label, row
 from paizhuo.desktop.online import words
@@ -26,7 +27,7 @@ class Filter:
     no_password: bool = False
 
     def shows(self, entry: m.TableEntry) -> bool:
-        """Whether a table is listed."""
+        """Return whether a table is listed."""
         return (
             self.game in ("", entry.rules)
             and not (self.free_seats and (entry.taken >= entry.seats or entry.state == "over"))
@@ -55,16 +56,13 @@ class PublicTables(QWidget):
 
     def _filters(self) -> QHBoxLayout:
         page, line = self._page, row(spacing=self._page.px(14))
-        box = QComboBox()
-        box.setObjectName("games-shown")
-        box.setAccessibleName(page.say(words.GAMES_SHOWN))
-        box.addItem(page.say(words.ALL_GAMES), "")
-        for rule_set in ALL:
-            box.addItem(page.say(rule_set.name), rule_set.id)
-        box.setCurrentIndex(box.findData(self._filter.game))
-        box.activated.connect(lambda index: self.filtered.emit(replace(self._filter, game=str(box.itemData(index)))))
-        line.addWidget(box)
         shown = self._filter
+        games = [(page.say(words.ALL_GAMES), ""), *((page.say(rule_set.name), rule_set.id) for rule_set in ALL)]
+
+        def choose(game: str) -> None:
+            self.filtered.emit(replace(shown, game=game))
+
+        line.addWidget(dropdown("games-shown", page.say(words.GAMES_SHOWN), games, shown.game, choose))
         for name, said, on, otherwise in (
             ("free-seats", words.FREE_SEATS, shown.free_seats, replace(shown, free_seats=not shown.free_seats)),
             ("no-password", words.NO_PASSWORD, shown.no_password, replace(shown, no_password=not shown.no_password)),
@@ -105,7 +103,7 @@ class PublicTables(QWidget):
         return card
 
     def _state(self, entry: m.TableEntry) -> list[str]:
-        """The table's code, how far it is, its clock, and what else one should know before joining."""
+        """Return the table's code, how far it is, its clock, and what else one should know before joining."""
         say = self._page.say
         said = [entry.table, say(words.STATES[entry.state])]
         if entry.clock is not None:

@@ -7,8 +7,10 @@ from ipaddress import ip_address
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLayout, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import gridded, padded
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
@@ -17,7 +19,7 @@ from paizhuo.desktop.kit.words import BOTS, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words
 from paizhuo.desktop.online.chat import Chat
 from paizhuo.desktop.online.qr import QrCode
-from paizhuo.engine.bots import NAMES as BOTS_THERE_ARE
+from paizhuo.desktop.online.seats import who_may_sit
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 from paizhuo.engine.net import messages as m
@@ -52,7 +54,7 @@ class RoomPage(Page):
         return "ready"
 
     def show_table(self, table: m.Table) -> None:
-        """The table has changed."""
+        """Show the table as it is now."""
         if table != self._table:
             self._table = table
             self.refresh()
@@ -72,8 +74,7 @@ class RoomPage(Page):
         table, say = self._table, self.say
         rules = find(table.terms.rules)
         inside.addWidget(self.header(words.ROOM.filled(code=table.table)))
-        body = row(spacing=self.px(20))
-        body.setContentsMargins(self.px(24), self.px(16), 0, 0)
+        body = padded(row(spacing=self.px(20)), self.px, (24, 16, 0, 0))
         middle = column(spacing=self.px(12))
         middle.addWidget(label(say(rules.name), "title"))
         about = [say(words.ALL_READY if table.state == "waiting" else words.STATES[table.state])]
@@ -93,12 +94,11 @@ class RoomPage(Page):
         inside.addLayout(body, 1)
 
     def _seats(self) -> QWidget:
-        """The players around a small table, the person nearest; supporters below. All in the middle of the room there is."""
+        """Return the players around a small table, the person nearest; supporters below. All in the middle of the room there is."""
         table, made = self._table, QWidget()
         listed = column(made, spacing=self.px(12))
         listed.addStretch()
-        around = QGridLayout()
-        around.setSpacing(self.px(12))
+        around = gridded(self.px, None, (12, 12))
         nearest = table.you if table.you is not None and table.you < table.players else 0
         places = AROUND if table.players == 4 else AROUND[: table.players]
         for nth in range(table.players):
@@ -169,17 +169,11 @@ class RoomPage(Page):
                 button(say(words.SIT_HERE), f"sit-{nth}", partial(self.sends.emit, m.Sit(nth)), kind="small")
             )
         if table.is_host and (seat.bot or not seat.name):
-            box = QComboBox()
-            box.setObjectName(f"bot-{nth}")
-            box.setAccessibleName(say(words.SEAT.filled(n=nth + 1)))
-            box.addItem(say(words.FOR_A_PERSON), "")
-            for level in BOTS_THERE_ARE:
-                box.addItem(say(BOTS[level]), level)
-            box.setCurrentIndex(max(0, box.findData(seat.bot)))
+            name = say(words.SEAT.filled(n=nth + 1))
+            box = dropdown(f"bot-{nth}", name, who_may_sit(say), seat.bot, partial(self._set_seat, nth))
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(SHORTEST)
             box.view().setMinimumWidth(box.view().sizeHintForColumn(0))
-            box.activated.connect(lambda index, box=box: self.sends.emit(m.SetSeat(nth, str(box.itemData(index)))))
             acts.addWidget(box)
         if table.is_host and seat.name and not seat.bot and nth != table.you:
             acts.addWidget(
@@ -189,6 +183,9 @@ class RoomPage(Page):
                 button(say(words.MAKE_HOST), f"host-{nth}", partial(self.sends.emit, m.MakeHost(nth)), kind="small")
             )
         return acts if acts.count() else None
+
+    def _set_seat(self, nth: int, bot: str) -> None:
+        self.sends.emit(m.SetSeat(nth, bot))
 
     def _actions(self) -> QLayout:
         table, say, line = self._table, self.say, Flow(gap=self.px(10), end=True)
@@ -212,7 +209,7 @@ class RoomPage(Page):
         return line
 
     def _fill(self) -> None:
-        """Bots take the free seats, and the person is ready."""
+        """Seat bots on the free seats, and make the person ready."""
         for nth, seat in enumerate(self._table.seats):
             if not seat.name:
                 self.sends.emit(m.SetSeat(nth, "basic"))
@@ -247,7 +244,7 @@ class RoomPage(Page):
 
 
 def _only_at_home(host: str) -> bool:
-    """Whether this is an address that only computers of the same network reach."""
+    """Return whether this is an address that only computers of the same network reach."""
     try:
         return ip_address(host.partition("%")[0]).is_private
     except ValueError:
@@ -255,13 +252,13 @@ def _only_at_home(host: str) -> bool:
 
 
 def in_fours(fingerprint: str) -> str:
-    """A certificate's SHA-256 as it can be read aloud and wrapped; "" for none."""
+    """Return a certificate's SHA-256 as it can be read aloud and wrapped; "" for none."""
     groups = (fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4))
     return f"SHA-256 {' '.join(groups)}" if fingerprint else ""
 
 
 def agreed(table: m.Table) -> tuple[Text, ...]:
-    """What whoever sits down should know: the options that are not the usual ones, time, and who may look on."""
+    """Return what whoever sits down should know: the options that are not the usual ones, time, and who may look on."""
     terms, rules = table.terms, find(table.terms.rules)
     usual = rules.settled({})
     parts = [

@@ -94,36 +94,36 @@ class NewsStrip(QFrame):
     # -- what is so ------------------------------------------------------------------------------------------------
 
     def connected(self, line: Line) -> None:
-        """The line has changed."""
+        """Show how the line is now."""
         self._line = line
         if line.stage == "waiting":
             self._count_down(line.again_in)
         self._draw()
 
     def table(self, table: m.Table) -> None:
-        """The table has changed."""
+        """Show the table as it is now."""
         self._table = table
         self._draw()
 
     def between_hands(self, pause: int | None) -> None:
-        """The next hand waits, at most so many milliseconds."""
+        """Show that the next hand waits, at most so many milliseconds."""
         self._between = True
         self._count_down(pause)
         self._draw()
 
     def playing(self) -> None:
-        """A hand is played."""
+        """Show that a hand is played."""
         if self._between:
             self._between = False
             self._draw()
 
     def wall(self, said: Text, *, broken: bool = False) -> None:
-        """What is known of the commitment to the wall; ``broken``: it does not agree."""
+        """Show what is known of the commitment to the wall; ``broken``: it does not agree."""
         self._wall, self._broken = said, broken
         self._draw()
 
     def ask_leave(self) -> None:
-        """Asks whether the person really goes; who only watches just goes."""
+        """Ask whether the person really goes; who only watches just goes."""
         if self._table is not None and self._table.you is None:
             self.leave.emit()
             return
@@ -131,7 +131,7 @@ class NewsStrip(QFrame):
         self._draw()
 
     def spoken(self) -> None:
-        """Somebody has said something."""
+        """Show what somebody has said."""
         if not self._chat_open:
             self._unread += 1
             self._draw()
@@ -151,12 +151,12 @@ class NewsStrip(QFrame):
         self._draw()
 
     def _draw_anew(self) -> None:
-        """Draws the offered buttons too in the language and look of now."""
+        """Draw the offered buttons too in the language and look of now."""
         self._offered = []
         self._draw()
 
     def _draw(self) -> None:
-        """Shows what is so; buttons that are still offered stay, with the focus and a press that has begun."""
+        """Show what is so; buttons that are still offered stay, with the focus and a press that has begun."""
         px, say = self._preferences.px, self._preferences.say
         self._inside.setContentsMargins(px(12), px(4), px(12), px(4))
         self._inside.setSpacing(px(10))
@@ -180,7 +180,7 @@ class NewsStrip(QFrame):
         self._chat.setText(say(words.CHAT) + (f" ({self._unread})" if self._unread else ""))
 
     def _offer(self, buttons: list[_Offered]) -> None:
-        """Offers these buttons."""
+        """Offer these buttons."""
         offered = [(each.name, each.about) for each in buttons]
         if offered != self._offered:
             self._offered = offered
@@ -190,7 +190,7 @@ class NewsStrip(QFrame):
                 self._actions.addWidget(made)
 
     def _show_quality(self) -> None:
-        """How good the line is, by a sign, a number and a colour."""
+        """Show how good the line is, by a sign, a number and a colour."""
         delay = self._line.delay if self._line.stage == "up" else None
         if self._line.stage != "up":
             mark, role = "○", "loss"
@@ -204,7 +204,7 @@ class NewsStrip(QFrame):
         in_role(self._quality, role)
 
     def _news(self) -> tuple[Text | None, list[_Offered]]:
-        """The most important thing, and what can be done about it."""
+        """Return the most important thing, and what can be done about it."""
         table = self._table
         if self._asks_leave:
             return words.ASK_LEAVE, [
@@ -250,7 +250,7 @@ class NewsStrip(QFrame):
         ]
 
     def _pausing(self, table: m.Table) -> tuple[Text | None, list[_Offered]]:
-        """For whom a pause still lasts."""
+        """Return for whom a pause still lasts."""
         names = _listed([s.name for s in table.seats if s.name and not (s.bot or s.ready or s.stand_in)])
         said = None if names is None else words.PAUSED.filled(names=names)
         if table.you is None or table.seats[table.you].ready:
@@ -261,7 +261,7 @@ class NewsStrip(QFrame):
         self._proposals.exec(self._propose.mapToGlobal(self._propose.rect().bottomLeft()))
 
     def _list_proposals(self) -> None:
-        """What may be proposed now: a pause, and a bot for anybody else who plays."""
+        """List what may be proposed now: a pause, and a bot for anybody else who plays."""
         say, table = self._preferences.say, self._table
         self._proposals.clear()
         if table is None:
@@ -274,7 +274,7 @@ class NewsStrip(QFrame):
                 self._proposals.addAction(said, partial(self.sends.emit, m.Propose("stand_in", nth)))
 
     def _away(self, table: m.Table) -> Text | None:
-        """Who is away, and whom bots play for."""
+        """Return who is away, and whom bots play for."""
         parts = [
             (words.BOT_FOR if seat.stand_in else words.NOT_THERE).filled(name=seat.name)
             for seat in table.seats
@@ -295,7 +295,7 @@ class NewsStrip(QFrame):
 
 
 def absent(table: m.Table) -> tuple[Fact, ...]:
-    """What stands at the names of those who are away."""
+    """Return what stands at the names of those who are away."""
     parts = [
         (nth, words.PLAYED_FOR if seat.stand_in else words.IS_AWAY)
         for nth, seat in enumerate(table.seats[: table.players])

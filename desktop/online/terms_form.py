@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Self
 
 from msgspec import structs
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
+from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.controls import Segments, Stepper, Switch, choices
+from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.kit.words import BOTS, RULE_SET, SUPPORTER_NUMBER
+from paizhuo.desktop.kit.words import RULE_SET, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words
+from paizhuo.desktop.online.seats import PERSON, who_may_sit
 from paizhuo.engine.bots import NAMES as BOTS_THERE_ARE
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL, GAME_NAMES, find
@@ -23,7 +27,6 @@ from paizhuo.engine.net import messages as m
 from paizhuo.engine.rules.options import Value
 from paizhuo.engine.rules.rule_set import RuleSet
 
-PERSON = ""
 OWN = "own"
 """The clock whose seconds are typed."""
 CLOCKS = {
@@ -57,7 +60,7 @@ class TermsDraft:
 
     @classmethod
     def like(cls, terms: m.Terms | None) -> Self:
-        """As a table was opened before; None, or terms of a game that is no more: as at the first time."""
+        """Return the terms as a table was opened before; with None, or terms of a game that is no more, as at the first time."""
         if terms is None or terms.rules not in GAME_NAMES:
             return cls()
         try:
@@ -86,18 +89,18 @@ class TermsDraft:
         return find(self.rules)
 
     def chosen(self) -> dict[str, Value]:
-        """All options with their values."""
+        """Return all options with their values."""
         return self.rule_set.settled(self.options.get(self.rules, {}))
 
     def seats(self) -> list[str]:
-        """Who plays in every seat: the level of a bot, or "" for a person; as many as the options say."""
+        """Return who plays in every seat: the level of a bot, or "" for a person; as many as the options say."""
         options = self.chosen()
         count = self.rule_set.play.seats(options) + self.rule_set.play.supporters(options)
         held = self.bots.get(self.rules, [])
         return (held + [PERSON] * count)[:count]
 
     def terms(self) -> m.Terms:
-        """The terms of the table."""
+        """Return the terms of the table."""
         return m.Terms(
             self.rules,
             self.seats(),
@@ -132,15 +135,13 @@ class TermsPage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.NEW_TABLE))
         body = QWidget()
-        halves = row(body, spacing=self.px(32))
-        halves.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(12))
+        halves = padded(row(body, spacing=self.px(32)), self.px, (28, 20, 28, 12))
         halves.addLayout(self._game(), 1)
         halves.addLayout(self._table(), 1)
         middle = QWidget()
         middle.setLayout(centred(body, self.px(WIDEST)))
         inside.addWidget(scrolled(middle), 1)
-        foot = row()
-        foot.setContentsMargins(self.px(28), self.px(10), self.px(28), self.px(14))
+        foot = padded(row(), self.px, (28, 10, 28, 14))
         foot.addStretch()
         foot.addWidget(button(self.say(words.OPEN_TABLE), "open-table", self._open, kind="primary", big=True))
         inside.addLayout(foot)
@@ -150,13 +151,8 @@ class TermsPage(Page):
 
     def _game(self) -> QVBoxLayout:
         draft, listed = self._draft, column(spacing=self.px(14))
-        games = QComboBox()
-        games.setObjectName("game")
-        games.setAccessibleName(self.say(RULE_SET))
-        for rule_set in ALL:
-            games.addItem(self.say(rule_set.name), rule_set.id)
-        games.setCurrentIndex([rule_set.id for rule_set in ALL].index(draft.rules))
-        games.activated.connect(lambda nth: self._choose(games.itemData(nth)))
+        names = ((self.say(rule_set.name), rule_set.id) for rule_set in ALL)
+        games = dropdown("game", self.say(RULE_SET), names, draft.rules, self._choose)
         listed.addLayout(self.titled(RULE_SET, draft.rule_set.summary, games))
         listed.addWidget(label(self.say(words.SEATS), "heading"))
         for nth, bot in enumerate(draft.seats()):
@@ -171,15 +167,8 @@ class TermsPage(Page):
         )
 
     def _seat(self, nth: int, bot: str) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(f"seat-{nth}")
-        box.setAccessibleName(self.say(self._seat_name(nth)))
-        box.addItem(self.say(words.FOR_A_PERSON), PERSON)
-        for name in BOTS_THERE_ARE:
-            box.addItem(self.say(BOTS[name]), name)
-        box.setCurrentIndex(box.findData(bot))
-        box.activated.connect(lambda index: self._seat_chosen(nth, str(box.itemData(index))))
-        return box
+        name = self.say(self._seat_name(nth))
+        return dropdown(f"seat-{nth}", name, who_may_sit(self.say), bot, partial(self._seat_chosen, nth))
 
     def _table(self) -> QVBoxLayout:
         draft, say, listed = self._draft, self.say, column(spacing=self.px(14))
@@ -190,11 +179,8 @@ class TermsPage(Page):
         )
         who.chosen.connect(lambda chosen: setattr(draft, "visibility", chosen))
         listed.addLayout(self.titled(words.WHO_MAY_COME, None, who))
-        password = QLineEdit(draft.password)
-        password.setObjectName("table-password")
-        password.setAccessibleName(say(words.PASSWORD))
-        password.setMaxLength(64)
-        password.textChanged.connect(lambda text: setattr(draft, "password", text))
+        takes = partial(setattr, draft, "password")
+        password = text_line("table-password", say(words.PASSWORD), draft.password, longest=64, changed=takes)
         listed.addLayout(self.titled(words.PASSWORD, words.PASSWORD_NOTE, password))
         clock = self._one_of("clock", words.CLOCKS, draft.clock, str)
         clock.chosen.connect(self.refresh)
@@ -226,7 +212,7 @@ class TermsPage(Page):
         return listed
 
     def _seconds(self, called: Text, part: str, value: int, *, low: int, high: int) -> QLayout:
-        """One part of the clock whose seconds are typed; ``value`` in milliseconds."""
+        """Return one part of the clock whose seconds are typed; ``value`` in milliseconds."""
         made = Stepper(self.preferences, f"own-{part}", self.say(called), value // 1000, low=low, high=high, step=5)
         made.changed.connect(lambda seconds: self._change_clock(part, seconds * 1000))
         return self.titled(called, None, made)

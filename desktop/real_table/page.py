@@ -56,12 +56,12 @@ class RealTablePage(Page):
         self._parts = QStackedWidget()
 
     def place_match(self, make: Callable[[], QWidget]) -> None:
-        """``make`` makes the part about the match; it is called again whenever the page is drawn anew."""
+        """Make the part about the match by ``make``, now and whenever the page is drawn anew."""
         self._make_match = make
         self.refresh()
 
     def turn_to(self, part: PagePart) -> None:
-        """Brings a part in sight; it is made when it is first looked at."""
+        """Bring a part in sight; it is made when it is first looked at."""
         self._part = part
         self._parts.setCurrentIndex(PARTS.index(part))
         if part not in self._made and (place := self._parts.currentWidget()) is not None:
@@ -73,12 +73,12 @@ class RealTablePage(Page):
             chosen.setChecked(True)
 
     def look_at(self, device: Device, leaf: Leaf) -> None:
-        """Brings one leaf of a device in sight."""
+        """Bring one leaf of a device in sight."""
         self._looking.address, self._looking.leaf, self._part = device.address, leaf, "devices"
         self.refresh()
 
     def arrangement(self) -> object:
-        """Little room, or so much that tiles and dice to choose from are larger."""
+        """Return how the page is arranged: with little room, or so much that tiles and dice to choose from are larger."""
         width, height = self.room()
         return self.narrow, width >= SPACIOUS, height < LOW
 
@@ -115,7 +115,7 @@ class RealTablePage(Page):
                 return self._match()
 
     def _tags(self) -> QWidget:
-        """Imported when it is wanted: it knows the tiles of all games."""
+        """Return the page of tags. Its module is imported when it is wanted: it knows the tiles of all games."""
         from paizhuo.desktop.real_table.tags.pane import TagsPane
         from paizhuo.desktop.real_table.tags.teaching import Teaching
 
@@ -125,7 +125,7 @@ class RealTablePage(Page):
         return TagsPane(self.preferences, self.devices, self._teaching, narrow=self.narrow)
 
     def _tell_stop(self) -> None:
-        """How a stop stands that was asked for while another page is in sight."""
+        """Say how a stop stands that was asked for while another page is in sight."""
         said, _ = standing(self.devices, self.emergency_stop)
         if self.emergency_stop.pressed and not self.isVisible():
             self.message.emit(said)

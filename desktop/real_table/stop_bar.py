@@ -47,7 +47,7 @@ class StopBar(QWidget):
 
 
 def standing(devices: Devices, stop: EmergencyStop) -> tuple[Text, str]:
-    """How the stop stands, in words, and the role of the label that says it."""
+    """Return how the stop stands, in words, and the role of the label that says it."""
     tables = stop.tables
     silent = next((device for device, how in tables.items() if how == "silent"), None)
     if silent is not None:

@@ -52,7 +52,7 @@ class EmergencyStop(QObject):
         return self._asked
 
     def stop(self) -> None:
-        """Asks every device that may be a table."""
+        """Ask every device that may be a table."""
         self.pressed = True
         self._asked = {device: "stopping" for device in self._devices.devices if device.table is not None}
         for device in self._asked:
@@ -80,7 +80,7 @@ class EmergencyStop(QObject):
             self._ask(device)
 
     def _look(self) -> None:
-        """A table that a person has disconnected is not waited for."""
+        """Wait no longer for a table that a person has disconnected."""
         left = {device: how for device, how in self._asked.items() if device in self._devices.devices}
         if left != self._asked:
             self._asked = left
@@ -96,6 +96,6 @@ class EmergencyStop(QObject):
 
 
 def _ignored(asked: Future[None]) -> None:
-    """What became of the question: the table's answer is what counts."""
+    """Do nothing with what became of the question: the table's answer is what counts."""
     if not asked.cancelled():
         asked.exception()

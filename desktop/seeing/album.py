@@ -29,12 +29,12 @@ class Album:
         return self.files[self.at] if self.files else None
 
     def step(self, by: int) -> Album:
-        """The album at another photo; at its ends it stays."""
+        """Return the album at another photo; at its ends it stays."""
         return Album(self.files, min(max(self.at + by, 0), max(len(self.files) - 1, 0)))
 
 
 def album_of(paths: Iterable[Path]) -> Album:
-    """Files as they were given; of folders their pictures in the order of their names. Raises ``NothingThere``."""
+    """Return the album of files as they were given; of folders their pictures in the order of their names. Raises ``NothingThere``."""
     from paizhuo.vision.pictures import SUFFIXES
 
     files: list[Path] = []

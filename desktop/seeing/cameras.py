@@ -24,7 +24,7 @@ class Cameras(QObject):
         self.workers = Workers()
 
     def find(self) -> None:
-        """Asks which there are; the answer comes as a signal."""
+        """Ask which cameras there are; the answer comes as a signal."""
         self.workers.begin("camera page cameras", self._find)
 
     def _find(self) -> None:
@@ -40,7 +40,7 @@ class Cameras(QObject):
             self.listed.emit(there)
 
     def open(self, number: int) -> Frames:
-        """The camera of this number. Raises ``BadSource``; ``ImportError`` where nothing can be opened."""
+        """Open the camera of this number. Raises ``BadSource``; ``ImportError`` where nothing can be opened."""
         from paizhuo.vision.sources import Device
 
         return Device(number)

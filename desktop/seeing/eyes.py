@@ -85,7 +85,7 @@ class _Job:
 
 
 def usual_eyes(own_set: str = "") -> Reads:
-    """The trained nets, with a tile set of one's own if one is named."""
+    """Load the trained nets, with a tile set of one's own if one is named."""
     from paizhuo.vision.recognise import Recogniser
 
     return Recogniser(adapt=Wearing(own_set) if own_set else None)
@@ -129,30 +129,30 @@ class Eyes(QObject):
         return self._source is not None and not self._frozen
 
     def shape(self, shape: HandShape | None) -> None:
-        """The tiles of the game chosen, for all pictures from now on."""
+        """Look for the tiles of the game chosen in all pictures from now on."""
         with self._wake:
             self._shape = shape
 
     def see_with(self, seeks: Callable[[], Reads]) -> None:
-        """Reads with something else from the next picture on."""
+        """Read with something else from the next picture on."""
         with self._wake:
             self._seeks, self._reads = seeks, None
 
     # -- asked by the page
 
     def look(self, still: Still) -> None:
-        """Reads a photo; a camera in use is let go."""
+        """Read a photo; a camera in use is let go."""
         self._begin()
         self._ask(_Job(self._session, still, None))
 
     def watch(self, opens: Opens) -> None:
-        """Reads a camera or video until something else is looked at."""
+        """Read a camera or video until something else is looked at."""
         self._begin()
         fetches = partial(self._fetch, self._session, opens, self._fetching)
         self._fetching = self.workers.begin("camera page feed", fetches)
 
     def freeze(self, *, on: bool) -> None:
-        """Holds the live picture as it is, or goes on."""
+        """Hold the live picture as it is, or go on."""
         with self._wake:
             self._frozen = on
             if on and self._job is not None and self._job.time is not None:
@@ -160,17 +160,17 @@ class Eyes(QObject):
             self._wake.notify_all()
 
     def stop(self) -> None:
-        """Lets go of the source."""
+        """Let go of the source."""
         self._begin()
 
     def close(self) -> None:
-        """Ends everything; nothing is looked at or reported afterwards. ``workers`` knows when the threads have ended."""
+        """End everything; nothing is looked at or reported afterwards. ``workers`` knows when the threads have ended."""
         with self._wake:
             self._closed = True
         self._begin()
 
     def was_shown(self) -> None:
-        """The page has taken the last picture: the next one may come."""
+        """Let the next picture come: the page has taken the last one."""
         with self._wake:
             self._waiting_to_be_shown = max(0, self._waiting_to_be_shown - 1)
             self._wake.notify_all()
@@ -241,7 +241,7 @@ class Eyes(QObject):
     # -- the fetching thread
 
     def _fetch(self, session: int, opens: Opens, before: threading.Thread | None) -> None:
-        """``before`` lets go of what may be the same camera."""
+        """Open the source in a thread; ``before`` lets go of what may be the same camera."""
         if before is not None:
             before.join(LETTING_GO)
         if self._stale(session):
@@ -265,7 +265,7 @@ class Eyes(QObject):
         self._let_go(session)
 
     def _stale(self, session: int) -> bool:
-        """Whether nobody wants this source any longer; not when the program ends either, whoever forgot to close it."""
+        """Return whether nobody wants this source any longer; not when the program ends either, whoever forgot to close it."""
         return session != self._session or self._closed or not threading.main_thread().is_alive()
 
     def _let_go(self, session: int) -> None:
@@ -315,7 +315,7 @@ class _Steadying:
 
 
 def _why(error: Exception) -> Text:
-    """What went wrong, in the words of whoever raised it."""
+    """Return what went wrong, in the words of whoever raised it."""
     if isinstance(found := getattr(error, "words", None), Text):
         return found
     if isinstance(error, ImportError):
@@ -324,7 +324,7 @@ def _why(error: Exception) -> Text:
 
 
 def _pixels(picture: Still | Image) -> Image:
-    """The picture as the eyes take it. Raises ``BadPicture``."""
+    """Return the picture as the eyes take it. Raises ``BadPicture``."""
     from paizhuo.vision.pictures import from_array, read_file
 
     if isinstance(picture, Path):
@@ -340,7 +340,7 @@ def _pixels(picture: Still | Image) -> Image:
 
 
 def _display(image: Image) -> QImage:
-    """The picture for the screen, no larger than needed."""
+    """Return the picture for the screen, no larger than needed."""
     high, wide = image.shape[:2]
     whole = QImage(image.data, wide, high, image.strides[0], QImage.Format.Format_BGR888)
     if max(wide, high) <= LARGEST_SHOWN:

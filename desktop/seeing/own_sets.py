@@ -17,7 +17,7 @@ class Wearing:
         self._name = name
 
     def __call__(self, classifier: Classifies, model: str) -> Classifies:
-        """The classifier with the set's say in it. Raises ``BadSet``, and ``OSError`` where it is learned anew."""
+        """Return the classifier with the set's say in it. Raises ``BadSet``, and ``OSError`` where it is learned anew."""
         from paizhuo.vision.own_set import OwnClassifier
         from paizhuo.vision.own_set_files import OtherModel, load, relearned
 

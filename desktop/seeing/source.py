@@ -70,7 +70,7 @@ class Source(QObject):
     # -- photos
 
     def take_files(self, paths: Sequence[Path]) -> None:
-        """Looks at photos, folders of photos or a video."""
+        """Look at photos, folders of photos or a video."""
         videos = [path for path in paths if path.suffix.lower() in VIDEOS]
         if videos:
             self._watch(lambda: _opened(videos[0]))
@@ -86,12 +86,12 @@ class Source(QObject):
         self._look_at_the_file()
 
     def take_image(self, image: QImage) -> None:
-        """Looks at a picture that lies in memory."""
+        """Look at a picture that lies in memory."""
         self.album = Album()
         self._look(image)
 
     def step(self, by: int) -> None:
-        """Turns to another photo of several."""
+        """Turn to another photo of several."""
         album = self.album.step(by)
         if album != self.album:
             self.album = album
@@ -109,7 +109,7 @@ class Source(QObject):
     # -- live pictures
 
     def toggle_camera(self) -> None:
-        """Opens a camera, or lets it go; the last picture stays."""
+        """Open a camera, or let it go; the last picture stays."""
         if self.watching:
             self.eyes.stop()
             self.watching = self.frozen = self.busy = False
@@ -120,7 +120,7 @@ class Source(QObject):
         self.cameras.find()
 
     def watch(self, number: int | None = None) -> None:
-        """Opens a camera: the one of this number, or the one last used, or the first."""
+        """Open a camera: the one of this number, or the one last used, or the first."""
         if number is not None:
             self.choose(number)
         elif not self.watching:
@@ -136,7 +136,7 @@ class Source(QObject):
             self.choose(self.device)
 
     def choose(self, number: int) -> None:
-        """Opens the camera of this number."""
+        """Open the camera of this number."""
         self.device = number
         self.chosen.emit(number)
         self._watch(lambda: self.cameras.open(number))
@@ -147,19 +147,19 @@ class Source(QObject):
         self.eyes.watch(opens)
 
     def toggle_freeze(self) -> None:
-        """Holds the live picture to correct it, or goes on."""
+        """Hold the live picture to correct it, or go on."""
         if self.watching:
             self.frozen = not self.frozen
             self.eyes.freeze(on=self.frozen)
             self.changed.emit()
 
     def hold(self) -> None:
-        """Holds a live picture."""
+        """Hold a live picture."""
         if not self.frozen:
             self.toggle_freeze()
 
     def stop(self) -> None:
-        """Lets a camera go; one that is still looked for is not opened."""
+        """Let a camera go; one that is still looked for is not opened."""
         if self.watching:
             self.toggle_camera()
         elif self._wanted:
@@ -205,7 +205,7 @@ class Source(QObject):
             self.changed.emit()
 
     def tell_trouble(self, why: Text) -> None:
-        """There is no picture or no reading; a live picture may say so many times a second."""
+        """Say that there is no picture or no reading, once: a live picture may say so many times a second."""
         if why != self.trouble or self.busy:
             self.busy, self.trouble = False, why
             self.changed.emit()

@@ -132,7 +132,7 @@ SEAT_NAMES: Final = (Text("和牌者", "Winner"), Text("下家", "Next"), Text("
 
 
 def seat_name(seat: Seat, players: int) -> Text:
-    """What a seat counted from the winner's is called; the last one is the previous seat, with three players too."""
+    """Return what a seat counted from the winner's is called; the last one is the previous seat, with three players too."""
     return SEAT_NAMES[-1 if seat and seat == players - 1 else seat]
 
 

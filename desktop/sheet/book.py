@@ -33,7 +33,7 @@ class Book(QObject):
         self._keeping = self._new_keeping()
 
     def closing(self) -> None:
-        """The program ends: sheets that could not be saved are tried once more."""
+        """Try once more to save sheets that could not be saved: the program ends."""
         for keeping in self.findChildren(Keeping):
             keeping.catch_up()
 
@@ -42,7 +42,7 @@ class Book(QObject):
         return bool(self._before)
 
     def resume(self) -> Text | None:
-        """Takes the latest sheet up again. What to say if that cannot be; a broken one is set aside."""
+        """Take the latest sheet up again; return what to say if that cannot be. A broken one is set aside."""
         file = sheets.latest()
         if file is None:
             return None
@@ -56,7 +56,7 @@ class Book(QObject):
         return None
 
     def open(self, file: Path) -> None:
-        """Opens a sheet; where it cannot be read the open one stays."""
+        """Open a sheet; where it cannot be read the open one stays."""
         try:
             self._take_up(sheets.load(file), file)
         except BadSheet as bad:
@@ -65,28 +65,28 @@ class Book(QObject):
             self.message.emit(words.NOT_READ.filled(file=file.name, reason=reason_of(error)))
 
     def begin(self, sheet: Sheet) -> None:
-        """A new sheet, in a file of its own."""
+        """Begin a new sheet, in a file of its own."""
         self._take_up(sheet, sheets.new_file(sheet.rules))
         self._keep(sheet)
 
     def take(self, sheet: Sheet) -> None:
-        """The sheet after a change."""
+        """Take the sheet after a change."""
         if self.sheet is not None:
             self._before = [*self._before[-KEPT:], self.sheet]
         self._now(sheet)
 
     def undo(self) -> None:
-        """Takes the last change back."""
+        """Take the last change back."""
         if self._before:
             self._now(self._before.pop())
 
     def forget(self) -> None:
-        """The sheet stays in its file; none is open."""
+        """Close the sheet, which stays in its file; none is open."""
         self.sheet = self.account = self.file = None
         self._before = []
 
     def export(self, file: Path, language: Language) -> None:
-        """Writes the account for other programs: as a table, or as JSON where the name says so."""
+        """Write the account for other programs: as a table, or as JSON where the name says so."""
         assert self.sheet is not None
         assert self.account is not None
         if file.suffix == ".json":

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, label
@@ -16,12 +16,12 @@ from paizhuo.engine.core.words import Text
 
 
 def captioned(page: Page, words: Text, control: QWidget) -> QVBoxLayout:
-    """A control of the page under its name."""
+    """Return a control of the page under its name."""
     return named(page.preferences, words, control)
 
 
 def named(preferences: Preferences, words: Text, control: QWidget) -> QVBoxLayout:
-    """A control under its name."""
+    """Return a control under its name."""
     listed = column(spacing=preferences.px(3))
     listed.addWidget(label(preferences.say(words), "caption"))
     if isinstance(control.layout(), Flow):
@@ -31,37 +31,17 @@ def named(preferences: Preferences, words: Text, control: QWidget) -> QVBoxLayou
     return listed
 
 
-def chooser(
-    name: str, words: str, choices: Mapping[str, Any], current: object, chosen: Callable[[Any], object]
-) -> QComboBox:
-    """A list of a few values; ``choices``: what each says and the value it stands for."""
-    box = QComboBox()
-    box.setObjectName(name)
-    box.setAccessibleName(words)
-    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    values = list(choices.values())
-    with QSignalBlocker(box):
-        box.addItems(list(choices))
-        box.setCurrentIndex(next((n for n, value in enumerate(values) if value == current), 0))
-    box.activated.connect(lambda index: chosen(values[index]))
-    return box
-
-
 def typed(page: Page, name: str, words: str, text: str, changed: Callable[[str], object], *, width: int) -> QLineEdit:
-    """A line to type in, ``width`` logical pixels wide."""
-    line = QLineEdit(text)
-    line.setObjectName(name)
-    line.setAccessibleName(words)
+    """Return a line to type in, ``width`` logical pixels wide."""
+    line = text_line(name, words, text, changed=changed)
     line.setFixedWidth(page.px(width))
-    line.textEdited.connect(changed)
     return line
 
 
 def number(
     page: Page, name: str, words: str, value: int, changed: Callable[[int], object], *, width: int = 76
 ) -> QLineEdit:
-    """A whole number; what is no number counts as none."""
+    """Return a whole number; what is no number counts as none."""
 
     def read(text: str) -> None:
         text = text.replace(",", "").strip()
@@ -73,20 +53,8 @@ def number(
     return line
 
 
-def toggle(name: str, words: str, changed: Callable[[bool], object], *, on: bool) -> QPushButton:
-    """A word that is so or not."""
-    made = QPushButton(words)
-    made.setObjectName(name)
-    made.setProperty("kind", "toggle")
-    made.setCheckable(True)
-    made.setChecked(on)
-    made.setCursor(Qt.CursorShape.PointingHandCursor)
-    made.toggled.connect(changed)
-    return made
-
-
 def side_by_side(page: Page, widgets: Iterable[QWidget]) -> QWidget:
-    """Things in as many lines as they need."""
+    """Return things in as many lines as they need."""
     made = QWidget()
     flow = Flow(made, gap=page.px(8))
     for widget in widgets:
@@ -95,7 +63,7 @@ def side_by_side(page: Page, widgets: Iterable[QWidget]) -> QWidget:
 
 
 def boxed(layout: QVBoxLayout) -> QWidget:
-    """A layout as a widget."""
+    """Return a layout as a widget."""
     made = QWidget()
     made.setLayout(layout)
     return made

@@ -38,7 +38,7 @@ TABLE = -2
 
 
 def fields_asked(game: RuleSet, asked: SheetRules, values: Mapping[str, Any]) -> tuple[Field[Any], ...]:
-    """What is asked of a win beside the hand's own tiles: not what the sheet knows, or asks of the whole hand.
+    """Return what is asked of a win beside the hand's own tiles: not what the sheet knows, or asks of the whole hand.
 
     What the sheet keeps as payments is asked only where there are ``values`` of it already.
     """
@@ -76,7 +76,7 @@ class WinDraft:
         return "self_draw" if self.source is None else "rob_kong" if self.robbed else "discard"
 
     def report(self, playing: Playing, names: Sequence[str]) -> ReportedWin:
-        """The win as it is kept. Raises ``Wrong`` for what is missing or cannot be read."""
+        """Return the win as it is kept. Raises ``Wrong`` for what is missing or cannot be read."""
         if self.seat is None:
             raise Wrong(words.FROM_CAMERA)
         game, limit = playing.game, playing.asked.limit
@@ -95,7 +95,7 @@ class WinDraft:
         return ReportedWin(**common, paid=paid)
 
     def fields(self, game: RuleSet, asked: SheetRules) -> dict[str, Any]:
-        """The fields of the stated hand. Raises ``Wrong``."""
+        """Return the fields of the stated hand. Raises ``Wrong``."""
         fields = fields_asked(game, asked, self.values)
         values = dict(self.values)
         values |= {each.id: laid_in(self.board, each) for each in fields if isinstance(each, TilesOf)}
@@ -124,7 +124,7 @@ class WinDraft:
 
 
 def win_of(request: Mapping[str, object], game: RuleSet, asked: SheetRules) -> WinDraft:
-    """A win with the tiles and fields of a stated hand; who won is still to be chosen."""
+    """Return a win with the tiles and fields of a stated hand; who won is still to be chosen."""
     flags = request.get("flags")
     raised = {str(flag) for flag in flags} if isinstance(flags, list) else set()
     draft = WinDraft(robbed=request.get("by") == "rob_kong")
@@ -138,7 +138,7 @@ def win_of(request: Mapping[str, object], game: RuleSet, asked: SheetRules) -> W
 
 
 def values_of(fields: Iterable[Field[Any]], request: Mapping[str, object], raised: set[str]) -> dict[str, Any]:
-    """The values of a form for the fields of a request, but for tiles. ``raised``: its flags."""
+    """Return the values of a form for the fields of a request, but for tiles. ``raised``: its flags."""
     return {asked.id: _value(asked, request, raised) for asked in fields if not isinstance(asked, TilesOf | SecondHand)}
 
 
@@ -196,7 +196,7 @@ class EntryDraft:
     from_winner: dict[str, dict[Seat, int]] = field(default_factory=dict)
 
     def find_seats(self, players: int) -> None:
-        """Takes over what was counted from the first winner, once it is chosen."""
+        """Take over what was counted from the first winner, once it is chosen."""
         winner = self.wins[0].seat
         if winner is not None:
             for id_, numbers in self.from_winner.items():
@@ -204,18 +204,18 @@ class EntryDraft:
             self.from_winner = {}
 
     def ending(self, asked: SheetRules) -> Drawn:
-        """The draw or fault chosen; the usual one where none is."""
+        """Return the draw or fault chosen; the usual one where none is."""
         choices = asked.faults if self.outcome == "fault" else asked.draws
         return next((each for each in choices if each.ending.id == self.draw), choices[0])
 
     def stated(self, asked: SheetRules) -> dict[str, Any]:
-        """What the game asks of the whole hand, as an entry keeps it."""
+        """Return what the game asks of the whole hand, as an entry keeps it."""
         found = stating(asked.hand_fields, "self_draw", self.fields)
         del found["by"]
         return found
 
     def note_sticks(self, asked: SheetRules) -> None:
-        """Who won with riichi has laid a stick; who turns out not to have won with it has not."""
+        """Note the stick of whoever won with riichi; take it back from who turns out not to have won with it."""
         for win in self.wins:
             declared = self.outcome in ("win", "both") and any(win.values.get(flag) for flag in asked.stick_flags)
             whose = win.seat if declared and win.way == "tiles" else None
@@ -227,7 +227,7 @@ class EntryDraft:
             win.stick = whose
 
     def entry(self, playing: Playing, names: Sequence[str], supporters: int) -> Entry:
-        """The hand as it is kept; ``names`` of those with seats. Raises ``Wrong`` for what is missing or cannot be read."""
+        """Return the hand as it is kept; ``names`` of those with seats. Raises ``Wrong`` for what is missing or cannot be read."""
         asked, parts = playing.asked, playing.game.scoring.parts
         ended = None if self.outcome == "win" else self.ending(asked)
         won = self.outcome in ("win", "both")
@@ -269,7 +269,7 @@ def _number(account: Account) -> int:
 
 
 def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
-    """What was entered, to be corrected; seats that the game has not are left out."""
+    """Return what was entered, to be corrected; seats that the game has not are left out."""
     game, asked = playing.game, playing.asked
     seats = range(game.play.seats(playing.options))
     wins = []
@@ -314,7 +314,7 @@ def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
 
 
 def reasons_of(game: RuleSet, asked: SheetRules) -> dict[str, Text]:
-    """What other payments may be for, where people say how much. What the rules settle, and kongs that they price, is not among
+    """Return what other payments may be for, where people say how much. What the rules settle, and kongs that they price, is not among
     them; what people may agree on in every game is.
     """
     reasons = {"kong": words.KONG, **game.display.reasons, **AGREED}

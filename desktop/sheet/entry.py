@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QVBoxLayout, Q
 
 from paizhuo.desktop.entry.board import WIN, Board
 from paizhuo.desktop.entry.stated_form import StatedForm
+from paizhuo.desktop.kit.cards import framed, padded
 from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, label, row, scrolled
 from paizhuo.desktop.sheet import words
-from paizhuo.desktop.sheet.controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
+from paizhuo.desktop.sheet.controls import boxed, captioned, number, side_by_side, typed
 from paizhuo.desktop.sheet.draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, reasons_of
 from paizhuo.desktop.sheet.hand_entry import HandEntry
 from paizhuo.desktop.sheet.win import WinForm, above
@@ -36,11 +38,9 @@ class EntryForm(QWidget):
         self._page, self._entered, self._redraw = page, entered, redraw
         self._draft, self._playing, self._games = entered.draft, entered.playing, entered.games
         self._draft.find_seats(entered.players)
-        halves = row(self, spacing=page.px(20))
-        halves.setContentsMargins(page.px(28), page.px(18), page.px(20), page.px(12))
+        halves = padded(row(self, spacing=page.px(20)), page.px, (28, 18, 20, 12))
         panel = QWidget()
-        self._contents = column(panel, spacing=page.px(12))
-        self._contents.setContentsMargins(0, 0, page.px(14), 0)
+        self._contents = padded(column(panel, spacing=page.px(12)), page.px, (0, 0, 14, 0))
         self._fill()
         self._contents.addStretch()
         halves.addWidget(scrolled(panel), 8)
@@ -64,13 +64,17 @@ class EntryForm(QWidget):
         if len(self._games) > 1:
             choices: dict[str, Any] = {self._say(words.NOT_SAID): ""}
             choices |= {self._say(game.name): game.id for game in self._games}
-            which = chooser("game", self._say(words.GAME), choices, draft.game, lambda game: self._again("game", game))
+            which = dropdown(
+                "game", self._say(words.GAME), choices.items(), draft.game, lambda game: self._again("game", game)
+            )
             top.append(boxed(captioned(page, words.GAME, which)))
         kinds = {"win": (), "fault": asked.faults}.get(draft.outcome, asked.draws)
         if len(kinds) > 1:
             endings = {self._say(each.ending.name): each.ending.id for each in kinds}
             what = words.FAULT if draft.outcome == "fault" else words.DRAW
-            which = chooser("draw", self._say(what), endings, self._drawn.ending.id, lambda e: self._again("draw", e))
+            which = dropdown(
+                "draw", self._say(what), endings.items(), self._drawn.ending.id, lambda e: self._again("draw", e)
+            )
             top.append(boxed(captioned(page, what, which)))
         self._contents.addWidget(side_by_side(page, top))
         if asked.hand_fields:
@@ -82,7 +86,7 @@ class EntryForm(QWidget):
         self._beside()
 
     def _again(self, name: str, value: object) -> None:
-        """Something was chosen that asks for another form."""
+        """Take a choice that asks for another form."""
         setattr(self._draft, name, value)
         self._redraw()
 
@@ -101,7 +105,7 @@ class EntryForm(QWidget):
         return segments
 
     def _whole_hand(self) -> StatedForm:
-        """What the game asks once, whoever wins."""
+        """Return what the game asks once, whoever wins."""
         names, dealer = self._entered.seats, self._entered.deal.dealer
         fields = [
             replace(each, seats=tuple((dealer + seat) % len(names) for seat in each.seats))
@@ -116,7 +120,7 @@ class EntryForm(QWidget):
         return form
 
     def _state(self, fields: dict[str, Any]) -> None:
-        """Something of the whole hand is said; ways of winning that it has not any more are taken back."""
+        """Take what is said of the whole hand; ways of winning that it has not any more are taken back."""
         asked, before = self._playing.asked, self._hand
         self._draft.fields = fields
         now = self._entered.hand
@@ -187,7 +191,7 @@ class EntryForm(QWidget):
             self._contents.addLayout(captioned(page, words.SUBSTITUTE, self._substitute()))
 
     def _offender(self, what: Text) -> Segments:
-        """Exactly one of the players."""
+        """Return the control that chooses exactly one of the players."""
         choices: dict[str, tuple[str, object]] = {
             f"named-{seat}": (player, seat) for seat, player in enumerate(self._entered.seats)
         }
@@ -201,7 +205,7 @@ class EntryForm(QWidget):
         self._redraw()
 
     def _substitute(self) -> QLineEdit:
-        """Who takes the seat: a supporter, somebody who was there before, or somebody new."""
+        """Return the field for who takes the seat: a supporter, somebody who was there before, or somebody new."""
         entered = self._entered
         line = typed(
             self._page,
@@ -270,10 +274,10 @@ class EntryForm(QWidget):
         for nth, name in enumerate(self._entered.names[self._entered.players :]):
             what = words.BEHIND.filled(name=name)
             self._draft.behind.setdefault(nth, 0)
-            box = chooser(
+            box = dropdown(
                 f"behind-{nth}",
                 self._say(what),
-                players,
+                players.items(),
                 self._draft.behind[nth],
                 partial(self._put_in, self._draft.behind, nth),
             )
@@ -301,7 +305,7 @@ class EntryForm(QWidget):
 
         def seat_of(what: Text, name: str, field: str, choices: dict[str, int]) -> tuple[Text, QWidget]:
             now = getattr(paid, field)
-            return what, chooser(f"{name}-{nth}", self._say(what), choices, now, lambda seat: put(field, seat))
+            return what, dropdown(f"{name}-{nth}", self._say(what), choices.items(), now, lambda seat: put(field, seat))
 
         # The value of a kind: the charge, or the reason of a payment whose points people say.
         kinds = {self._say(each.name): (each.id, "") for each in asked.charges}
@@ -310,7 +314,7 @@ class EntryForm(QWidget):
         if now not in kinds.values():
             kinds[self._say(payment_name(paid.reason, self._playing.game.display.reasons))] = now
         what: list[tuple[Text, QWidget]] = [
-            (words.REASON, chooser(f"reason-{nth}", self._say(words.REASON), kinds, now, chosen))
+            (words.REASON, dropdown(f"reason-{nth}", self._say(words.REASON), kinds.items(), now, chosen))
         ]
         if charge is None:
             points = number(page, f"points-{nth}", self._say(words.POINTS), paid.points, lambda v: put("points", v))
@@ -334,9 +338,7 @@ class EntryForm(QWidget):
     # -- what it comes to --------------------------------------------------------------------------------------------------
 
     def _summary(self) -> QWidget:
-        card = frame("card")
-        outer = column(card, spacing=self._page.px(10))
-        outer.setContentsMargins(self._page.px(20), self._page.px(16), self._page.px(20), self._page.px(16))
+        card, outer = framed(self._page.px, (20, 16, 20, 16), spacing=10)
         outer.addWidget(label(self._say(words.COMES_TO), "strong"))
         self._lines: QVBoxLayout = column(spacing=self._page.px(6))
         outer.addLayout(self._lines)
@@ -344,7 +346,7 @@ class EntryForm(QWidget):
         return card
 
     def changed(self) -> None:
-        """Shows what the draft comes to now."""
+        """Show what the draft comes to now."""
         self._draft.note_sticks(self._playing.asked)
         for seat in range(self._entered.players):
             if (stick := self.findChild(QPushButton, f"stick-{seat}")) is not None:
@@ -374,14 +376,14 @@ class EntryForm(QWidget):
             self._lines.addWidget(label(self._say(note), "small", wrap=True))
 
     def undo_tiles(self) -> None:
-        """Takes back the last change of the tiles of the win that has the keyboard, or of the last one."""
+        """Take back the last change of the tiles of the win that has the keyboard, or of the last one."""
         editors = [each.editor for each in self._winners if each.editor is not None]
         focused = self.window().focusWidget()
         if editors:
             next((each for each in editors if each.isAncestorOf(focused)), editors[-1]).undo()
 
     def close_palette(self) -> bool:
-        """Closes the palette; whether there was one."""
+        """Close the palette; return whether there was one."""
         for each in self._winners:
             if each.editor is not None and each.editor.picking.palette is not None:
                 each.editor.picking.close()
@@ -390,5 +392,5 @@ class EntryForm(QWidget):
 
 
 def _won_with(win: WinDraft) -> Board:
-    """A board with the winning tile of another win."""
+    """Return a board with the winning tile of another win."""
     return Board({WIN: win.board.part(WIN)}) if win.board.tiles(WIN) else Board()

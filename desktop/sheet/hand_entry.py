@@ -86,13 +86,13 @@ class HandEntry:
             return dealt(playing, order)
 
     def kept(self) -> Sheet:
-        """The sheet with the hand as entered. Raises ``Wrong``."""
+        """Return the sheet with the hand as entered. Raises ``Wrong``."""
         entry = self.draft.entry(self.playing, self.seats, len(self.names) - self.players)
         change = self.sheet.corrected if self.corrects else self.sheet.inserted
         return change(self.number, entry)
 
     def comes_to(self) -> Row | Text:
-        """What the hand comes to, or why it is none."""
+        """Return what the hand comes to, or why it is none."""
         try:
             return score_sheet(self.kept()).rows[self.number]
         except Wrong as why:
@@ -100,7 +100,7 @@ class HandEntry:
 
 
 def hand_entry_of(request: Mapping[str, object], sheet: Sheet, account: SheetScores) -> HandEntry:
-    """The next hand, won with what was scored elsewhere: a request of the command ``score``. Who won from whom is still to be entered."""
+    """Return the next hand, won with what was scored elsewhere: a request of the command ``score``. Who won is still to be entered."""
     draft = EntryDraft(game=str(request.get("rules") or "") if sheet.rule_set.games else "")
     entered = HandEntry(sheet, account, draft, len(account.rows))
     playing = entered.playing
@@ -113,7 +113,7 @@ def hand_entry_of(request: Mapping[str, object], sheet: Sheet, account: SheetSco
 
 
 def other_rules(request: Mapping[str, object], entered: HandEntry) -> Text | None:
-    """What to say where the hand was counted by other rules than the sheet's."""
+    """Return what to say where the hand was counted by other rules than the sheet's."""
     own = entered.sheet.rule_set
     given = str(request.get("rules") or own.id)
     if any(game.id == given for game in entered.games):

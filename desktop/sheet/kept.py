@@ -23,7 +23,7 @@ SUFFIX = ".sheet"
 
 
 def new_file(rules: str) -> Path:
-    """A file for a sheet that begins now."""
+    """Return a file for a sheet that begins now."""
     name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}-{rules}"
     file, again = sheets_folder() / f"{name}{SUFFIX}", 1
     while file.exists():
@@ -33,12 +33,12 @@ def new_file(rules: str) -> Path:
 
 
 def save(file: Path, sheet: Sheet) -> None:
-    """Keeps the sheet, whole or not at all. Raises ``OSError``."""
+    """Keep the sheet, whole or not at all. Raises ``OSError``."""
     write_whole(file, sheet_file.written(sheet))
 
 
 def load(file: Path) -> Sheet:
-    """Raises ``BadSheet``, ``OSError``."""
+    """Read a sheet. Raises ``BadSheet``, ``OSError``."""
     try:
         return sheet_file.read(file.read_text("utf-8-sig"))
     except UnicodeDecodeError:
@@ -46,7 +46,7 @@ def load(file: Path) -> Sheet:
 
 
 def latest() -> Path | None:
-    """The sheet that was changed last."""
+    """Return the sheet that was changed last."""
     try:
         return max(sheets_folder().glob(f"*{SUFFIX}"), key=os.path.getmtime, default=None)
     except OSError:
@@ -54,7 +54,7 @@ def latest() -> Path | None:
 
 
 def set_aside(file: Path) -> Path:
-    """Keeps a sheet that cannot be read under another name, where nothing offers it again."""
+    """Keep a sheet that cannot be read under another name, where nothing offers it again."""
     kept = file.with_suffix(".broken")
     try:
         return file.replace(kept)
@@ -70,13 +70,13 @@ FORMULA: Final = ("=", "+", "-", "@")
 
 
 def harmless(name: str) -> str:
-    """A name for a cell: on one line, with an apostrophe before what a spreadsheet would take for a formula."""
+    """Return a name for a cell: on one line, with an apostrophe before what a spreadsheet would take for a formula."""
     cell = "".join(" " if letter in "\t\r\n" else letter for letter in name)
     return f"'{cell}" if cell.lstrip().startswith(FORMULA) else cell
 
 
 def as_csv(sheet: Sheet, account: SheetScores, language: Language) -> str:
-    """A line for every hand: whose deal, who won from whom, every change and standing; then the final points."""
+    """Return a line for every hand: whose deal, who won from whom, every change and standing; then the final points."""
     parts = sheet.rule_set.scoring.parts
     people, programme = account.company.names, sheet.rule_set.programme(sheet.options)
     out = io.StringIO()
@@ -113,7 +113,7 @@ def as_csv(sheet: Sheet, account: SheetScores, language: Language) -> str:
 
 
 def as_json(sheet: Sheet, account: SheetScores) -> str:
-    """The sheet with its account: under ``hands`` what every entry came to, and the ``final`` points once the match is over."""
+    """Return the sheet with its account: under ``hands`` what every entry came to, and the ``final`` points once the match is over."""
     parts = sheet.rule_set.scoring.parts
     hands = [
         {

@@ -10,8 +10,9 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
+from paizhuo.desktop.kit.cards import bar
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import arrowed, button, frame, label, row
+from paizhuo.desktop.kit.parts import arrowed, button, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.book import Book
@@ -47,7 +48,7 @@ class SheetPage(Page):
         self._trouble = self._book.resume()
 
     def arrangement(self) -> object:
-        """Little room; or whether the hand looked at stands beside the table of hands."""
+        """Return how the page is arranged: with little room, or with the hand looked at beside the table of hands."""
         return self.narrow, self.room()[0] < SPACIOUS
 
     @property
@@ -64,13 +65,13 @@ class SheetPage(Page):
     # -- files -----------------------------------------------------------------------------------------------------------
 
     def open_file(self) -> None:
-        """A person chooses a sheet."""
+        """Open the sheet that a person chooses."""
         chosen, _ = QFileDialog.getOpenFileName(self, self.say(words.OPEN), "", self.say(words.FILES))
         if chosen:
             self.open_sheet(Path(chosen))
 
     def open_sheet(self, file: Path) -> None:
-        """Opens a sheet, or says why not."""
+        """Open a sheet, or say why not."""
         before = self.sheet
         self._book.open(file)
         if self.sheet is not before:
@@ -78,18 +79,18 @@ class SheetPage(Page):
         self.refresh()
 
     def export(self) -> None:
-        """A person chooses where the sheet is written for other programs."""
+        """Write the sheet for other programs where a person chooses."""
         name = "" if self._book.file is None else f"{self._book.file.stem}.csv"
         chosen, _ = QFileDialog.getSaveFileName(self, self.say(words.EXPORT), name, self.say(words.EXPORTS))
         if chosen:
             self.export_to(Path(chosen))
 
     def export_to(self, file: Path) -> None:
-        """Writes the account as a table, or as JSON where the name says so."""
+        """Write the account as a table, or as JSON where the name says so."""
         self._book.export(file, self.preferences.settings.language)
 
     def scoreboard(self) -> ScoreWindow:
-        """Shows the points in large letters, on a second screen if there is one."""
+        """Show the points in large letters, on a second screen if there is one."""
         from paizhuo.desktop.results.scoreboard.score_window import ScoreWindow
 
         if self._scores is None:
@@ -112,7 +113,7 @@ class SheetPage(Page):
     # -- changing ----------------------------------------------------------------------------------------------------------
 
     def begin(self, sheet: Sheet) -> None:
-        """A new sheet."""
+        """Begin a new sheet."""
         self._book.begin(sheet)
         self._selected = self._entered = None
         waiting, self._waiting = self._waiting, None
@@ -122,12 +123,12 @@ class SheetPage(Page):
             self.refresh()
 
     def take(self, sheet: Sheet) -> None:
-        """The sheet after a change, which can be taken back."""
+        """Take the sheet after a change, which can be taken back."""
         self._book.take(sheet)
         self._changed()
 
     def undo(self) -> None:
-        """Takes the last change back: of the sheet, or of the tiles of a hand being entered."""
+        """Take the last change back: of the sheet, or of the tiles of a hand being entered."""
         if self._form is not None:
             self._form.undo_tiles()
         elif self._entered is None and self._book.can_undo:
@@ -142,12 +143,12 @@ class SheetPage(Page):
         self.refresh()
 
     def remove(self, number: int) -> None:
-        """Takes a hand out."""
+        """Take a hand out."""
         if self.sheet is not None:
             self.take(self.sheet.without(number))
 
     def _forget(self) -> None:
-        """Another sheet is begun; this one stays in its file."""
+        """Close this sheet, which stays in its file, so that another one is begun."""
         self._book.forget()
         self._selected = self._entered = None
         self.refresh()
@@ -160,13 +161,13 @@ class SheetPage(Page):
         return self._book.sheet, self._book.account
 
     def _goes_on(self, account: SheetScores) -> bool:
-        """Whether there is a next hand; says so if not."""
+        """Return whether there is a next hand; say so if not."""
         if account.following is None:
             self.said.emit(words.MATCH_OVER)
         return account.following is not None
 
     def tell_hand(self) -> None:
-        """The next hand is entered."""
+        """Begin to enter the next hand."""
         if self.sheet is None or self._entered is not None:
             return
         sheet, account = self._opened()
@@ -174,7 +175,7 @@ class SheetPage(Page):
             self._enter(HandEntry(sheet, account, EntryDraft(), len(account.rows)))
 
     def correct(self, number: int) -> None:
-        """A hand entered before is entered again."""
+        """Open a hand entered before to be entered again."""
         sheet, account = self._opened()
         kept = account.rows[number]
         self._selected = number
@@ -186,12 +187,12 @@ class SheetPage(Page):
         return playing_at(rule_set, rule_set.settled(sheet.options), row.game.id if rule_set.games else "")
 
     def insert(self, number: int) -> None:
-        """A hand that was forgotten is entered."""
+        """Begin to enter a hand that was forgotten, before hand ``number``."""
         sheet, account = self._opened()
         self._enter(HandEntry(sheet, account, EntryDraft(), number))
 
     def take_hand(self, request: Mapping[str, object]) -> None:
-        """Takes a hand that was scored elsewhere: a request of the command ``score``. Who won from whom is then asked."""
+        """Take a hand that was scored elsewhere: a request of the command ``score``. Who won from whom is then asked."""
         if self.sheet is None:
             self._waiting = request
             self.said.emit(words.NO_SHEET_YET)
@@ -208,7 +209,7 @@ class SheetPage(Page):
         self.refresh()
 
     def keep_hand(self) -> None:
-        """The hand as entered goes on the sheet; one that cannot be does not."""
+        """Keep the hand as entered on the sheet; say why if it cannot be kept."""
         entered = self._entered
         assert entered is not None
         outcome = entered.comes_to()
@@ -257,18 +258,14 @@ class SheetPage(Page):
         inside.addWidget(bar)
 
     def _build_hand(self, inside: QVBoxLayout, entered: HandEntry) -> None:
-        bar = frame("bar")
-        line = row(bar, spacing=self.px(12))
-        line.setContentsMargins(self.px(20), self.px(10), self.px(20), self.px(10))
+        top, line = bar(self.px, "bar", (20, 10, 20, 10), spacing=12)
         line.addWidget(arrowed(self.say(words.CANCEL), "cancel", self._leave_hand, back=True))
         line.addWidget(label(self.say(entered.heading), "heading"))
         line.addStretch()
-        inside.addWidget(bar)
+        inside.addWidget(top)
         self._form = EntryForm(self, entered, self.refresh)
         inside.addWidget(self._form, 1)
-        footer = frame("footer")
-        below = row(footer, spacing=self.px(12))
-        below.setContentsMargins(self.px(28), self.px(12), self.px(28), self.px(12))
+        footer, below = bar(self.px, "footer", spacing=12)
         below.addStretch()
         below.addWidget(button(self.say(words.CANCEL), "leave", self._leave_hand, big=True))
         below.addWidget(button(self.say(words.SAVE), "keep", self.keep_hand, kind="primary", big=True))
@@ -296,6 +293,6 @@ class SheetPage(Page):
         self._selected = number
 
     def look_at(self, number: int) -> None:
-        """Looks at a hand of the sheet."""
+        """Look at a hand of the sheet."""
         self._selected = number
         self.refresh()

@@ -69,7 +69,7 @@ class HandEditor(QWidget):
         return copies_left(self.editing.board, self._how.wall)
 
     def _next(self, board: Board, zone: Zone) -> Zone | None:
-        """Where the next tile is asked for after one was laid in ``zone``: there while it has room, then the winning tile."""
+        """Return where the next tile is asked for after one was laid in ``zone``: there while it has room, then the winning tile."""
         of_a_hand = zone in (CONCEALED, SECOND)
         if (of_a_hand or is_meld(zone)) and has_room(zone, board, self._how.rack):
             return zone
@@ -78,7 +78,7 @@ class HandEditor(QWidget):
     # -- changes
 
     def _read(self, line: str, *, second: bool) -> None:
-        """A line was typed; it stays as it is written."""
+        """Read a line that was typed; it stays as it is written."""
         self._draft.unread = None
         self._typing = self._lines[second]
         try:
@@ -109,10 +109,10 @@ class HandEditor(QWidget):
         self._clear.setEnabled(bool(board.zones))
 
     def undo(self) -> None:
-        """Takes the last change of the tiles back."""
+        """Take the last change of the tiles back."""
         self.editing.undo()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """The palette never outlives the hand that it is about."""
+        """Close the palette, which never outlives the hand that it is about."""
         self.picking.close()
         super().hideEvent(event)

@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.kit.cards import bar, framed
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, label, row, scrolled
 from paizhuo.desktop.results.ranking import Curve
 from paizhuo.desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
 from paizhuo.desktop.sheet import words
@@ -99,7 +100,7 @@ class SheetView(QWidget):
         return line
 
     def _to_the_chosen(self, does: Callable[[int], object]) -> Callable[[], None]:
-        """Does something with the hand looked at."""
+        """Do something with the hand looked at."""
 
         def done() -> None:
             if self._selected is not None:
@@ -108,7 +109,7 @@ class SheetView(QWidget):
         return done
 
     def _pick(self, number: int) -> None:
-        """Another hand is looked at: only what is shown of it changes, so that the table keeps the keyboard."""
+        """Look at another hand: only what is shown of it changes, so that the table keeps the keyboard."""
         self._selected = number
         for each in self._for_the_chosen:
             each.setEnabled(True)
@@ -118,20 +119,16 @@ class SheetView(QWidget):
     # -- beside them
 
     def _beside(self) -> QWidget:
-        """The hand looked at, above the way everybody's points went."""
+        """Return the hand looked at, above the way everybody's points went."""
         page, beside = self._page, QWidget()
         listed = column(beside, spacing=page.px(12))
         if self._account.final is not None:
             listed.addWidget(self._ranking())
-        self._hand = frame("card")
-        self._told = column(self._hand)
-        self._told.setContentsMargins(page.px(18), page.px(14), page.px(6), page.px(12))
+        self._hand, self._told = framed(page.px, (18, 14, 6, 12))
         listed.addWidget(self._hand, 6)
         self._tell_hand()
         if self._account.rows and not page.narrow:
-            card = frame("card")
-            lines = column(card, spacing=page.px(8))
-            lines.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(10))
+            card, lines = framed(page.px, (18, 12, 18, 10), spacing=8)
             lines.addWidget(label(page.say(common.CURVE), "strong"))
             lines.addWidget(self._curve(), 1)
             listed.addWidget(card, 5)
@@ -164,9 +161,7 @@ class SheetView(QWidget):
     def _ranking(self) -> QFrame:
         page, sheet, final = self._page, self._sheet, self._account.final
         assert final is not None
-        card = frame("card")
-        listed = column(card, spacing=page.px(4))
-        listed.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
+        card, listed = framed(page.px, spacing=4)
         listed.addWidget(label(page.say(common.RANKING), "strong"))
         players = sheet.rule_set.play.seats(sheet.options)
         names = self._account.names_at(len(self._account.rows) - 1)
@@ -193,9 +188,7 @@ class SheetView(QWidget):
 
     def _footer(self) -> QFrame:
         page, sheet, deal = self._page, self._sheet, self._account.following
-        footer = frame("footer")
-        line = row(footer, spacing=page.px(16))
-        line.setContentsMargins(page.px(28), page.px(12), page.px(28), page.px(12))
+        footer, line = bar(page.px, "footer", spacing=16)
         parts: list[str] = []
         if deal is not None:
             dealer = self._account.names_at(len(self._account.rows))[deal.dealer]

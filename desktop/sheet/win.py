@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.stated_form import StatedForm
+from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.sheet import words
-from paizhuo.desktop.sheet.controls import boxed, captioned, named, number, side_by_side, toggle
+from paizhuo.desktop.sheet.controls import boxed, captioned, named, number, side_by_side
 from paizhuo.desktop.sheet.draft import WinDraft, fields_asked
 from paizhuo.desktop.sheet.tiles import HandEditor
 from paizhuo.engine.core.meld import Seat
@@ -23,6 +25,9 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.sheet.reported_wins import Playing
 from paizhuo.engine.scoring.input_fields import Field, SecondHand, TilesOf, Toggle
 from paizhuo.engine.scoring.pattern import By
+
+NO_NAME: Final = Text("", "")
+"""Above a control that says itself what it is about, beside others with a name above them."""
 
 
 class WinForm(QFrame):
@@ -55,17 +60,15 @@ class WinForm(QFrame):
         self._stated: StatedForm | None = None
         self._changed, self._redraw = changed, redraw
         self.setProperty("role", "card")
-        listed = column(self, spacing=page.px(10))
-        listed.setContentsMargins(page.px(18), page.px(14), page.px(18), page.px(14))
+        listed = padded(column(self, spacing=page.px(10)), page.px, (18, 14, 18, 14))
         asked = [self._who(), self._whose_tile(), captioned(page, words.ENTERED_AS, self._ways())]
+        asked += [captioned(page, NO_NAME, each) for each in self._circumstances()]
         top = row(spacing=page.px(16))
         top.addWidget(side_by_side(page, map(boxed, asked)), 1)
         if remove is not None:
             out = button(page.say(words.REMOVE_WIN), f"remove-win-{nth}", remove, kind="quiet")
             top.addWidget(out, 0, Qt.AlignmentFlag.AlignTop)
         listed.addLayout(top)
-        if circumstances := self._circumstances():
-            listed.addWidget(side_by_side(page, circumstances))
         {"tiles": self._tiles, "value": self._value, "paid": self._paid}[draft.way](listed)
 
     def _set(self, name: str, value: Any, *, redraw: bool = False) -> None:
@@ -128,7 +131,7 @@ class WinForm(QFrame):
         self._fields(listed, self._fields_asked())
 
     def _laid(self) -> None:
-        """Other tiles are entered: what can be stated beside them may be other things."""
+        """Take other tiles; what can be stated beside them may be other things."""
         if self._stated is not None:
             self._stated.has_melds(self._draft.melds)
         self._changed()
@@ -190,10 +193,10 @@ class WinForm(QFrame):
         listed.addWidget(form)
 
     def _player(self, relative: Seat) -> str:
-        """The name of a seat counted from the winner's."""
+        """Return the name of a seat counted from the winner's."""
         return self._names[((self._draft.seat or 0) + relative) % len(self._names)]
 
 
 def above(preferences: Preferences, name: Text, control: QWidget) -> QWidget:
-    """A control under its name."""
+    """Return a control under its name."""
     return boxed(named(preferences, name, control))

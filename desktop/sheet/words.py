@@ -29,7 +29,6 @@ SELF_DRAW: Final = Text("自摸", "self-draw")
 CELL: Final = Text("{name} {change}，共 {standing}", "{name} {change}, now {standing}")
 WRONG: Final = Text("有误", "error")
 HANDS: Final = Text("各局", "Hands")
-START: Final = Text("开始", "Start")
 DEALS: Final = Text("{name} 坐庄", "{name} deals")
 
 # -- a hand being entered

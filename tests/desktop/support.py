@@ -1,11 +1,14 @@
-"""What a person does with a mouse at the table."""
+"""What a person does with a mouse at the table, and what is seen of the tiles of a hand."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from itertools import combinations
 
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from paizhuo.desktop.entry.strip import Strip
 from paizhuo.desktop.kit.geometry import Point
 from paizhuo.desktop.table.view import TableView
 
@@ -31,3 +34,15 @@ def _mouse(table: TableView, kind: QEvent.Type, at: Point, button: Qt.MouseButto
         table.viewport(),
         QMouseEvent(kind, where, table.viewport().mapToGlobal(where), button, held, Qt.KeyboardModifier.NoModifier),
     )
+
+
+def all_in_sight(strip: Strip) -> bool:
+    """Return whether every tile of the strip's board lies whole inside the visible part of the window, and over no other."""
+    tiles = [strip.button_of(laid.key) for laid in strip.board.all_laid()]
+    places = [_place(tile) for tile in tiles if tile is not None]
+    whole = all(tile is not None and tile.visibleRegion().boundingRect() == tile.rect() for tile in tiles)
+    return whole and not any(one.intersects(other) for one, other in combinations(places, 2))
+
+
+def _place(widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size())

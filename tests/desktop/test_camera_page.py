@@ -40,6 +40,7 @@ from paizhuo.vision.models import BadModels
 from paizhuo.vision.reading import Reading
 from paizhuo.vision.recognise import read_tiles
 from paizhuo.vision.sources import BadSource, CameraName, Frames
+from tests.desktop.support import all_in_sight
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -206,6 +207,27 @@ def test_a_hand_of_sixteen_tiles_is_sorted_and_scored_in_its_game(qtbot: QtBot, 
     page.choose("riichi")
     read(qtbot, page)
     assert "3 too many" in shown(page.side.score)
+
+
+LONGEST = "1m 1m 1m 2m 3m 4m 5m 6m 7m 8m 9m 9m 9m 1p 2p 3p _ 5m"
+MELDED = "1z 1z 1z 1z _ 2z 2z 2z _ 1m 2m 3m _ 4m 5m 6m\n7p 8p 9p _ 1m _ 1m"
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("hand", [LONGEST, MELDED])
+def test_a_low_window_shows_every_tile_and_flower_of_the_longest_hand(
+    qtbot: QtBot, opened: Opens, language: str, hand: str
+) -> None:
+    page = opened(
+        StandIn(hand + "\n" + " ".join(f"{n}f" for n in range(1, 9)), {3: (NUMBER["2m"], 0.55, 0)}), language=language
+    )
+    page.resize(1024, 640)
+    page.choose("taiwan")
+    page.take_image(photo())
+    read(qtbot, page)
+    assert len(list(page.editing.board.all_laid())) >= 25
+    assert page.tiles.notices.isVisible()
+    qtbot.waitUntil(lambda: all_in_sight(page.tiles.strip))
 
 
 @pytest.mark.simulation
@@ -494,11 +516,11 @@ def test_a_melds_source_and_kind_are_chosen_from_its_menu(qtbot: QtBot, opened: 
     page = opened()
     page.take_image(photo())
     read(qtbot, page)
-    menu = page.tiles.strip.claim_menu("meld1")
+    menu = page.tiles.strip.menus.of_meld("meld1")
     next(action for action in menu.actions() if action.text() == words.SEATS[2].en).trigger()
     assert page.editing.board.part("meld1").source == 2
     page.editing.take(page.editing.board.added("meld1", 3, NUMBER["7z"]))
-    menu = page.tiles.strip.claim_menu("meld1")
+    menu = page.tiles.strip.menus.of_meld("meld1")
     next(action for action in menu.actions() if action.text() == words.MELDS["ankan"].en).trigger()
     assert request_of(page.editing.board, page.how, NUMBER["5s"])["melds"] == ["ankan:7777z"]
 

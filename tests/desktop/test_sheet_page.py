@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,12 +25,15 @@ from paizhuo.desktop.sheet.page import SheetPage
 from paizhuo.desktop.sheet.table import SheetTable
 from paizhuo.desktop.sheet.tiles import HandEditor
 from paizhuo.engine.core.hand import DEPOSIT, Transfer
-from paizhuo.engine.core.tiles import parse_one
+from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.core.words import Language
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.games.house.special import BY_SUM
 from paizhuo.engine.match.sheet import file as sheet_file
 from paizhuo.engine.match.sheet.scoring import playing_at, score_sheet
 from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin, Sheet, new_sheet
+from tests.desktop.conftest import QUIET
+from tests.desktop.support import all_in_sight
 
 Opener = Callable[..., Window]
 FOUR = ("Ann", "Ben", "Cleo", "Dora")
@@ -140,6 +144,26 @@ def test_a_hand_of_sixteen_tiles_is_entered_as_a_line_and_paid_with_the_repeats_
     press(page, "keep")
     row = score_sheet(page.sheet).rows[2]
     assert row.result.changes == (-220, 0, 0, 220)  # 1 tai of the hand and 1 + 2 × 2 of the dealer
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize(
+    "line", ["1112345678999m123p 5m", "1m 1m ankan:1111z pon:222z@1 chi:123m@3 chi:456m@3 chi:789p@3"]
+)
+def test_a_low_window_shows_every_tile_and_flower_of_the_longest_hand(
+    qtbot: QtBot, open_window: Opener, language: Language, line: str
+) -> None:
+    window = open_window(replace(QUIET, language=language))
+    window.resize(1024, 640)
+    page = entering(window, "taiwan")
+    press(page, "from-0-1")  # with the button for a robbed kong
+    type_in(page, "line-0", line)
+    board = editor(page).editing.board
+    for flower in parse("12345678f"):
+        board = board.added("flowers", 8, flower)
+    editor(page).editing.take(board)
+    assert len(list(board.all_laid())) >= 25
+    qtbot.waitUntil(lambda: all_in_sight(editor(page).strip))
 
 
 def test_a_scored_hand_waits_until_there_is_a_sheet(qtbot: QtBot, open_window: Opener) -> None:

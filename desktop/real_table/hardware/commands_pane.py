@@ -12,6 +12,7 @@ from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.asking import TableCommands
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.kit.controls import Stepper
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, column, frame, label, rule
 from paizhuo.desktop.kit.preferences import Preferences
@@ -61,7 +62,7 @@ class CommandsPane(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """What can be pressed now, and what became of what was."""
+        """Show what can be pressed now, and what became of what was."""
         say = self._preferences.say
         for made, what in self._buttons.items():
             reason = self._commands.why_not(what)
@@ -102,7 +103,7 @@ class CommandsPane(QWidget):
         return made
 
     def _add_valued(self, controls: Flow, verb: str) -> None:
-        """A side, a number or a colour is chosen first."""
+        """Add a command for which a side, a number or a colour is chosen first."""
         say = self._preferences.say
         if verb == "honba":
             count = Stepper(
@@ -133,11 +134,7 @@ class CommandsPane(QWidget):
         self._add(controls, "score seat=E value=0", say(words.SET), score)
 
     def _box(self, name: str, what: Text, values: list[str]) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(name)
-        box.setAccessibleName(self._preferences.say(what))
-        box.addItems(values)
-        return box
+        return dropdown(name, self._preferences.say(what), zip(values, values, strict=True))
 
     def _add(self, controls: Flow, example: str, said: str, what: Callable[[], str]) -> None:
         name = "command-" + example.partition("=")[0].replace(" ", "-").removesuffix("-seat")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import (
@@ -23,6 +23,7 @@ from paizhuo.desktop.devices.looking import PortOffer
 from paizhuo.desktop.devices.remembered import RememberedDevice
 from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.dot import Dot
+from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, clear, column, frame, label, named, row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -57,13 +58,13 @@ class ConnectPane(QWidget):
         self.refresh()
 
     def select(self, device: Device | None) -> None:
-        """Marks the device that is looked at."""
+        """Mark the device that is looked at."""
         self._current = device
         self._shown = None
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows how things stand; what can be pressed is only made anew where it is another."""
+        """Show how things stand; what can be pressed is only made anew where it is another."""
         open_now = self._devices.devices
         shown = (
             open_now,
@@ -173,7 +174,7 @@ class ConnectPane(QWidget):
         return about
 
     def _before(self, offer: PortOffer) -> str:
-        """The driver that was used for this port last."""
+        """Return the driver that was used for this port last."""
         return next((each.driver for each in self._devices.remembered if each.address == offer.address), "")
 
     def _used(self, device: RememberedDevice) -> QVBoxLayout:
@@ -189,19 +190,13 @@ class ConnectPane(QWidget):
         return about
 
     def _opening(self, name: str, driver: str, address: Callable[[], str]) -> QHBoxLayout:
-        """What chooses a driver, and the button that connects."""
+        """Return what chooses a driver, and the button that connects."""
         line = row(spacing=self._preferences.px(8))
-        box = QComboBox()
-        box.setObjectName(f"driver-{name}")
-        box.setAccessibleName(self._say(words.DRIVER))
-        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        drivers = ((self._say(each), driver) for driver, each in DRIVERS.items())
+        takes = partial(self._drivers.__setitem__, name)
+        box = dropdown(f"driver-{name}", self._say(words.DRIVER), drivers, driver, takes)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(8)
-        drivers = tuple(DRIVERS)
-        with QSignalBlocker(box):
-            box.addItems([self._say(DRIVERS[each]) for each in drivers])
-            box.setCurrentIndex(drivers.index(driver))
-        box.activated.connect(lambda index: self._drivers.__setitem__(name, drivers[index]))
         line.addWidget(box, 1)
         connect = button(
             self._say(words.CONNECT), f"connect-{name}", lambda: self._open(address(), self._drivers[name])
@@ -211,10 +206,7 @@ class ConnectPane(QWidget):
 
     def _typed(self) -> QFrame:
         card, inside = self._card(words.BY_ADDRESS, words.ADDRESS_NOTE)
-        field = QLineEdit()
-        field.setObjectName("address")
-        field.setAccessibleName(self._say(words.ADDRESS))
-        field.setPlaceholderText("socket://localhost:4000")
+        field = text_line("address", self._say(words.ADDRESS), hint="socket://localhost:4000")
         inside.addWidget(field)
         self._drivers["address"] = AUTO
         inside.addLayout(self._opening("address", AUTO, field.text))
@@ -230,7 +222,7 @@ class ConnectPane(QWidget):
         return card
 
     def _open_virtual(self, kind: str) -> None:
-        """Another one where there is one already."""
+        """Open a virtual device, another one where there is one already."""
         names = [f"{SCHEME}{kind}", *(f"{SCHEME}{kind} {number}" for number in range(2, MOST_VIRTUAL + 1))]
         free = next((name for name in names if self._devices.device(name) is None), None)
         if free is not None:

@@ -61,7 +61,7 @@ class DevicePane(QWidget):
         devices.changed.connect(self._look)
 
     def turn_to(self, leaf: Leaf) -> None:
-        """Shows a leaf; the state where the device has no such one."""
+        """Show a leaf; the state where the device has no such one."""
         leaves = self._leaves()
         self._leaf = leaf if leaf in leaves else "state"
         clear(self._leaf_at)
@@ -105,7 +105,7 @@ class DevicePane(QWidget):
         self.turn_to(leaf)
 
     def _look(self) -> None:
-        """A device may be recognised as a table only later."""
+        """Draw anew when a device is recognised as a table, which may be only later."""
         if (self._device.table is not None) != self._is_table:
             self._is_table = not self._is_table
             self._arrange()

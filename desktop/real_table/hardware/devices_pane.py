@@ -25,7 +25,7 @@ class Looking:
         self._commands: dict[Device, TableCommands] = {}
 
     def commands(self, device: Device) -> TableCommands:
-        """What people at this window have this device do."""
+        """Return what people at this window have this device do."""
         for gone in self._commands.keys() - set(self._devices.devices):
             self._commands.pop(gone).deleteLater()
         if device not in self._commands:
@@ -68,7 +68,7 @@ class DevicesPane(QWidget):
         devices.changed.connect(self._follow)
 
     def _wanted(self) -> Device | None:
-        """The device that is looked at; another one where it is gone."""
+        """Return the device that is looked at; another one where it is gone."""
         wanted = self._devices.device(self._looking.address)
         return wanted or next(iter(self._devices.devices), None)
 

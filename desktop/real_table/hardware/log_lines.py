@@ -51,7 +51,7 @@ class LogLine:
 
 
 def cut(entry: PassedOn, before: LogLine | None) -> list[LogLine]:
-    """The lines of an entry. If ``before`` is an unfinished line of the same direction, the first continues it."""
+    """Return the lines of an entry. If ``before`` is an unfinished line of the same direction, the first continues it."""
     if entry.event is not None:
         return [LogLine(entry.time, entry.direction, event=entry.event)]
     data = entry.data
@@ -90,7 +90,7 @@ class LogModel(QAbstractListModel):
         return None
 
     def written(self, line: LogLine) -> str:
-        """A line as it is shown and saved."""
+        """Return a line as it is shown and saved."""
         return f"{line.time:10.3f}  {MARKS[line.direction]}  {self._preferences.say(line.text)}"
 
     @property
@@ -99,7 +99,7 @@ class LogModel(QAbstractListModel):
         return tuple(map(self.written, self._lines))
 
     def take(self, entries: tuple[PassedOn, ...]) -> None:
-        """What has passed since the last time; what came too fast to be kept since then is counted."""
+        """Take what has passed since the last time; count what came too fast to be kept since then."""
         if not entries:
             return
         missing = entries[0].number - self._last - 1
@@ -125,13 +125,13 @@ class LogModel(QAbstractListModel):
         return self._last
 
     def clear(self) -> None:
-        """No line is left; those that come are shown again."""
+        """Take all lines out; those that come are shown again."""
         self.beginResetModel()
         self._lines.clear()
         self.endResetModel()
 
     def _continue(self, new: list[LogLine], line: LogLine) -> None:
-        """The last line has become longer."""
+        """Write the last line anew, which has become longer."""
         if new:
             new[-1] = line
         else:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QListView, QWidget
 
 from paizhuo.desktop.devices import words
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, column, label
 from paizhuo.desktop.kit.preferences import Preferences
@@ -33,8 +34,7 @@ class LogPane(QWidget):
         self.model.setParent(self)
         inside = column(self, spacing=px(8))
         line = Flow(gap=px(6))
-        self._hold = button(say(words.PAUSE), "log-pause", lambda: None, kind="toggle")
-        self._hold.setCheckable(True)
+        self._hold = toggle("log-pause", say(words.PAUSE), on=False)
         line.addWidget(self._hold)
         line.addWidget(button(say(words.CLEAR), "log-clear", self.model.clear, kind="small"))
         save = button(say(words.SAVE_LOG), "log-save", self._choose_text, kind="small")
@@ -64,7 +64,7 @@ class LogPane(QWidget):
         self._show_recording()
 
     def look(self) -> None:
-        """Takes over what has passed, unless it is held."""
+        """Take over what has passed, unless it is held."""
         counters = self._device.state.counters
         self._counters.setText(
             " · ".join(

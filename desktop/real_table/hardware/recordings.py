@@ -28,15 +28,15 @@ class Recordings(QObject):
         self._busy: set[Device] = set()
 
     def of(self, device: Device) -> Path | None:
-        """The file that the device is being recorded to."""
+        """Return the file that the device is being recorded to."""
         return self._recordings[device][1] if device in self._recordings else None
 
     def busy(self, device: Device) -> bool:
-        """Whether a recording is just being begun or ended."""
+        """Return whether a recording is just being begun or ended."""
         return device in self._busy
 
     def begin(self, device: Device, file: Path) -> None:
-        """Records all that passes from now on."""
+        """Record all that passes from now on."""
         driver = device.state.driver
 
         def work() -> Callable[[], Text]:
@@ -56,7 +56,7 @@ class Recordings(QObject):
         self._do(device, work)
 
     def end(self, device: Device) -> None:
-        """Ends the recording of the device."""
+        """End the recording of the device."""
         recording, file = self._recordings.pop(device)
 
         def work() -> Callable[[], Text]:
@@ -70,7 +70,7 @@ class Recordings(QObject):
         self._do(device, work)
 
     def save(self, device: Device, file: Path, lines: Sequence[str]) -> None:
-        """Writes lines of text."""
+        """Write lines of text."""
 
         def work() -> Callable[[], Text]:
             try:
@@ -83,7 +83,7 @@ class Recordings(QObject):
         self._do(device, work)
 
     def _do(self, device: Device, work: Callable[[], Callable[[], Text]]) -> None:
-        """``work`` is done in a thread of its own; what it returns is called in this one, and says how it went."""
+        """Do ``work`` in a thread of its own; what it returns is called in this one, and says how it went."""
         self._busy.add(device)
         self.changed.emit()
 

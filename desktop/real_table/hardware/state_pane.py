@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import driver_name, stage_words
@@ -20,6 +20,7 @@ from paizhuo.desktop.devices.event_words import (
     percent_of,
     where,
 )
+from paizhuo.desktop.kit.cards import gridded
 from paizhuo.desktop.kit.dot import Dot
 from paizhuo.desktop.kit.parts import clear, column, frame, label
 from paizhuo.desktop.kit.preferences import Preferences
@@ -60,12 +61,12 @@ class DeviceFact:
 
 
 def plain(value: object) -> Text:
-    """Digits and names, the same in both languages."""
+    """Return digits and names, the same in both languages."""
     return Text(str(value), str(value))
 
 
 def line_facts(state: DeviceState) -> tuple[DeviceFact, ...]:
-    """The line to the device, and what passes over it."""
+    """Return the line to the device, and what passes over it."""
     counters = state.counters
     facts = [DeviceFact(words.STATE, stage_words(state), state.stage == "ended")]
     if state.problem is not None and state.stage in ("absent", "ended"):
@@ -85,7 +86,7 @@ def line_facts(state: DeviceState) -> tuple[DeviceFact, ...]:
 
 
 def table_facts(state: TableState) -> tuple[DeviceFact, ...]:
-    """What is known of a table as a whole; nothing is said of what it does not have."""
+    """Return what is known of a table as a whole; nothing is said of what it does not have."""
     facts = []
     if (dice := state.get(Dice)) is not None:
         facts.append(DeviceFact(words.DICE, DICE[dice.state].filled(values=faces(dice.values))))
@@ -115,7 +116,7 @@ def table_facts(state: TableState) -> tuple[DeviceFact, ...]:
 
 
 def side_value(state: TableState, kind: str, side: str) -> Text | None:
-    """How a plate, a display or a tray of one side stands; None: the table has none there."""
+    """Return how a plate, a display or a tray of one side stands; None: the table has none there."""
     match kind:
         case "lift":
             lift = state.get(Lift, side)
@@ -143,7 +144,7 @@ class StatePane(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows how the device stands now."""
+        """Show how the device stands now."""
         if self._devices.device(self._device.address) is not self._device:
             return
         facts, sides = self._facts(), self._sides()
@@ -187,7 +188,7 @@ class StatePane(QWidget):
         return plain("  ".join(listed + more) or "—")
 
     def _sides(self) -> TableState | None:
-        """What is known of the sides of a table; None: it is none."""
+        """Return what is known of the sides of a table; None: it is none."""
         table = self._device.table
         if table is None or table.state is None:
             return None
@@ -197,10 +198,7 @@ class StatePane(QWidget):
     def _listed(self, facts: tuple[DeviceFact, ...]) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(px(16), px(12), px(16), px(12))
-        grid.setHorizontalSpacing(px(16))
-        grid.setVerticalSpacing(px(5))
+        grid = gridded(px, card, (16, 5), (16, 12, 16, 12))
         self._values = []
         for nth, fact in enumerate(facts):
             grid.addWidget(label(say(fact.name), "muted"), nth, 0, Qt.AlignmentFlag.AlignTop)
@@ -214,9 +212,7 @@ class StatePane(QWidget):
     def _at_sides(self, state: TableState) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(px(16), px(12), px(16), px(12))
-        grid.setSpacing(px(8))
+        grid = gridded(px, card, (8, 8), (16, 12, 16, 12))
         for at, side in enumerate(SIDES, 1):
             grid.addWidget(label(say(where(side)), "caption"), 0, at, Qt.AlignmentFlag.AlignCenter)
         nth = 0

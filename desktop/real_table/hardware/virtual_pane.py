@@ -7,12 +7,13 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QWidget
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import kind_of_virtual
 from paizhuo.desktop.devices.event_words import BUTTONS, COLOURS_OF_DICE, where
 from paizhuo.desktop.kit.controls import Stepper
+from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, column, frame, label
 from paizhuo.desktop.kit.preferences import Preferences
@@ -73,11 +74,7 @@ class VirtualPane(QWidget):
         return button(words_, f"by-hand-{name}", lambda: self._line.order(order()), kind="small")
 
     def _box(self, name: str, what: Text, values: tuple[str, ...]) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(f"by-hand-{name}")
-        box.setAccessibleName(self._say(what))
-        box.addItems(list(values))
-        return box
+        return dropdown(f"by-hand-{name}", self._say(what), zip(values, values, strict=True))
 
     def _sides(self, name: str) -> QComboBox:
         return self._box(name, words.SIDE, tuple(words.begun(self._say(PLACES[side])) for side in SIDES))
@@ -139,7 +136,7 @@ class VirtualPane(QWidget):
     # -- a die, a reader -------------------------------------------------------------------------------------------------
 
     def _die(self, ways: tuple[str, ...]) -> QFrame:
-        """``ways``: the orders after which it lies on a face."""
+        """Return the card of a die. ``ways``: the orders after which it lies on a face."""
         card, controls = self._card(words.DICE)
         face = self._box("face", words.DICE, tuple("123456"))
         controls.addWidget(face)
@@ -173,9 +170,7 @@ class VirtualPane(QWidget):
         if on_table:
             controls.addWidget(label(self._say(words.READER), "muted"))
             controls.addWidget(reader)
-        tag = QLineEdit(self._new_tag())
-        tag.setObjectName("by-hand-tag")
-        tag.setAccessibleName(self._say(words.TAG_ID))
+        tag = text_line("by-hand-tag", self._say(words.TAG_ID), self._new_tag())
         tag.setToolTip(self._say(words.TAG_ID))
         tag.setMinimumWidth(self._preferences.px(190))
         controls.addWidget(tag)
@@ -192,7 +187,7 @@ class VirtualPane(QWidget):
         return card
 
     def _new_tag(self) -> str:
-        """A number of the kind that such tags have."""
+        """Return a number of the kind that such tags have."""
         prefix = {"feig": "E004", "m100": "E280", "table": "E280"}.get(self._kind, "")
         return prefix + self._random.randbytes(TAG_BYTES.get(self._kind, 5)).hex().upper()[len(prefix) :]
 

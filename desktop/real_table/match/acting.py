@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.controls import Segments, Stepper
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, label, row
@@ -69,21 +70,19 @@ class Acts(Section[Possible]):
         return next((acts for acts in seats if acts.seat == self._seat), None)
 
     def _who(self, value: Possible) -> QWidget:
-        """Buttons that exclude each other, in as many lines as they need."""
+        """Return buttons that exclude each other, in as many lines as they need."""
         held = QWidget()
         line = Flow(held, gap=self.page.px(6))
         for acts in value.seats:
-            made = button(acts.name, f"who-{acts.seat}", lambda: None, kind="toggle")
-            made.setCheckable(True)
+            made = toggle(f"who-{acts.seat}", acts.name, on=acts.seat == self._seat)
             made.setAutoExclusive(True)
-            made.setChecked(acts.seat == self._seat)
             made.setAccessibleName(f"{self.page.say(words.WHO)}: {acts.name}")
             made.clicked.connect(lambda _checked=False, seat=acts.seat: self.choose(seat))
             line.addWidget(made)
         return held
 
     def choose(self, seat: Seat) -> None:
-        """Another seat has done something."""
+        """Ask what another seat has done."""
         if seat != self._seat:
             self._seat, self._mode = seat, ""
             self.draw()
@@ -109,11 +108,11 @@ class Acts(Section[Possible]):
             inside.addWidget(which)
 
     def do(self, seat: Seat, action: Action) -> None:
-        """That is what happened."""
+        """Enter that this has happened."""
         self.acted.emit(seat, action)
 
     def _amount(self, seat: Seat, group: ActGroup) -> QVBoxLayout:
-        """A bet: as much as is typed, and no more than can be."""
+        """Return the controls of a bet: as much as is typed, and no more than can be."""
         by_points = {amount_of(choice.action): choice for choice in group.choices}
         points = sorted(by_points)
         step = points[1] - points[0] if len(points) > 1 else 1
@@ -143,7 +142,7 @@ class Acts(Section[Possible]):
     # -- chosen by a tile ------------------------------------------------------------------------------------------------
 
     def _by_tile(self, acts: SeatActs) -> ActGroup | None:
-        """What is done with the tile that is picked: a discard, if nothing else is chosen, and what it declares, if the seat does."""
+        """Return what is done with the tile picked: a discard, if nothing else is chosen, and what it declares, if the seat does."""
         groups = [group for group in acts.groups if group.kind == "tile"]
         usual = next((group for group in groups if group.name == "discard"), next(iter(groups), None))
         declared = next((group for group in groups if group.declares and self._declares), usual)
@@ -162,7 +161,7 @@ class Acts(Section[Possible]):
         return self._rack if self._rack in racks else racks[0]
 
     def _choices(self) -> dict[Tile, ActChoice]:
-        """What each tile means that can be picked now."""
+        """Return what each tile means that can be picked now."""
         acts = self._acts
         group = None if acts is None else self._by_tile(acts)
         if group is None:
@@ -171,7 +170,7 @@ class Acts(Section[Possible]):
         return {UNKNOWN if each.tile is None else each.tile: each for each in group.choices if each.rack == rack}
 
     def picking(self) -> Pickable:
-        """What can be picked now; the usual thing comes first."""
+        """Return what can be picked now; the usual thing comes first."""
         acts = self._acts
         groups = [] if acts is None else [group for group in acts.groups if group.kind == "tile"]
         groups.sort(key=lambda group: group.name != "discard")
@@ -181,13 +180,13 @@ class Acts(Section[Possible]):
         return Pickable(left, tuple(self._choices()), modes, "" if chosen is None else chosen.name)
 
     def pick(self, tile: Tile) -> None:
-        """A tile is picked."""
+        """Take the tile that is picked."""
         choice = self._choices().get(tile)
         if choice is not None and self._seat is not None:
             self.do(self._seat, choice.action)
 
     def turn_to(self, mode: str) -> None:
-        """The next tile is picked for something else; a declaration counts for the tile that a reader or a camera sees, too."""
+        """Pick the next tile for something else; a declaration counts for the tile that a reader or a camera sees, too."""
         groups = () if self._acts is None else self._acts.groups
         declares = any(group.name == mode and group.declares for group in groups)
         self._mode = mode
@@ -202,7 +201,7 @@ class Acts(Section[Possible]):
 
 
 def choice_button(acts: Acts, group: ActGroup, nth: int, choice: ActChoice, seat: Seat) -> QWidget:
-    """A button for one choice: its name, and its tiles in pictures."""
+    """Return a button for one choice: its name, and its tiles in pictures."""
     page = acts.page
     pictured = len(choice.tiles) > 1 and UNKNOWN not in choice.tiles
     said = page.say(choice.words)

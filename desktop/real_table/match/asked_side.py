@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.kit import deaf
+from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, label, scrolled
@@ -50,8 +51,7 @@ class AskedSide(QWidget):
         self._waits.setObjectName("waits")
         listed.addWidget(self._waits)
         asked = QWidget()
-        parts = column(asked, spacing=page.px(10))
-        parts.setContentsMargins(0, 0, page.px(12), 0)
+        parts = padded(column(asked, spacing=page.px(10)), page.px, (0, 0, 12, 0))
         self._about = label("", "small", wrap=True)
         self._differences, self._announced, self._to_carry_out = (
             DifferenceCards(page),

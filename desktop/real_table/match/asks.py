@@ -7,9 +7,10 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import framed
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, label
+from paizhuo.desktop.kit.parts import button, label
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.possible import ActGroup
@@ -20,10 +21,8 @@ from paizhuo.engine.table.umpire.difference import Difference
 
 
 def card(page: Page, title: Text) -> tuple[QFrame, QVBoxLayout]:
-    """A framed part with its name."""
-    made = frame("card")
-    listed = column(made, spacing=page.px(6))
-    listed.setContentsMargins(page.px(12), page.px(8), page.px(12), page.px(10))
+    """Return a framed part with its name."""
+    made, listed = framed(page.px, (12, 8, 12, 10), spacing=6)
     listed.addWidget(label(page.say(title), "strong", wrap=True))
     return made, listed
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame
 
+from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import row
 from paizhuo.desktop.match.log_view import Lines
@@ -27,8 +28,7 @@ class BelowTable(QFrame):
         super().__init__()
         self.setProperty("role", "side")
         self.setFixedHeight(page.px(next(high for under, high in HEIGHTS if page.room()[1] < under)))
-        line = row(self, spacing=page.px(12))
-        line.setContentsMargins(page.px(12), page.px(8), page.px(12), page.px(8))
+        line = padded(row(self, spacing=page.px(12)), page.px, (12, 8, 12, 8))
         self.bar, self.endings = TableBar(page), Endings(page)
         for part in (self.bar, self.endings):
             part.redrawn.connect(SteadyPlace(part).changed)
@@ -40,7 +40,7 @@ class BelowTable(QFrame):
         line.addWidget(self._log, 1)
 
     def show_log(self, lines: Sequence[str]) -> None:
-        """Shows what happened last, the newest in sight."""
+        """Show what happened last, the newest in sight."""
         if [self._log.item(nth).text() for nth in range(self._log.count())] != list(lines):
             self._log.clear()
             self._log.addItems(list(lines))

@@ -26,5 +26,5 @@ class ChangeMisfit:
     stood: int
 
     def with_line(self, *lines: Line) -> LineChange:
-        """The change with the line that does not fit changed too: other lines for it, or none if it did not happen."""
+        """Return the change with the line that does not fit changed too: other lines for it, or none if it did not happen."""
         return LineChange(self.change.number, self.stood, (*self.change.lines, *lines))

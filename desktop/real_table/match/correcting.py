@@ -53,19 +53,19 @@ class CorrectSheet(TableSheet):
         """The acts to choose from, once they are known."""
 
     def take(self, entries: Sequence[JournalEntry]) -> None:
-        """These can be corrected."""
+        """List the entries that can be corrected."""
         self._entries = entries
         self._misfit = self._other = None
         self._chosen = len(entries) - 1 if entries else None
         self.refresh()
 
     def stops(self, misfit: ChangeMisfit) -> None:
-        """The correction was not made: the rest would not fit."""
+        """Say why the correction was not made: the rest would not fit."""
         self._misfit, self._other = misfit, None
         self.refresh()
 
     def offer(self, offered: Possible) -> None:
-        """This may have been done instead of the entry, or after it."""
+        """Offer what may have been done instead of the entry, or after it."""
         self._offered = offered
         self.refresh()
 
@@ -131,7 +131,7 @@ class CorrectSheet(TableSheet):
         return held
 
     def _fill_value(self, listed: QVBoxLayout, entry: JournalEntry) -> None:
-        """The tile, the tiles or the dice of an entry, to be given otherwise."""
+        """Ask for the tile, the tiles or the dice of an entry, to be given otherwise."""
         if entry.given == "faces" and entry.count is not None:
             dice = DiceGiving(self, entry.count)
             dice.given.connect(lambda faces: self.given.emit(entry.with_faces(faces)))
@@ -149,7 +149,7 @@ class CorrectSheet(TableSheet):
     # -- another act -----------------------------------------------------------------------------------------------------
 
     def _enter(self, other: Other, lines: int) -> None:
-        """Another act is to be entered: what may have been done after so many lines is asked for."""
+        """Ask what may have been done after so many lines, to enter another act there."""
         self._other, self._offered = other, None
         self.asked.emit(lines)
         self.refresh()
@@ -187,7 +187,7 @@ class CorrectSheet(TableSheet):
         self.refresh()
 
     def _others(self, entry: JournalEntry) -> QWidget:
-        """Whose act it was, if it was somebody else's."""
+        """Return whose act it was, if it was somebody else's."""
         held = QWidget()
         line = Flow(held, gap=self.px(6))
         line.addWidget(label(self.say(words.IT_WAS), "small"))
@@ -198,12 +198,12 @@ class CorrectSheet(TableSheet):
         return held
 
     def _where(self, misfit: ChangeMisfit) -> Text:
-        """What does not fit, as people have entered it, and why."""
+        """Return what does not fit, as people have entered it, and why."""
         what = next((entry.words for entry in self._entries or () if entry.number == misfit.stood), words.HAND_AFTER)
         return words.NO_LONGER_FITS.filled(what=what, why=misfit.reason)
 
     def _stopped(self, misfit: ChangeMisfit) -> QWidget:
-        """Where the rest does not fit, and what can be said of that."""
+        """Return where the rest does not fit, and what can be said of that."""
         made = frame("card")
         inside = column(made, margins=self.px(10), spacing=self.px(6))
         inside.addWidget(label(self.say(self._where(misfit)), "loss", wrap=True))

@@ -107,15 +107,15 @@ class MatchDesk(QObject):
     # -- a match ---------------------------------------------------------------------------------------------------
 
     def start(self, setup: MatchSetup, at: AtTable) -> None:
-        """Begins a match."""
+        """Begin a match."""
         self._open(at).start(setup, self.at)
 
     def resume(self, journal: Path, setup: MatchSetup, at: AtTable) -> None:
-        """Goes on with the match of a journal."""
+        """Go on with the match of a journal."""
         self._open(at).resume(journal, setup, self.at)
 
     def leave(self) -> None:
-        """Leaves the table; the match is kept."""
+        """Leave the table; the match is kept."""
         match, self.match = self.match, None
         if match is None:
             return
@@ -153,7 +153,7 @@ class MatchDesk(QObject):
         self.do(ask)
 
     def list_entries(self) -> None:
-        """Asks for the entries of the journal; ``listed`` brings them."""
+        """Ask for the entries of the journal; ``listed`` brings them."""
 
         def ask(table: RealTable) -> None:
             try:
@@ -166,7 +166,7 @@ class MatchDesk(QObject):
         self.do(ask)
 
     def offer(self, number: int) -> None:
-        """Asks what may have been done after so many lines of the journal; ``offered`` brings it."""
+        """Ask what may have been done after so many lines of the journal; ``offered`` brings it."""
 
         def ask(table: RealTable) -> None:
             journal = load(table.session.table.journal_text or "")
@@ -176,7 +176,7 @@ class MatchDesk(QObject):
         self.do(ask)
 
     def correct(self, change: LineChange, *, partly: bool = False) -> None:
-        """Gives other lines for entries. ``corrected``, ``misfit`` or ``message`` says what came of it."""
+        """Give other lines for entries. ``corrected``, ``misfit`` or ``message`` says what came of it."""
 
         def ask(table: RealTable) -> None:
             found: list[Correction] = []
@@ -258,7 +258,7 @@ class MatchDesk(QObject):
                 pass  # for those who take part
 
     def speak(self, language: Language) -> None:
-        """The names that the program has given are those of this language from now on."""
+        """Write the names that the program has given in this language from now on."""
         if self.seating is None or self.chronicle is None:
             return
         named = in_language(self.seating, language)

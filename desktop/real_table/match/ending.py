@@ -50,7 +50,7 @@ class Endings(Section[Ends]):
         inside.addWidget(again)
 
     def ask(self, act: EndingAct) -> None:
-        """People are asked whether they mean it."""
+        """Ask people whether they mean it."""
         self.asked.emit(act)
 
 

@@ -51,28 +51,28 @@ class JournalEntry:
         return self.line["seat"] if "action" in self.line else None
 
     def with_seat(self, seat: Seat) -> LineChange:
-        """It was the same act of another seat."""
+        """Return the change by which it was the same act of another seat."""
         return self.instead({**self.line, "seat": seat})
 
     def with_tile(self, tile: int) -> LineChange:
-        """It was another tile."""
+        """Return the change by which it was another tile."""
         written = text((tile,))
         return self._with(**({"value": written} if "chance" in self.line else {"tile": written}))
 
     def with_tiles(self, tiles: Tiles) -> LineChange:
-        """Other tiles were laid open."""
+        """Return the change by which other tiles were laid open."""
         return self._with(value=text(tiles))
 
     def with_faces(self, faces: tuple[int, ...]) -> LineChange:
-        """The dice showed something else."""
+        """Return the change by which the dice showed something else."""
         return self._with(value=list(faces))
 
     def instead(self, *lines: Line) -> LineChange:
-        """Something else was done, or nothing."""
+        """Return the change by which something else was done, or nothing."""
         return LineChange(self.first, self.number, lines)
 
     def followed_by(self, line: Line) -> LineChange:
-        """Something was forgotten after it."""
+        """Return the change by which something was forgotten after it."""
         return LineChange(self.number, self.number, (self.line, line))
 
     def _with(self, **values: object) -> LineChange:
@@ -80,7 +80,7 @@ class JournalEntry:
 
 
 def entries(journal: str) -> tuple[JournalEntry, ...]:
-    """Everything in a journal that people or devices have given and that can be seen. Raises ``BadJournal``."""
+    """Return everything in a journal that people or devices have given and that can be seen. Raises ``BadJournal``."""
     found, first = [], 0
     for step in steps(load(journal)):
         asked = step.asked
@@ -134,7 +134,7 @@ def _chance(match: Match, title: Text, number: int, line: Line, request: Request
 
 
 def _ruled(played: Match, line: Line) -> Text:
-    """A ruling in words."""
+    """Return a ruling in words."""
     names, parts = [who.name for who in played.setup.seats], played.game.scoring.parts
     ruling = ruling_in(line)
     match ruling:

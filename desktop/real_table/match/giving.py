@@ -7,10 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from paizhuo.desktop.entry.tile_button import TileButton
-from paizhuo.desktop.entry.typing_tiles import Typed
+from paizhuo.desktop.entry.tile_rows import TileRows, rows_with
+from paizhuo.desktop.kit.cards import gridded
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, clear, column, label, row
@@ -19,29 +21,23 @@ from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.page import LOW, SPACIOUS
 from paizhuo.desktop.table.items import paint_die
 from paizhuo.engine.core.tile_words import tile_name
-from paizhuo.engine.core.tiles import FLOWERS, KINDS, RED, UNKNOWN, BadTiles, Tile, Tiles, parse, text, tidy
+from paizhuo.engine.core.tiles import UNKNOWN, BadTiles, Tile, Tiles, parse, text, tidy
 from paizhuo.engine.core.words import Text
 from paizhuo.vision.labels import BACK
 
 TILES_WIDE: Final = (21, 27, 40)
 """The width of a tile to choose, in pixels at the designed text size: where a page has little room, usually, and where it has a lot."""
 DICE_WIDE: Final = (28, 40, 56)
-ROWS: tuple[tuple[Tile, ...], ...] = (
-    (*range(9), RED[0]),
-    (*range(9, 18), RED[1]),
-    (*range(18, 27), RED[2]),
-    (*range(27, KINDS), UNKNOWN),
-    FLOWERS,
-)
+ROWS: Final = rows_with(UNKNOWN)
 
 
 def size_for(page: Page, sizes: tuple[int, int, int]) -> int:
-    """The one of three sizes for the room that a page has, in pixels."""
+    """Return the one of three sizes for the room that a page has, in pixels."""
     return page.px(sizes[0 if page.narrow else 2 if page.room()[0] >= SPACIOUS else 1])
 
 
 def is_low(page: Page) -> bool:
-    """Whether a page has so little height that tiles to choose from are small."""
+    """Return whether a page has so little height that tiles to choose from are small."""
     return page.room()[1] < LOW
 
 
@@ -129,24 +125,21 @@ class TilePalette(QWidget):
         ``allowed``: those that can be pressed, None: all.
         """
         super().__init__()
-        self._typed = Typed()
         self._buttons: dict[Tile, TileButton] = {}
-        self._rows: list[list[TileButton]] = []
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(page.px(2))
+        self._rows = TileRows()
+        grid = gridded(page.px, self, (2, 2))
         grid.setColumnStretch(10, 1)
+        there = {*left, *({UNKNOWN} & set(allowed or ()))}
+        nth = 0
         for tiles in ROWS:
             line = []
             for at, tile in enumerate(tiles):
-                may = allowed is None or tile in allowed
-                if tile not in left and not (tile == UNKNOWN and allowed is not None and may):
-                    continue
-                made = self._tile(page, tile, left.get(tile), may=may)
-                grid.addWidget(made, len(self._rows), at)
-                line.append(made)
-            if line:
-                self._rows.append(line)
+                if tile in there:
+                    made = self._tile(page, tile, left.get(tile), may=allowed is None or tile in allowed)
+                    grid.addWidget(made, nth, at)
+                    line.append(made)
+            self._rows.add(line)
+            nth += bool(line)
 
     def _tile(self, page: Page, tile: Tile, left: int | None, *, may: bool) -> TileButton:
         name = page.say(words.FACE_DOWN if tile == UNKNOWN else tile_name(tile))
@@ -161,27 +154,15 @@ class TilePalette(QWidget):
         return made
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {
-            Qt.Key.Key_Left: (0, -1),
-            Qt.Key.Key_Right: (0, 1),
-            Qt.Key.Key_Up: (-1, 0),
-            Qt.Key.Key_Down: (1, 0),
-        }
-        key = Qt.Key(event.key())
-        if key in steps:
-            self._walk(*steps[key])
-        elif isinstance(typed := self._typed.take(event.text()), int):
+        if self._rows.walk(event):
+            return
+        typed = self._rows.typed(event)
+        if isinstance(typed, int):
             made = self._buttons.get(typed)
             if made is not None and made.isEnabled():
                 self.chosen.emit(typed)
         elif typed is None:
             super().keyPressEvent(event)
-
-    def _walk(self, down: int, right: int) -> None:
-        places = [(y, x) for y, line in enumerate(self._rows) for x, made in enumerate(line) if made.hasFocus()]
-        y, x = places[0] if places else (0, 0)
-        line = self._rows[(y + down) % len(self._rows)]
-        line[(x + right) % len(line) if right else min(x, len(line) - 1)].setFocus()
 
 
 class TilesGiving(QWidget):
@@ -217,11 +198,8 @@ class TilesGiving(QWidget):
             palette = TilePalette(page, left)
             palette.chosen.connect(self.add)
             listed.addWidget(palette)
-        self._typed = QLineEdit()
-        self._typed.setObjectName("hand-text")
-        self._typed.setPlaceholderText(page.say(words.AS_TEXT))
-        self._typed.setAccessibleName(page.say(words.AS_TEXT))
-        self._typed.textEdited.connect(self._read)
+        as_text = page.say(words.AS_TEXT)
+        self._typed = text_line("hand-text", as_text, hint=as_text, changed=self._read)
         self._typed.returnPressed.connect(self._done)
         self._enter = button(page.say(words.ENTER), "enter-tiles", self._done, kind="primary")
         entering = row(spacing=page.px(6))
@@ -238,13 +216,13 @@ class TilesGiving(QWidget):
         self._draw()
 
     def take(self, tiles: Sequence[Tile]) -> None:
-        """These tiles are meant."""
+        """Take these tiles instead of those there."""
         self.tiles = list(tiles)
         self._typed.setText(text(self.tiles))
         self._draw()
 
     def add(self, tile: Tile) -> None:
-        """One more tile, if there is still room for it."""
+        """Add one more tile, if there is still room for it."""
         if self._count is None or len(self.tiles) < self._count:
             self.take((*self.tiles, tile))
 

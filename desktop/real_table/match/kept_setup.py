@@ -12,7 +12,7 @@ LONGEST: Final = 65_536
 
 
 def physical_setup(journal: Path) -> MatchSetup | None:
-    """What was agreed on before a match with real tiles; None for any other match, and for what cannot be read."""
+    """Return what was agreed on before a match with real tiles; None for any other match, and for what cannot be read."""
     import json
 
     from paizhuo.engine.match.journal import setup_of

@@ -78,7 +78,7 @@ class OffenceSheet(TableSheet):
         return card
 
     def _follows(self, kind: OffenceKind) -> Text:
-        """What follows from it, by the game's document."""
+        """Return what follows from it, by the game's document."""
         return self._follow.get((self._who, kind), words.WRITTEN_DOWN)
 
     def _offend(self, kind: OffenceKind, tile: Tile | None = None) -> None:

@@ -63,7 +63,7 @@ class TableMatch(QObject):
             signal.connect(self._show_scores)
 
     def pane(self) -> QWidget:
-        """The pane, made anew."""
+        """Return the pane, made anew."""
         return MatchPane(self._page, self)
 
     # -- beginning -----------------------------------------------------------------------------------------------------
@@ -76,22 +76,22 @@ class TableMatch(QObject):
         return tuple(sorted({zone.side for zone in self._devices.tags.zones.values() if zone.kind == "rack"}))
 
     def begin(self) -> None:
-        """Begins the match that is set up."""
+        """Begin the match that is set up."""
         self.desk.start(self.draft.setup(self._page.say, self.readable), self._at_table())
 
     def throw_first(self) -> None:
-        """Dice are wanted for the first dealer: who sits in the first seat throws them."""
+        """Ask for dice for the first dealer: who sits in the first seat throws them."""
         self.throw_wanted.emit(self.draft.name(0, self._page.say))
 
     def dealer_thrown(self, faces: Faces | None) -> Text:
-        """The players are seated as the two dice say, thrown by the screen where there are none; a sentence about who deals first."""
+        """Seat the players as the two dice say, thrown by the screen where there are none; return a sentence about who deals first."""
         order, said = dealer_thrown(self.draft.setup(self._page.say, self.readable), faces)
         self.draft.seat_in(order)
         self.readers_changed.emit()
         return said
 
     def _heard(self, device: Device, event: DeviceEvent) -> None:
-        """Before a match, players sit down by holding their cards to a reader."""
+        """Seat players who hold their cards to a reader before a match."""
         if self.desk.match is not None or not isinstance(event, Tag):
             return
         tags = self._devices.tags
@@ -105,12 +105,12 @@ class TableMatch(QObject):
             self.message.emit(words.SAT_DOWN.filled(who=card.name, n=seat + 1))
 
     def _at_table(self) -> AtTable:
-        """Who sits where, and what the readers there see."""
+        """Return who sits where, and what the readers there see."""
         tags = self._devices.tags
         return AtTable(self.draft.sat(), tags.zones, tags.table)
 
     def resume(self, journal: Path) -> Text | None:
-        """Goes on with the match of a journal; a sentence if that cannot be."""
+        """Go on with the match of a journal; return a sentence if that cannot be."""
         setup = physical_setup(journal)
         if setup is None:
             return NOT_PHYSICAL.filled(file=journal.name)
@@ -122,7 +122,7 @@ class TableMatch(QObject):
         return None
 
     def closing(self) -> None:
-        """The window closes: the match is left, and kept."""
+        """Leave the match, which is kept, since the window closes."""
         if self._watch is not None:
             self._watch.close()
         self.desk.leave()
@@ -140,7 +140,7 @@ class TableMatch(QObject):
         return seating.at(moment.observation.hand.deal).rule_set.id
 
     def take_request(self, request: object) -> None:
-        """A hand that the camera page has read: a request of the command ``score``."""
+        """Take a hand that the camera page has read: a request of the command ``score``."""
         tiles = tiles_of(request, self._count())
         if tiles:
             self.camera_read.emit(tiles)
@@ -152,7 +152,7 @@ class TableMatch(QObject):
     # -- a camera above the table ------------------------------------------------------------------------------------------
 
     def watch(self) -> Watch:
-        """The camera that watches the discards; it is made when it is first wanted."""
+        """Return the camera that watches the discards; it is made when it is first wanted."""
         if self._watch is None:
             from paizhuo.desktop.real_table.match.watching import Watch
 
@@ -162,7 +162,7 @@ class TableMatch(QObject):
     # -- the scoreboard --------------------------------------------------------------------------------------------------
 
     def scoreboard(self) -> ScoreWindow:
-        """Shows the points in large letters, on a second screen if there is one."""
+        """Show the points in large letters, on a second screen if there is one."""
         if self._scores is None:
             self._scores = ScoreWindow(self._page.preferences, self._page.window())
         self._show_scores()
@@ -170,7 +170,7 @@ class TableMatch(QObject):
         return self._scores
 
     def board(self) -> BoardState | None:
-        """What the scoreboard shows; None: no match is played."""
+        """Return what the scoreboard shows; None: no match is played."""
         desk = self.desk
         if desk.seating is None or desk.moment is None:
             return None
@@ -229,7 +229,7 @@ class MatchPane(QWidget):
             self._match.message.emit(reason)
 
     def _readers_changed(self) -> None:
-        """Bots may sit elsewhere; a match that is played keeps the readers that it began with."""
+        """Take note of where readers lie: bots may sit elsewhere; a match that is played keeps the readers that it began with."""
         if self._view is None:
             self._draw()
 
@@ -243,7 +243,7 @@ class MatchPane(QWidget):
 
 
 def tiles_of(request: object, count: int | None) -> Tiles:
-    """The concealed tiles of a scored hand, with the winning tile where it is among the ``count`` that are wanted."""
+    """Return the concealed tiles of a scored hand, with the winning tile where it is among the ``count`` that are wanted."""
     if not isinstance(request, dict):
         return ()
     try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.giving import TilePalette
@@ -49,10 +49,8 @@ class Picker(Section[Pickable]):
         held = QWidget()
         line = Flow(held, gap=self.page.px(6))
         for name, said in value.modes:
-            made = button(self.page.say(said), f"mode-{name}", lambda: None, kind="toggle")
-            made.setCheckable(True)
+            made = toggle(f"mode-{name}", self.page.say(said), on=name == value.mode)
             made.setAutoExclusive(True)
-            made.setChecked(name == value.mode)
             made.clicked.connect(lambda _checked=False, name=name: self.turned.emit(name))
             line.addWidget(made)
         return held

@@ -7,9 +7,10 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import bar
 from paizhuo.desktop.kit.controls import Segments, Stepper, choices
 from paizhuo.desktop.kit.over_table import TableSheet
-from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.match import words
 from paizhuo.engine.core.hand import balance
@@ -37,7 +38,7 @@ class PointAccounts:
 
 
 def accounts_of(match: Match) -> PointAccounts:
-    """The accounts of a match as it stands, with the hand so far."""
+    """Return the accounts of a match as it stands, with the hand so far."""
     change = {} if match.hand_over else balance(match.hand.ledger)  # a hand that is over is counted already
     return PointAccounts(
         tuple(who.name for who in match.setup.seats),
@@ -86,9 +87,7 @@ class PointsSheet(TableSheet):
 
     def _account(self, nth: int, name: str) -> QWidget:
         has = self._accounts.standing[nth]
-        card = frame("card")
-        line = row(card, spacing=self.px(12))
-        line.setContentsMargins(self.px(12), self.px(6), self.px(12), self.px(6))
+        card, line = bar(self.px, "card", (12, 6, 12, 6), spacing=12)
         line.addWidget(label(name, "strong"), 1)
         line.addWidget(label(amount(has, self._accounts.parts), "small"))
         step = 100 if min(self._accounts.standing) >= LARGE * self._accounts.parts else 1
@@ -113,7 +112,7 @@ class PointsSheet(TableSheet):
         self._enter.setEnabled(fits and any(self._changes))
 
     def _together(self, over: int) -> tuple[Text, bool]:
-        """What everybody gains and loses comes to, and whether that can be."""
+        """Return what everybody gains and loses comes to, and whether that can be."""
         if not over:
             return words.EVEN, True
         if not self._accounts.deposit:

@@ -106,7 +106,7 @@ class Possible:
 
 
 def possible(table: RealTable) -> Possible:
-    """What may be said now."""
+    """Return what may be said now."""
     inner = table.session.table
     match, waiting = inner.match, inner.referee.waiting
     wanted = None
@@ -133,7 +133,7 @@ def possible(table: RealTable) -> Possible:
 
 
 def done_then(referee: Referee) -> Possible:
-    """What may have been done at an earlier moment of a match, to correct what was entered."""
+    """Return what may have been done at an earlier moment of a match, to correct what was entered."""
     match = referee.match
     names = [seat.name for seat in match.setup.seats]
     read = {seat for seat, who in enumerate(match.setup.seats) if who.bot is not None}
@@ -146,7 +146,7 @@ def done_then(referee: Referee) -> Possible:
 
 
 def grouped(match: Match, acts: Iterable[Action]) -> tuple[ActGroup, ...]:
-    """The acts by their names: wins first, then what is chosen among a few buttons."""
+    """Return the acts by their names: wins first, then what is chosen among a few buttons."""
     by_name: dict[str, list[Action]] = {}
     for action in acts:
         by_name.setdefault(action.name, []).append(action)
@@ -156,7 +156,7 @@ def grouped(match: Match, acts: Iterable[Action]) -> tuple[ActGroup, ...]:
 
 
 def copies_left(referee: Referee) -> tuple[tuple[Tile, int], ...]:
-    """How many of each tile of the wall the public has not seen: what readers see under the racks counts as unseen."""
+    """Return how many of each tile of the wall the public has not seen: what readers see under the racks counts as unseen."""
     match, seen = referee.match, referee.observation(None)
     whole = Counter(match.game.play.wall(match.game_options))
     lie = [laid.tile for river in seen.hand.rivers for laid in river if laid.taken_by is None]
@@ -168,7 +168,7 @@ def copies_left(referee: Referee) -> tuple[tuple[Tile, int], ...]:
 
 
 def _endings(match: Match, acts: Mapping[Seat, Iterable[Action]]) -> tuple[EndingAct, ...]:
-    """What ends a hand of the game, also where nobody may do it now."""
+    """Return what ends a hand of the game, also where nobody may do it now."""
     names = [seat.name for seat in match.setup.seats]
     found = []
     for kind in match.game.play.actions:
@@ -179,12 +179,12 @@ def _endings(match: Match, acts: Mapping[Seat, Iterable[Action]]) -> tuple[Endin
 
 
 def _winner(match: Match) -> Seat | None:
-    """Who lays a hand open for a win, where the game says what a false one costs 诈和."""
+    """Return who lays a hand open for a win, where the game says what a false one costs 诈和."""
     return match.hand.phase.turn if FalseWin.name in stated(match.game, match.game_options) else None
 
 
 def _row(match: Match, request: Request) -> tuple[int | None, bool]:
-    """How many tiles are wanted, and whether the last of them is the one drawn last."""
+    """Return how many tiles are wanted, and whether the last of them is the one drawn last."""
     match request:
         case ShowPlace(place):
             held = match.hand.places[place]
@@ -200,7 +200,7 @@ def _row(match: Match, request: Request) -> tuple[int | None, bool]:
 
 
 def _claimed(match: Match, answers: Mapping[Seat, Action]) -> tuple[Text, ...]:
-    """What seats have claimed while others may still claim."""
+    """Return what seats have claimed while others may still claim."""
     game, found = match.game, []
     for seat, action in answers.items():
         if action != PASS:
@@ -210,7 +210,7 @@ def _claimed(match: Match, answers: Mapping[Seat, Action]) -> tuple[Text, ...]:
 
 
 def _first(match: Match, seats: list[SeatActs]) -> Seat | None:
-    """The seat at turn, or the next one that may discard."""
+    """Return the seat at turn, or the next one that may discard."""
     count = match.hand.seats
     turn = match.hand.phase.turn
     start = match.hand.dealer if turn is None else turn
@@ -233,7 +233,7 @@ def _group(match: Match, name: str, actions: list[Action]) -> ActGroup:
 
 
 def _tile_of(action: Action) -> Tile | None:
-    """The tile by which an action is chosen: its own, or that of a kong."""
+    """Return the tile by which an action is chosen: its own, or that of a kong."""
     tile: Tile | None = getattr(action, "tile", None)
     tiles: Tiles = getattr(action, "tiles", ())
     if tile is None and len(tiles) > 1 and len({KIND[each] for each in tiles}) == 1:
@@ -242,7 +242,7 @@ def _tile_of(action: Action) -> Tile | None:
 
 
 def _not_twice(actions: list[Action]) -> list[Action]:
-    """Without those that differ only in whether their tile was drawn just now: nobody sees that in a hidden rack."""
+    """Return the actions without those that differ only in whether their tile was drawn just now: nobody sees that in a hidden rack."""
     if not hasattr(actions[0], "drawn"):
         return actions
     found: dict[Action, Action] = {}

@@ -8,13 +8,15 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
 from paizhuo.desktop.kit import words as common
+from paizhuo.desktop.kit.cards import bar, framed, gridded
 from paizhuo.desktop.kit.controls import Segments, choices
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, label, row
+from paizhuo.desktop.kit.parts import button, column, label, row
 from paizhuo.desktop.match.kept_matches import KeptMatch
 from paizhuo.desktop.match.match_summary import game_of, place_of
 from paizhuo.desktop.real_table.match import words
@@ -39,23 +41,23 @@ class RealDraft(NewSheet):
     bots: set[Seat] = field(default_factory=set)
 
     def side(self, seat: Seat) -> str:
-        """The side of the table where a seat sits."""
+        """Return the side of the table where a seat sits."""
         usual = USUAL_SIDES.get(self.counts()[0], ALL_SIDES)
         return self.sides.get(seat, usual[seat])
 
     def sat(self) -> tuple[str, ...]:
-        """The sides by seat."""
+        """Return the sides by seat."""
         return tuple(self.side(seat) for seat in range(self.counts()[0]))
 
     def sit(self, seat: Seat, side: str) -> None:
-        """A seat sits there; who sat there takes its side."""
+        """Seat a seat at this side; who sat there takes its side."""
         other = next((each for each in range(self.counts()[0]) if self.side(each) == side), None)
         if other is not None:
             self.sides[other] = self.side(seat)
         self.sides[seat] = side
 
     def take_card(self, name: str, side: str) -> Seat | None:
-        """A player's card was held to a reader at a side of the table (empty: anywhere): the seat there has that name now, or the first
+        """Take a player's card held to a reader at a side of the table (empty: anywhere): the seat there has that name now, or the first
         without one. None: the player sits already, or nobody's name is missing.
         """
         seats = range(self.counts()[0])
@@ -69,7 +71,7 @@ class RealDraft(NewSheet):
         return seat
 
     def seat_in(self, order: Sequence[Seat]) -> None:
-        """The players take these seats, the first dealer first; each stays at its side of the table."""
+        """Seat the players, the first dealer first; each stays at its side of the table."""
         names, sides = dict(self.names), self.sat()
         for seat, before in enumerate(order):
             self.names.pop(seat, None)
@@ -79,7 +81,7 @@ class RealDraft(NewSheet):
         self.bots = {seat for seat, before in enumerate(order) if before in self.bots}
 
     def setup(self, say: Callable[[Text], str], readable: Sequence[str]) -> MatchSetup:
-        """The match; bots sit only where a reader sees their tiles."""
+        """Return the match; bots sit only where a reader sees their tiles."""
         players = self.counts()[0]
         seats = tuple(
             SeatSetup(
@@ -131,9 +133,7 @@ class RealSetup(NewSheetForm):
 
     def _card(self, title: Text, note: Text, control: QWidget) -> QWidget:
         page = self._page
-        card = frame("card")
-        line = row(card, spacing=page.px(12))
-        line.setContentsMargins(page.px(18), page.px(10), page.px(14), page.px(10))
+        card, line = bar(page.px, "card", (18, 10, 14, 10), spacing=12)
         lines = column(spacing=page.px(2))
         lines.addWidget(label(page.say(title), "strong", wrap=True))
         lines.addWidget(label(page.say(note), "small", wrap=True))
@@ -153,12 +153,8 @@ class RealSetup(NewSheetForm):
 
     def _names(self) -> QWidget:
         page, draft = self._page, self._real
-        card = frame("card")
-        listed = column(card, spacing=page.px(8))
-        listed.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(page.px(10))
-        grid.setVerticalSpacing(page.px(8))
+        card, listed = framed(page.px, spacing=8)
+        grid = gridded(page.px, None, (10, 8))
         grid.setColumnStretch(1, 1)
         listed.addLayout(grid)
         players, everybody = draft.counts()[0], sum(draft.counts())
@@ -183,27 +179,15 @@ class RealSetup(NewSheetForm):
         listed.addWidget(label(page.say(words.BOT_CAN if self._readable else words.BOT_NEEDS), "small", wrap=True))
         return card
 
-    def _name(self, nth: int, said: str) -> QLineEdit:
-        draft = self._real
-        line = QLineEdit(draft.names.get(nth, ""))
-        line.setPlaceholderText(draft.name(nth, self._page.say))
-        line.setObjectName(f"name-{nth}")
-        line.setMaxLength(24)
-        line.setAccessibleName(said)
-        line.textEdited.connect(partial(draft.names.__setitem__, nth))
-        return line
-
     def _sit(self, seat: Seat, side: object) -> None:
         self._real.sit(seat, str(side))
         self._redraw()
 
     def _bot(self, seat: Seat) -> QWidget:
-        """Whether a bot plays the seat; it can only where a reader sees its tiles."""
+        """Return the button that says whether a bot plays the seat; it can only where a reader sees its tiles."""
         page, draft = self._page, self._real
         may = draft.side(seat) in self._readable
-        made = button(page.say(words.BOT), f"bot-{seat}", lambda: None, kind="toggle")
-        made.setCheckable(True)
-        made.setChecked(may and seat in draft.bots)
+        made = toggle(f"bot-{seat}", page.say(words.BOT), on=may and seat in draft.bots)
         made.setEnabled(may)
         made.setAccessibleName(f"{page.say(common.SEAT_NUMBER.filled(n=seat + 1))}: {page.say(words.BOT)}")
         made.setToolTip(page.say(words.BOT_CAN if may else words.BOT_NEEDS))

@@ -23,7 +23,7 @@ class SteadyPlace(QObject):
         self._guard = Guard(place)
 
     def changed(self, milliseconds: int | None = None) -> None:
-        """Other buttons are there now, or they lie elsewhere. ``milliseconds``: until they can be pressed, None: the usual time."""
+        """Hold buttons that have changed or moved. ``milliseconds``: until they can be pressed, None: the usual time."""
         for button in (self._place, *self._place.findChildren(QAbstractButton)):
             button.installEventFilter(self)
         self._guard.begin(DEAF if milliseconds is None else milliseconds)

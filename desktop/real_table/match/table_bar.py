@@ -31,7 +31,7 @@ class Movements:
     running: str | None = None
 
     def after(self, state: RealTableState) -> Movements:
-        """How the table stands by another state: its buttons stay where they are while they cannot be pressed."""
+        """Return how the table stands by another state: its buttons stay where they are while they cannot be pressed."""
         held = bool(state.running) or state.away
         steps = self.steps if held and not state.steps else state.steps
         return Movements(state.driven, state.away, steps, bool(state.steps), state.running)

@@ -67,7 +67,7 @@ class RealMatch(QObject):
         self._thread.start()
 
     def start(self, setup: MatchSetup, at: AtTable) -> None:
-        """Begins a match and its journal. Its bots need a reader under their rack."""
+        """Begin a match and its journal. Its bots need a reader under their rack."""
 
         def begun(chance: ChanceSource) -> Table:
             return Table(setup, chance=chance, journal=new_journal(setup.rules), since=datetime.now().astimezone())
@@ -75,7 +75,7 @@ class RealMatch(QObject):
         self._scheduler.post(partial(self._begin, begun, setup, at))
 
     def resume(self, journal: Path, setup: MatchSetup, at: AtTable) -> None:
-        """Takes up the match of a journal, whose first line states ``setup``."""
+        """Take up the match of a journal, whose first line states ``setup``."""
 
         def begun(chance: ChanceSource) -> Table:
             return Table.resume(journal, chance=chance, since=datetime.now().astimezone())
@@ -83,7 +83,7 @@ class RealMatch(QObject):
         self._scheduler.post(partial(self._begin, begun, setup, at))
 
     def close(self) -> Text | None:
-        """Leaves the table; the match can be taken up again. A sentence if not all of it could be saved."""
+        """Leave the table; the match can be taken up again. Return a sentence if not all of it could be saved."""
         if self._thread.isRunning():
             self._scheduler.post(self._end)
             self._thread.wait(PATIENCE)

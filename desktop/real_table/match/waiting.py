@@ -13,7 +13,7 @@ from paizhuo.engine.table.port.reports import Moment, Seating
 
 
 def waits_for(desk: MatchDesk) -> Text:
-    """The sentence for how things stand."""
+    """Return the sentence for how things stand."""
     seating, moment, asked = desk.seating, desk.moment, desk.asked
     if seating is None or moment is None:
         return words.BEGINNING

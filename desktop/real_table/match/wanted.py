@@ -66,18 +66,18 @@ class WantedSection(Section[Possible]):
             inside.addWidget(button(page.say(words.FALSE_WIN), "false-win", false, kind="small"))
 
     def take_tiles(self, tiles: Tiles) -> None:
-        """Tiles that a camera has read are entered, for people to check."""
+        """Enter tiles that a camera has read, for people to check."""
         if self._tiles is not None:
             self._tiles.take(tiles)
 
     def picking(self) -> Pickable:
-        """What can be picked now: any tile, where one is wanted or a row of them; nothing where dice are, or a reader sees the tiles."""
+        """Return what can be picked now: any tile where one or a row is wanted; nothing where dice are, or a reader sees the tiles."""
         if self.value is None:
             return Pickable()
         return Pickable(self.value.left, None if self._by_one_tile() or self._tiles is not None else ())
 
     def pick(self, tile: Tile) -> None:
-        """A tile is picked."""
+        """Take the tile that is picked."""
         wanted = None if self.value is None else self.value.wanted
         if self._tiles is not None:
             self._tiles.add(tile)
@@ -85,7 +85,7 @@ class WantedSection(Section[Possible]):
             self.given.emit((tile,) * KONG if isinstance(wanted.request, ShowKong) else tile)
 
     def _by_one_tile(self) -> bool:
-        """Whether one tile says all."""
+        """Return whether one tile says all."""
         wanted = None if self.value is None else self.value.wanted
         if wanted is None or wanted.hidden:
             return False

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QComboBox, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from paizhuo.desktop.entry.board import board_of
 from paizhuo.desktop.entry.looking import shape_of
 from paizhuo.desktop.entry.picture_view import PictureView
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.over_table import TableSheet
 from paizhuo.desktop.kit.parts import button, label, row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -53,7 +54,7 @@ class Watch(QObject):
         return self.source.watching
 
     def toggle(self) -> None:
-        """A camera begins to watch, or is let go."""
+        """Begin to watch by a camera, or let it go."""
         seating = self._desk.seating
         if seating is not None and not self.on:
             rule_set = seating.rule_set
@@ -62,7 +63,7 @@ class Watch(QObject):
         self.source.toggle_camera()
 
     def close(self) -> None:
-        """The camera is let go, and nothing is read any more."""
+        """Let the camera go, and read nothing any more."""
         self.source.stop()
         self.source.eyes.close()
 
@@ -99,9 +100,7 @@ class WatchSheet(TableSheet):
         line = row(spacing=self.px(8))
         self._toggle = button("", "watch", self._watch.toggle, kind="primary")
         line.addWidget(self._toggle)
-        self._cameras = QComboBox()
-        self._cameras.setObjectName("cameras")
-        self._cameras.setAccessibleName(self.say(words.CAMERA))
+        self._cameras = dropdown("cameras", self.say(words.CAMERA), ())
         self._cameras.activated.connect(lambda index: self._watch.source.choose(self._cameras.itemData(index)))
         line.addWidget(self._cameras)
         line.addStretch()

@@ -34,7 +34,6 @@ SCORE_ONLY_NOTE: Final = Text(
     "After each hand enter who won, from whom and with what (by tap, text or camera). The program counts.",
 )
 GO_ON: Final = Text("接着打", "Go on")
-UNFINISHED: Final = Text("没打完的真牌对局", "Unfinished matches with real tiles")
 
 # -- what it waits for
 WAITS_DICE: Final = Text("请掷骰子（{count} 个）", "Please roll {count} {count:die|dice}")

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFrame,
-    QGridLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -23,7 +21,10 @@ from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.entry.tile_button import TileButton
+from paizhuo.desktop.entry.tile_rows import rows_with
+from paizhuo.desktop.kit.cards import gridded
 from paizhuo.desktop.kit.controls import Stepper
+from paizhuo.desktop.kit.fields import dropdown, text_line, toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
@@ -31,7 +32,7 @@ from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.real_table.tags.placing import PlacingCard
 from paizhuo.desktop.real_table.tags.teaching import Teaching
 from paizhuo.engine.core.tile_words import tile_name
-from paizhuo.engine.core.tiles import FLOWERS, KINDS, RED, Tile, Tiles
+from paizhuo.engine.core.tiles import Tile, Tiles
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.tags import MOST_POINTS, DealerMarker, PlayerCard, PointStick, TileMeaning, spoken
 from paizhuo.engine.games import ALL
@@ -40,13 +41,12 @@ from paizhuo.engine.rules.rule_set import RuleSet
 TILE: Final = 31
 SOON: Final = 20
 """Milliseconds until the next row of tiles is laid."""
-ROWS: Final = ((*range(9), RED[0]), (*range(9, 18), RED[1]), (*range(18, 27), RED[2]), tuple(range(27, KINDS)), FLOWERS)
-"""Each suit with its red five; honours; flowers and seasons."""
+ROWS: Final = rows_with()
 
 
 @cache
 def games() -> tuple[RuleSet, ...]:
-    """The games with a wall of their own; matches of several games have those of their games."""
+    """Return the games with a wall of their own; matches of several games have those of their games."""
     return tuple(game for game in ALL if game.play.wall(game.settled({})))
 
 
@@ -102,11 +102,9 @@ class TagsPane(QWidget):
 
     def _set_card(self) -> QFrame:
         card, inside = self._card(words.SET_OF_TILES)
-        self._sets = QComboBox()
-        self._sets.setObjectName("tag-set")
+        self._sets = dropdown("tag-set", self._say(words.SET_NAME), ())
         self._sets.setEditable(True)
         self._sets.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._sets.setAccessibleName(self._say(words.SET_NAME))
         self._sets.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._sets.setMinimumContentsLength(8)
         self._sets.currentTextChanged.connect(self._choose_set)
@@ -123,10 +121,8 @@ class TagsPane(QWidget):
             inside.addWidget(each)
         self._anew = button(self._say(words.TEACH_ANEW), "teach-anew", self._teaching.insist)
         inside.addWidget(self._anew)
-        keep = button(self._say(words.KEEP_TEACHING), "keep-teaching", lambda: None, kind="toggle")
-        keep.setCheckable(True)
-        keep.setChecked(self._teaching.keeps)
-        keep.toggled.connect(lambda on: setattr(self._teaching, "keeps", on))
+        keeps = partial(setattr, self._teaching, "keeps")
+        keep = toggle("keep-teaching", self._say(words.KEEP_TEACHING), keeps, on=self._teaching.keeps)
         line = Flow()
         line.addWidget(keep)
         inside.addLayout(line)
@@ -135,11 +131,9 @@ class TagsPane(QWidget):
 
     def _check_card(self) -> QFrame:
         card, inside = self._card(words.COMPLETE_FOR)
-        self._game = QComboBox()
-        self._game.setObjectName("tag-game")
-        self._game.setAccessibleName(self._say(words.COMPLETE_FOR))
-        self._game.addItems([self._say(game.name) for game in games()])
-        self._game.activated.connect(lambda index: self._show_check())
+        named = ((self._say(game.name), game) for game in games())
+        self._game = dropdown("tag-game", self._say(words.COMPLETE_FOR), named)
+        self._game.activated.connect(lambda _index: self._show_check())
         inside.addWidget(self._game)
         self._check = column(spacing=self._preferences.px(6))
         inside.addLayout(self._check)
@@ -148,15 +142,11 @@ class TagsPane(QWidget):
     def _palette_card(self) -> QFrame:
         say, px = self._say, self._preferences.px
         card, inside = self._card(words.WHAT_IT_IS)
-        self._grid = QGridLayout()
-        self._grid.setSpacing(px(2))
+        self._grid = gridded(px, None, (2, 2))
         self._grid.setColumnStretch(max(map(len, ROWS)), 1)
         inside.addLayout(self._grid)
         others = Flow(gap=px(8))
-        name = QLineEdit()
-        name.setObjectName("tag-player")
-        name.setPlaceholderText(say(words.CARD_NAME))
-        name.setAccessibleName(say(words.CARD_NAME))
+        name = text_line("tag-player", say(words.CARD_NAME), hint=say(words.CARD_NAME))
         name.setMinimumWidth(px(150))
         teach = self._teaching.teach
         others.addWidget(name)
@@ -171,7 +161,7 @@ class TagsPane(QWidget):
         return card
 
     def _lay_row(self, nth: int) -> None:
-        """The tiles row by row, and then what a set lacks: painting all their faces at once would hold up the window."""
+        """Lay the tiles row by row, and then what a set lacks: painting all their faces at once would hold up the window."""
         if nth == len(ROWS):
             self._show_check()
             return
@@ -224,7 +214,7 @@ class TagsPane(QWidget):
         self._show_tag()
 
     def _show_set(self) -> None:
-        """What of the chosen set has been taught."""
+        """Show what of the chosen set has been taught."""
         table, name = self._teaching.store.table, self._teaching.set_name
         tiles, taught = table.tiles(name), table.of_set(name)
         for tile, made in self._tiles.items():
@@ -274,7 +264,7 @@ class TagsPane(QWidget):
                 self._check.addWidget(self._kinds(tiles))
 
     def _kinds(self, tiles: Tiles) -> QWidget:
-        """Each kind once, with how many of it."""
+        """Return each kind once, with how many of it."""
         kinds = QWidget()
         line = Flow(kinds, gap=self._preferences.px(4))
         for tile in dict.fromkeys(tiles):
@@ -297,7 +287,7 @@ class TagsPane(QWidget):
             self._teaching.store.forget(chosen)
 
     def _forget_set(self) -> None:
-        """At the second press in a row."""
+        """Forget the whole set at the second press in a row."""
         if not self._forgetting:
             self._be_sure(sure=True)
             return

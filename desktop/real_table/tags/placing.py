@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QWidget
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.devices.event_words import where
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.parts import clear, column, label, titled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
@@ -21,12 +22,12 @@ SINGLE: Final = frozenset(("m100", "pn532", "rdm6300", "feig"))
 
 
 def zone_words(zone: Zone) -> Text:
-    """A zone, as people call it."""
+    """Return a zone, as people call it."""
     return words.ZONES[zone.kind].filled(side=where(zone.side))
 
 
 def readers_of(devices: Devices) -> tuple[Reader, ...]:
-    """All readers that are known: those of the devices that are connected, and those that have a place."""
+    """Return all readers that are known: those of the devices that are connected, and those that have a place."""
     known: dict[Reader, None] = {}
     for device in devices.devices:
         named = devices.observed(device).readers
@@ -73,14 +74,7 @@ class PlacingCard(QFrame):
         return words.READER_NAMED.filled(device=called, reader=name) if name else called
 
     def _box(self, reader: Reader) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(f"zone-{reader[0]}-{reader[1]}")
-        box.setAccessibleName(self._preferences.say(self._name(reader)))
-        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        with QSignalBlocker(box):
-            box.addItem(self._preferences.say(words.NOWHERE))
-            box.addItems([self._preferences.say(zone_words(zone)) for zone in ZONES])
-            zone = self._devices.tags.zones.get(reader)
-            box.setCurrentIndex(0 if zone is None else ZONES.index(zone) + 1)
-        box.activated.connect(lambda index: self._devices.tags.place(reader, ZONES[index - 1] if index else None))
-        return box
+        say, tags = self._preferences.say, self._devices.tags
+        zones = [(say(words.NOWHERE), None), *((say(zone_words(zone)), zone) for zone in ZONES)]
+        name = f"zone-{reader[0]}-{reader[1]}"
+        return dropdown(name, say(self._name(reader)), zones, tags.zones.get(reader), partial(tags.place, reader))

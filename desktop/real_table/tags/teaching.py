@@ -36,7 +36,7 @@ class Teaching(QObject):
         devices.heard.connect(self._heard)
 
     def teach(self, meaning: Meaning, *, instead: bool = False) -> None:
-        """The tag at the reader means this."""
+        """Give the tag at the reader this meaning."""
         self._last, self.taken, self.refused = meaning, None, True
         if not self.tag:
             self.said = words.HOLD_FIRST
@@ -51,7 +51,7 @@ class Teaching(QObject):
         self.changed.emit()
 
     def insist(self) -> None:
-        """The tag means what was chosen, whatever it meant before."""
+        """Give the tag what was chosen, whatever it meant before."""
         if self.taken is not None:
             self.teach(self.taken, instead=True)
 
