@@ -94,7 +94,7 @@ class MatchBar(QObject):
         if not seating.plays:
             return self._advise(seating, seen)
         buttons = [*self._advisers(seating, seen), *(self._toggle(toggle) for toggle in TOGGLES)]
-        if (seating if seen is None else seating.at(seen.deal)).rule_set.racks is not None:
+        if (seating if seen is None else seating.at(seen.hand.deal)).rule_set.racks is not None:
             made = button(self._say(words.SHARE_OUT), "share-out", partial(self.asked.emit, Rearrange()), kind="quiet")
             made.setToolTip(f"{self._say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
             buttons.append(made)
@@ -102,7 +102,7 @@ class MatchBar(QObject):
 
     def _advisers(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
         """Return a button for everybody here who may advise the player, and one to hear no advice."""
-        if seen is None or seating.person not in behind(seen):
+        if seen is None or seating.person not in behind(seen.hand):
             return []
         made = []
         for nth in advisers(seen, seating.here):

@@ -313,7 +313,7 @@ class PlayPage(Page):
     def _look(self, look: Look) -> None:
         """Let a supporter at this computer look at the hands, as soon as they are dealt."""
         if self.seating is not None:
-            self.turns.look(self.seating.at(look.observation.deal), look)
+            self.turns.look(self.seating.at(look.observation.hand.deal), look)
             if not self.table.state.busy:
                 self._at_rest()
 

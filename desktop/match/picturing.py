@@ -44,7 +44,7 @@ class Picturing:
 
     def drawn(self, seating: Seating, moment: Moment, consultation: Consultation | None) -> TablePicture:
         """Return the picture of a moment; while a supporter looks at it in order to advise, as that one is to see it."""
-        seating = seating.at(moment.observation.deal)
+        seating = seating.at(moment.observation.hand.deal)
         moment = replace(moment, facts=(*moment.facts, *self.noted))
         person, pointed = seating.person, tuple(Pointed(name, given.action) for name, given in self._named(seating))
         if consultation is not None:

@@ -16,7 +16,7 @@ class RuleOfHand:
 
     def follow(self, moment: Moment, game: RuleSet) -> None:
         """Take the next moment of the match, in which ``game`` is played. When a hand is over nobody needs to read its rule."""
-        number, over = moment.observation.deal.number, moment.observation.ending is not None
+        number, over = moment.observation.hand.deal.number, moment.observation.hand.ending is not None
         events = (event for deal, event in moment.record.events if deal.number == number)
         thrown = rule_thrown(events, game.play.dice_rules)
         if over or (self._last is not None and self._last[0] != number):

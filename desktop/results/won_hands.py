@@ -27,7 +27,7 @@ def completed(place: Place, win: WinRecord) -> Tiles:
 
 def hands_of(observation: Observation, seat: int) -> tuple[Place, ...]:
     """Return a seat's racks."""
-    return tuple(place for place in observation.places if place.owner == seat)
+    return tuple(place for place in observation.hand.places if place.owner == seat)
 
 
 def rack_name(preferences: Preferences, nth: int, racks: int) -> str:
@@ -81,4 +81,4 @@ def won_hands(
 
 def racks_each(observation: Observation) -> int:
     """Return how many racks every seat has."""
-    return len(observation.places) // observation.seats
+    return len(observation.hand.places) // observation.hand.seats

@@ -88,7 +88,7 @@ def _seat(picture: TablePicture, seat: Seat) -> SeatState:
 
 def _head(picture: TablePicture) -> tuple[Line, ...]:
     """Return the round, the tiles left, and those turned up; in one line the first two where there are any of these."""
-    deal, wall = picture.observation.deal, picture.observation.wall
+    deal, wall = picture.observation.hand.deal, picture.observation.hand.wall
     by_role = {fact.role: fact.tiles for fact in picture.facts if fact.seat is None}
     rows = tuple(row for row in (by_role.get("indicators", wall.shown), by_role.get("under_indicators", ())) if row)
     title = Part(picture.said(hand_name_of(deal, rounds=picture.rounds)), TITLE_SIZE)

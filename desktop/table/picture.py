@@ -111,7 +111,7 @@ class TablePicture:
 
     def position(self, seat: Seat) -> int:
         """Return where a seat sits: 0 near, 1 right, 2 far, 3 left. Two seats face each other, three leave the far side empty."""
-        seats = self.observation.seats
+        seats = self.observation.hand.seats
         return {2: (0, 2), 3: (0, 1, 3)}.get(seats, (0, 1, 2, 3))[(seat - self.bottom) % seats]
 
     def said(self, text: Text) -> str:

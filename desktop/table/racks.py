@@ -101,8 +101,8 @@ def own_flowers(picture: TablePicture, room: Room) -> Iterator[Spot]:
 
 def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterator[Spot]:
     """Yield a rack at the bottom; its first tile lies at ``first``, ``slot`` tiles come before it in other racks."""
-    number = picture.observation.place_of(picture.bottom, rack)
-    place = picture.observation.places[number]
+    number = picture.observation.hand.place_of(picture.bottom, rack)
+    place = picture.observation.hand.places[number]
     tiles, drawn = rack_order(place, sort=picture.settings.sort)
     row = keyed(number, (*tiles, *(() if drawn is None else (drawn,))))
     open_ = place.shown and UNKNOWN not in place.concealed

@@ -8,7 +8,7 @@ from paizhuo.engine.core.observe import Observation
 
 def latest_discard(observation: Observation) -> Seat | None:
     """Return whose discard is the last one, as far as the table alone shows: the seat at turn has discarded if its rack is at rest."""
-    turn = observation.turn
+    turn = observation.hand.turn
     if turn is None:
         return None
     racks = [place for place in observation.hand.places if place.owner == turn]
@@ -24,7 +24,7 @@ def latest_discard(observation: Observation) -> Seat | None:
 
 def discard_since(before: Observation | None, now: Observation, known: Seat | None) -> Seat | None:
     """Return whose discard is the last one, given the table before and whose it was then: it is the river that grew."""
-    if before is None or before.deal != now.deal:
+    if before is None or before.hand.deal != now.hand.deal:
         return latest_discard(now)
     grown = [seat for seat in range(now.hand.seats) if len(now.hand.rivers[seat]) > len(before.hand.rivers[seat])]
     if len(grown) == 1:

@@ -88,7 +88,7 @@ def seat_words(picture: TablePicture, seat: Seat) -> str:
 
 def river_words(picture: TablePicture, seat: Seat) -> str:
     """Return the discards that still lie before a seat, from the first to the last."""
-    lying = [laid for laid in picture.observation.rivers[seat] if laid.taken_by is None]
+    lying = [laid for laid in picture.observation.hand.rivers[seat] if laid.taken_by is None]
     if not lying:
         return picture.said(NO_DISCARDS.filled(name=picture.names[seat]))
     tiles = ("、" if picture.language == "zh" else ", ").join(picture.said(_discard(laid)) for laid in lying)

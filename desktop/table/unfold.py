@@ -70,14 +70,6 @@ def steps(events: Iterable[Event]) -> tuple[Step, ...]:
     return tuple(Step(event, round(time * share)) for event, time in zip(parts, times, strict=True))
 
 
-def _hidden(place: Place, eyes: tuple[Seat | None, ...]) -> Place:
-    """Return a rack seen with other eyes as observations have it: a tile that went there in the open is no longer told apart."""
-    if place.owner in eyes or place.shown:
-        return place
-    drawn = None if place.drawn is None else UNKNOWN
-    return replace(place, concealed=(UNKNOWN,) * len(place.concealed), drawn=drawn)
-
-
 def after(picture: TablePicture, event: Event) -> TablePicture:
     """Return the picture once ``event``, masked as the picture is, has happened; nobody has anything to choose in between.
 

@@ -63,8 +63,8 @@ def at_table(
     seating: Seating, moment: Moment, need: Need = "nothing", dice: Sequence[int] = (), last: HandResult | None = None
 ) -> BoardState:
     """Return a match as it stands. ``need``: what play waits for; ``dice``: the faces thrown last; ``last``: the hand before."""
-    observation, rule_set = moment.observation, seating.at(moment.observation.deal).rule_set
-    deal, seats, parts = observation.deal, observation.seats, rule_set.scoring.parts
+    observation, rule_set = moment.observation, seating.at(moment.observation.hand.deal).rule_set
+    deal, seats, parts = observation.hand.deal, observation.hand.seats, rule_set.scoring.parts
     names = [seat.name for seat in seating.setup.seats]
     change = balance(observation.hand.ledger)
     over = observation.hand.ending is not None

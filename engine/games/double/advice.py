@@ -71,8 +71,8 @@ def safe_kinds(observation: Observation, seat: Seat) -> frozenset[int]:
     Only the next seat may claim a discard, so the seats discard strictly in turn. A tile's place in a river therefore gives
     its time.
     """
-    rivers, seats = observation.rivers, observation.seats
-    first = observation.deal.dealer
+    rivers, seats = observation.hand.rivers, observation.hand.seats
+    first = observation.hand.deal.dealer
     turned = next((nth for nth, laid in enumerate(rivers[seat]) if laid.turned), None)
     safe = list(rivers[seat])
     if turned is not None:

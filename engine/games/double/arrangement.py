@@ -36,7 +36,7 @@ def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset
     """The best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
     if observation.seat is None:
         raise ValueError("an onlooker has no tiles to arrange")
-    pair = racks(observation, observation.seat)
+    pair = racks(observation.hand, observation.seat)
     tiles = tidy(pair[0].concealed + pair[1].concealed)
     melds = tuple(sorted(pair[0].melds + pair[1].melds, key=repr))
     return _arranged(tiles, melds, tuple(unseen(observation, COPIES)), bonus)

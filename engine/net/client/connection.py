@@ -335,4 +335,4 @@ class Client:
                 pass
         self.match.take(message)
         if isinstance(message, m.Observed) and (following := self.match.following) is not None:
-            self._listener.promised(self.match.commitment(following.hand.deal.number))
+            self._listener.promised(self.match.commitment(following.observation.hand.deal.number))

@@ -51,11 +51,11 @@ class Known:
     def with_hand(self, began: m.HandBegan) -> Known:
         """Return what is known once a hand has begun."""
         seen = self.playing.observed(began.observation)
-        game, _ = self.playing.game(seen.deal)
+        game, _ = self.playing.game(seen.hand.deal)
         return replace(
             self,
-            following=Following.of(seen),
-            state=seen.state,
+            following=Following(seen),
+            state=seen.hand.state,
             result=None,
             commitments={began.number: began.commitment, **self.commitments},
             begun=Beginning(seen, game.display.facts(seen)),
@@ -71,19 +71,19 @@ class Known:
         known = replace(
             self,
             heard=observed.heard,
-            following=Following.of(seen, events),
-            state=seen.state,
+            following=Following(seen, events),
+            state=seen.hand.state,
             choosing=observed.choosing,
             result=None,
             begun=None,
-            commitments={seen.deal.number: observed.commitment, **self.commitments},
+            commitments={seen.hand.deal.number: observed.commitment, **self.commitments},
         )
-        return known, tuple((seen.deal, event) for event in events)
+        return known, tuple((seen.hand.deal, event) for event in events)
 
     @property
     def hand_ended(self) -> bool:
         """Whether the hand that is known has ended."""
-        return self.following is not None and self.following.hand.ending is not None
+        return self.following is not None and self.following.observation.hand.ending is not None
 
     def with_events(self, happened: m.Happened) -> tuple[Known, Events]:
         """Return what is known after events that follow those known, and the events. Raise ``ValueError`` if they do not follow."""
@@ -102,7 +102,7 @@ class Known:
             advice=(),
             begun=None if events else self.begun,
         )
-        return known, tuple((following.hand.deal, event) for event in events)
+        return known, tuple((following.observation.hand.deal, event) for event in events)
 
     def with_awaited(self, awaiting: m.Awaiting) -> Known:
         """Return what is known once the server waits for a chance result, or for none any more."""
@@ -118,12 +118,12 @@ class Known:
         if not committed:
             return None
         following = self.following
-        if following is not None and following.hand.deal.number != number:
+        if following is not None and following.observation.hand.deal.number != number:
             following = None
         return self.playing.opens(committed, result, following)
 
     def scene(self, observation: Observation, time: TimeLeft | None) -> Scene:
         """Return the parts of a moment that shows this observation, with the time that is left for its decision."""
-        game, options = self.playing.game(observation.deal)
+        game, options = self.playing.game(observation.hand.deal)
         seats = self.playing.seating.setup.seats
         return Scene(game, options, seats, observation, self.advice, self.awaited, time, self.choosing)

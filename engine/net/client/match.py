@@ -201,7 +201,7 @@ class FarMatch:
 
     def _hand_began(self, known: Known, began: m.HandBegan) -> None:
         after = known.with_hand(began)
-        if known.following is not None and began.number <= known.following.hand.deal.number:
+        if known.following is not None and began.number <= known.following.observation.hand.deal.number:
             return  # a message that came twice
         if self._replace(after, show=True):
             self._decisions.close()
@@ -273,7 +273,7 @@ class FarMatch:
         if known.result == result:
             return None
         sheet = known.playing.sheet(result)
-        number = sheet.observation.deal.number
+        number = sheet.observation.hand.deal.number
         agrees = known.opens(number, result)
         self._known = replace(known, result=result)
         self._decisions.close()

@@ -53,9 +53,11 @@ class Playing:
         """Return what was seen. Raise ``ValueError`` if it cannot be a hand of the match as the person here sees it."""
         if seen.seat != self.began.you:
             raise ValueError("what another participant sees")
-        if seen.seats != self.seating.players or len(seen.places) > MOST_RACKS * seen.seats:
+        if seen.hand.seats != self.seating.players or len(seen.hand.places) > MOST_RACKS * seen.hand.seats:
             raise ValueError("another number of seats")
-        if any(len(tiles) > MOST_TILES for tiles in (*seen.rivers, *(place.concealed for place in seen.places))):
+        if any(
+            len(tiles) > MOST_TILES for tiles in (*seen.hand.rivers, *(place.concealed for place in seen.hand.places))
+        ):
             raise ValueError("more tiles than there are")
         return seen
 
@@ -67,7 +69,7 @@ class Playing:
         """Return the sheet of a hand that has ended. Raise ``ValueError``, ``LookupError``, ``TypeError`` if there can be none such."""
         ended: HandResult = wire.of_engine(result.result, HandResult)
         observation = self.observed(result.observation)
-        game, options = self.game(observation.deal)
+        game, options = self.game(observation.hand.deal)
         turn = None
         if not isinstance(result.following, msgspec.UnsetType):
             deal = codec.read(wire.value(result.following))

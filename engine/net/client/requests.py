@@ -90,7 +90,7 @@ class Requests:
         """Rearrange the tiles between the hands as well as possible, where a seat has several."""
         if (following := known.following) is None:
             return
-        game, _ = known.playing.game(following.hand.deal)
+        game, _ = known.playing.game(following.observation.hand.deal)
         if game.racks is None:
             return
         asked = self._decisions.asked

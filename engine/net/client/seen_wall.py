@@ -79,8 +79,8 @@ def _real_dice(opening: Opening, events: tuple[Event, ...]) -> Iterator[Faces]:
 
 def _seen(match: Match, game: RuleSet, following: Following) -> Iterator[_Lay]:
     """Yield the tiles of the wall that the participant saw, each with its position."""
-    start = match.rule_set.play.deal(match.options, following.hand.deal)
-    now = Following(following.participant, start, ())
+    start = match.rule_set.play.deal(match.options, following.observation.hand.deal)
+    now = Following(Observation(following.observation.seat, start))
     drawn: dict[Seat, int] = {}
     for event in following.events:
         before, now = now, now.after(News((event,), None))
@@ -91,7 +91,7 @@ def _of(
     game: RuleSet, event: Event, before: Following, now: Following, drawn: dict[Seat, int]
 ) -> Iterator[tuple[int, Tile]]:
     """Yield the positions and tiles that one event shows. ``drawn``: the position of each seat's latest draw, which is updated."""
-    hand, after = before.hand, now.hand
+    hand, after = before.observation.hand, now.observation.hand
     if isinstance(event, Dealt):
         rack = len(event.tiles)
         start = event.place // hand.seats * rack * hand.seats
@@ -113,7 +113,7 @@ def _of(
 
 def _position(game: RuleSet, before: Following, *, from_tail: bool) -> int:
     """Return the position of the next draw, which passes over a tile that lies face up in the wall."""
-    wall = before.hand.wall
+    wall = before.observation.hand.wall
     face_up = game.display.face_up(before.observation)
     if from_tail:
         position = wall.tail_position

@@ -35,7 +35,7 @@ class ClaimPause:
 
     def shown(self, participant: Seat | None) -> int:
         """Return how many events the participant may be shown now."""
-        return self._most[participant] if self._timer is not None else self._table.shown(participant)
+        return self._most[participant] if self._timer is not None else self._table.log.shown(participant)
 
     @property
     def turn(self) -> Seat | None:
@@ -84,6 +84,6 @@ def _offers(event: Event) -> bool:
 
 def _seat_of(table: Table, count: int) -> Seat:
     """Return the seat of the event before which an onlooker had one less than ``count``."""
-    event = table.events(None, count - 1)[0]
+    event = table.log.events(None, count - 1)[0]
     assert isinstance(event, Discarded | KongAdded | Melded)
     return event.seat

@@ -110,7 +110,7 @@ class FarView(View):
 
     def _note(self, sent: Observation) -> None:
         """Note that the receiver has this observation from now on."""
-        self._known, self._turn = sent.state, sent.turn
+        self._known, self._turn = sent.hand.state, sent.hand.turn
 
     def _whole(self) -> m.Observed:
         table, seat = self._play.table, self.participant
@@ -132,7 +132,7 @@ class FarView(View):
         there: how far the hand went at once depends on who could claim.
         """
         assert self.sink is not None
-        shown = self._play.table.events(self.participant, since)[: self.heard - since]
+        shown = self._play.table.log.events(self.participant, since)[: self.heard - since]
         for number, event in enumerate(shown, since):
             if number + 1 == since + len(shown):
                 self._turn = self._play.turn
@@ -245,7 +245,7 @@ class FarView(View):
     def _send_asked(self) -> None:
         if self._options:
             self._send_decision()
-        if self.participant is not None and (advice := self._play.table.advice(self.participant)):
+        if self.participant is not None and (advice := self._play.table.advisers.before(self.participant)):
             self.listener.heard(Advised(advice))
 
     def now(self) -> list[m.FromServer]:
