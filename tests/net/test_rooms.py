@@ -352,7 +352,7 @@ def test_spectators_see_the_table_and_no_hand() -> None:
             zoe = await come(server, "Zoe")
             await zoe.say(m.Join(code, role="spectator"))
             seen = wire.value((await zoe.hear(m.Observed)).observation)
-            assert all(set(place[1]) == {"?"} for place in seen[2])
+            assert all(set(place[1]) == {"?"} for place in seen[1][1])
             assert errors(await zoe.ask(answer(1, 0), m.Ready(), ask(WhyNoWin()))) == ["not_a_player"] * 3
 
     run(test)
@@ -388,12 +388,12 @@ def test_supporters_see_four_hands_choose_and_then_see_one() -> None:
             assert asked.looking
             assert isinstance(asked.observation, Raw)
             shown = wire.value(asked.observation)
-            assert all("?" not in place[1] for place in shown[2])
+            assert all("?" not in place[1] for place in shown[1][1])
             await sue.say(answer(asked.decision, 0))
             seen = await sue.hear(m.Happened, lambda happened: b"supporters_chose" in bytes(happened.events))
             assert seen is not None
             after = wire.value((await look(sue)).observation)
-            assert ["?" in place[1] for place in after[2]] == [False, True, True, True]
+            assert ["?" in place[1] for place in after[1][1]] == [False, True, True, True]
             decision = await ann.hear(m.Decide)
             await sue.say(ask(Consult(4)))
             options = (await sue.hear_report(Consultation)).observation.options
@@ -440,7 +440,7 @@ def test_supporters_look_is_not_sent_to_others() -> None:
             assert not any(isinstance(message, m.Decide) for message in heard)
             for message in heard:
                 if isinstance(message, m.Observed):
-                    assert ["?" in place[1] for place in wire.value(message.observation)[2]] == [
+                    assert ["?" in place[1] for place in wire.value(message.observation)[1][1]] == [
                         False,
                         True,
                         True,
