@@ -21,7 +21,7 @@ import gc
 import json
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, Final
 
@@ -29,6 +29,7 @@ from benchmarks.contract_run import at_least_one, rule_set_ids
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.event import Won
 from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import GAME_NAMES, find
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.table.follow import Following, news, read_news, write_news

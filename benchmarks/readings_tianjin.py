@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -18,6 +17,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.tianjin.patterns import WILD, count
 from paizhuo.engine.scoring.score import NotValid
 from paizhuo.engine.scoring.winning_hand import WinningHand

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from paizhuo.engine.core.hand import Seen
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 
 
 def having(observation: Observation, **parts: Any) -> Observation:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -17,7 +16,7 @@ import pytest
 import paizhuo.engine
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.codec.kinds import tag
-from paizhuo.engine.core.value import classes
+from paizhuo.engine.core.value import classes, fields
 from paizhuo.engine.games import ALL
 
 ROOT: Final = Path(__file__).parent.parent
@@ -92,7 +91,7 @@ def test_every_action_has_words_in_both_languages_and_names_only_its_own_fields_
     actions = [kind for kind in classes() if issubclass(kind, Action) and kind.__module__.startswith("paizhuo.engine.")]
     assert len(actions) > 20
     for action in (each for each in actions if each is not Action):
-        own = {field.name for field in fields(action)}
+        own = set(fields(action))
         for said in (action.words.zh, action.words.en):
             assert said.strip()
             assert {name for _, name, _, _ in Formatter().parse(said) if name is not None} <= own, action

@@ -6,7 +6,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.version import VERSION
 
@@ -14,8 +14,7 @@ _ROOT: Final = Path(__file__).parents[2]
 _PROGRAM: Final = "paizhuo"
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramPart:
+class ProgramPart(Struct):
     """A part of the program: its ``name``, what it is there for (``use``), and its ``licence`` by the SPDX identifiers.
 
     ``source``: where it comes from, as an address. ``packages``: the installed distributions that it comes in. ``files``: texts

@@ -6,12 +6,11 @@ them to be. They cost nothing: an empty purse is filled again at any time.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.engine.core.refused import Refused
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.whole_file import write_whole
 
@@ -36,8 +35,7 @@ NOT_ENOUGH: Final = Text(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Purse:
+class Purse(Struct):
     """``cards`` at hand; ``counted``: whether matches on this machine take any."""
 
     cards: int = FULL

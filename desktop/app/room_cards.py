@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtWidgets import QFrame
 
 from paizhuo.desktop.app import purse
@@ -12,6 +10,7 @@ from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import Switch
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, label, row
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 
 

@@ -77,8 +77,7 @@ def journal_name(setup: MatchSetup) -> str:
 
 def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) -> Iterator[MatchTally]:
     """Yield matches one after another, the last one broken off, until there are ``hands`` hands."""
-    from dataclasses import replace
-
+    from paizhuo.engine.core.value import replace
     from paizhuo.engine.table.simulation import cut_journal, play_match
 
     def setup(nth: int) -> MatchSetup:

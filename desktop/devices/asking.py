@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.devices import Devices
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.events import DeviceEvent
 from paizhuo.engine.devices.hub import Device
@@ -23,8 +23,7 @@ Outcome: TypeAlias = Literal["asked", "done", "refused", "unknown"]
 ENDS: Final = (CommandDone, CommandFailed, CommandUnknown)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct):
     """What has become of a command, as a word and in words."""
 
     outcome: Outcome

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.ports import FoundPort, PortState, identity_of, likely_driver, state_of, system_ports
 from paizhuo.engine.devices.problems import Problem, holder_of
@@ -18,8 +18,7 @@ EVERY: Final = 2_000
 """Milliseconds between two looks while somebody wants to know."""
 
 
-@dataclass(frozen=True, slots=True)
-class PortOffer:
+class PortOffer(Struct):
     """A port, or a die without a cable, that can be chosen.
 
     ``address``: what stays the same of it; ``problem``: why it cannot be opened now, in words; ``measured``: a die's signal and battery.

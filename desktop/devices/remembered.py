@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.kit import settings as stored
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.drivers import DRIVERS
 from paizhuo.engine.devices.hub import AUTO
@@ -24,8 +23,7 @@ LARGEST: Final = 65_536
 """Bytes of the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class RememberedDevice:
+class RememberedDevice(Struct):
     """``driver``: its word, or ``auto``; ``connected``: it was not disconnected by a person, so it is opened again."""
 
     address: str

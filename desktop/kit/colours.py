@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 Theme: TypeAlias = Literal["light", "dark"]
 
 
-@dataclass(frozen=True, slots=True)
-class TableColours:
+class TableColours(Struct):
     """``felt`` fades to ``felt_edge`` at the rim; ``line`` is inlaid in it. ``panel`` is the box in the middle, ``plate`` lies
     under names, ``lit`` marks the seat at turn, ``ring`` the last discard, ``glow`` copies of a tile, ``gold`` marks.
     """

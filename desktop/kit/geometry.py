@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 HEIGHT: Final = 1000.0
 NARROWEST, WIDEST = 1250.0, 2100.0
@@ -62,8 +62,7 @@ class Pose(Enum):
     SIDE_LEFT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct):
     """A tile on the table: ``x``, ``y`` is the middle of its upper face, ``width`` that of the tile held upright.
 
     ``key`` stays the same while the tile stays what it is. ``slot``: its place in the own rack, from the left; ``drawn``: it is
@@ -98,8 +97,7 @@ class Spot:
         return abs(x - self.x) <= half_x and abs(y - self.y) <= half_y
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct):
     """An upright rectangle."""
 
     x: float
@@ -108,8 +106,7 @@ class Box:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Struct):
     """A stack of the wall: ``layers`` tiles high; ``kept``: it holds tiles that are never drawn; ``position``: of the side
     of the wall it belongs to.
 
@@ -130,8 +127,7 @@ class Stack:
         return self.position % 2 == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct):
     """The box in the middle. ``grown``: for text as large as designed 0, for the largest 1; the box then has more room for it."""
 
     grown: float = 0.0
@@ -167,8 +163,7 @@ class Panel:
         return self.half[axis] - Panel().half[axis]
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct):
     """How the table above the own racks is drawn: ``scale`` times as large, its upper edge ``top`` further down. ``middle`` is how
     far below its upper edge its middle lies before that, and ``panel`` the box there.
     """
@@ -187,8 +182,7 @@ class Ground:
         return width / self.scale - 2 * self.panel.further(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct):
     """The whole table. ``front`` and ``tail`` are where the next tile and the next replacement are drawn; ``stacks`` are in the
     measures of the table before ``ground`` scales it. ``calls``: the upper and lower edge of the buttons, ``across``: from where
     to where they may stand; ``clock``: the middle of the ring that counts the time. ``tabs``: where the names of the own racks

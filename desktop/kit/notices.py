@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 SHORTEST: Final = 2500
@@ -15,8 +15,7 @@ PER_LETTER: Final = 55
 """Milliseconds a sentence stays, so that it can be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct):
     """A sentence. ``page``: the one that it is about; None: it is to be read whatever page is in sight."""
 
     sentence: Text

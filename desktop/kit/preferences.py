@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -14,6 +13,7 @@ from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import theme
 from paizhuo.desktop.kit.keeping import Keeping
 from paizhuo.desktop.kit.settings import Settings
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 
 _NOT_KEPT: Final = Text("设置没有保存：{reason}", "The settings were not saved: {reason}")
@@ -67,7 +67,7 @@ class Preferences(QObject):
     def change(self, **values: object) -> None:
         """Change settings, emit ``changed``, and save them."""
         before = self.settings
-        self.settings = replace(before, **values)  # type: ignore[arg-type] # fields are checked where they are chosen
+        self.settings = replace(before, **values)  # fields are checked where they are chosen
         if self.settings == before:
             return
         if self._keep:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from paizhuo.desktop.kit.system_language import system_language
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, asdict, field, fields
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.table.whole_file import write_whole
 
@@ -39,8 +38,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct):
     """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles, ``bot_pace`` that of bots;
     ``keys`` are those that were changed, by the ids of ``paizhuo.desktop.kit.keys``; ``panel`` is what the panel beside the table
     shows; ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all; ``explained`` is what has been
@@ -220,7 +218,7 @@ def load() -> tuple[Settings, Text | None]:
         )
     except ValueError:
         return defaults, _set_aside(file)
-    known = {one.name for one in fields(Settings)}
+    known = set(fields(Settings))
     good = {name: value for name, value in written.items() if name in known and fits(name, value)}
     if "explained" in good:
         good["explained"] = tuple(good["explained"])
@@ -256,10 +254,9 @@ def _set_aside(file: Path) -> Text:
 def save(settings: Settings) -> None:
     """Write the settings, whole or not at all. Raises ``OSError``."""
     lines = []
-    for one in fields(settings):
-        value = getattr(settings, one.name)
+    for name, value in asdict(settings).items():
         if value not in ({}, ()):  # no key was changed, nothing explained yet
-            lines.append(f"{one.name} = {_toml(value)}\n")
+            lines.append(f"{name} = {_toml(value)}\n")
     write_whole(settings_file(), "".join(lines))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
 from itertools import cycle, groupby
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -13,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from paizhuo.desktop.kit.settings import LOUDEST, Settings
 from paizhuo.engine.core.appearance import LikeDraw, LikeSpeech
 from paizhuo.engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.exchange import Exchanged
 
@@ -102,8 +101,7 @@ def sound_of(event: Event) -> Sound | None:
             return None
 
 
-@dataclass(frozen=True, slots=True)
-class Levels:
+class Levels(Struct):
     """How loud sounds seem, from 0 to 1: all of them, and those of each kind (1 where none is given)."""
 
     whole: float = 1.0

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 
 from paizhuo.desktop.kit.settings import Theme
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Language
 
 FAMILY: Final = "Noto Sans SC"
@@ -24,8 +24,7 @@ DESIGNED_TEXT: Final = 14.0
 POINTS_AN_INCH: Final = 72
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(Struct):
     """The colours of a theme. ``window`` lies behind ``card``, ``card`` behind ``field``; ``accent`` asks to be pressed."""
 
     dark: bool
@@ -241,8 +240,7 @@ def colours(theme: Theme) -> Colours:
     return DARK if theme == "dark" else LIGHT
 
 
-@dataclass(frozen=True, slots=True)
-class TextSize:
+class TextSize(Struct):
     """How large text is: ``points`` for the style sheet, and the ``scale`` of the lengths around it."""
 
     points: float
@@ -265,7 +263,7 @@ def style_sheet(look: Colours, text: TextSize, families: Sequence[str]) -> str:
         values[f"r{pixels}"] = round(pixels * scale)
         # A focus ring is one pixel wider than a border: the padding gives it up, so that nothing moves.
         values[f"f{pixels}"] = max(0, round(pixels * scale) - 1)
-    for name in Colours.__slots__:
+    for name in Colours.__struct_fields__:
         values[name] = getattr(look, name)
     values["stop"] = STOP
     values["fixed"] = f'"{QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()}"'

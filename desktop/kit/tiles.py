@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -17,7 +16,7 @@ from paizhuo.desktop.kit.sprites import draw
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 
 APART = 0.4
@@ -39,8 +38,7 @@ def paint_tile(painter: QPainter, pictures: Faces, tile: Tile, middle: QPointF, 
     draw(painter, pictures.picture(tile, Pose.FLAT, turn, width, scale), scale, middle)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct):
     """A tile in a row. ``turned``: on its side; ``apart``: after a gap; ``ringed``: the one that matters; ``wild``: it stands for any."""
 
     tile: Tile

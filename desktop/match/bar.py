@@ -14,7 +14,7 @@ from paizhuo.desktop.kit.keys import key_name, own_key
 from paizhuo.desktop.kit.parts import arrowed, button, frame, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.watching import behind
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.port.asks import Consult, Mute, Rearrange, Undo, WhyNoWin
@@ -22,8 +22,7 @@ from paizhuo.engine.table.port.reports import Seating
 from paizhuo.engine.table.session.supporting import advisers
 
 
-@dataclass(frozen=True, slots=True)
-class Toggle:
+class Toggle(Struct):
     """A setting that can be switched at the table."""
 
     setting: str

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from paizhuo.desktop.kit.settings import matches_folder
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.table.journal.lock import in_use
 
 TAIL: Final = 4096
@@ -25,8 +24,7 @@ _not_to_be_moved: set[Path] = set()
 """Broken journals that could not be renamed: they are offered no more while the program runs."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptMatch:
+class KeptMatch(Struct):
     """A match that can go on.
 
     ``game``: the game of its current hand where it is a match of several, else "". ``names`` and ``points`` are everybody's,
@@ -49,16 +47,14 @@ class KeptMatch:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(Struct):
     """A journal that cannot be read: its name, and what it is called now."""
 
     file: str
     kept: str
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct):
     """What lies in the folder of matches: what can go on, the one played last first, and what was set aside just now."""
 
     matches: tuple[KeptMatch, ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.desktop.kit.preferences import Preferences
@@ -13,6 +12,7 @@ from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, 
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.rules.action_words import spoken
 from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.table.advice import Advice

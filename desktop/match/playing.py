@@ -7,14 +7,13 @@ from typing import ClassVar
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from paizhuo.desktop.kit.words import NEXT_HAND
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.port.asks import Ask
 from paizhuo.engine.table.port.reports import Report
 
 
-@dataclass(frozen=True, slots=True)
-class Onward:
+class Onward(Struct):
     """The words of the button to the next hand, and, where others are waited for, those once it was pressed.
 
     ``returns``: whether one may go back to the hand from its results.

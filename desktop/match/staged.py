@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from paizhuo.desktop.match.playing import Playing
 from paizhuo.desktop.table.seats import USUAL_BOT, usual_match
 from paizhuo.engine.analysis.outlook import outlook
 from paizhuo.engine.analysis.ready_hands import ready_hands
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.match.sheet.from_match import entry_from_match
 from paizhuo.engine.match.sheet.sheet import Sheet, new_sheet

@@ -13,7 +13,7 @@ from paizhuo.desktop.kit.parts import button, clear, in_role, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.match_words import NEXT_READY
 from paizhuo.desktop.online import words
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.reports import Line
@@ -25,8 +25,7 @@ GOOD, FAIR = 120, 350
 """Milliseconds there and back up to which a line is good, and fair."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Offered:
+class _Offered(Struct):
     """A button that belongs to the news."""
 
     name: str

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 ALONG: Final = 0.3
 """Arrows across the table meet in its middle: their amounts stand nearer to who pays, this part of the way along."""
@@ -18,8 +18,7 @@ FURTHEST: Final = 0.4
 """How far back from there it may begin, where the boxes are far apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
+class Arrow(Struct):
     """An arrow from ``start`` to ``end``, around the table's ``middle``. ``slanted``: it runs around a corner; ``inside``: as close to the
     middle as it can.
     """

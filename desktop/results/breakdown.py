@@ -11,7 +11,7 @@ from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.parts import label, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.hand import Account, Transfer, balance
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.amounts import payment_name, signed
 from paizhuo.engine.table.port.reports import Seating
@@ -19,8 +19,7 @@ from paizhuo.engine.table.port.reports import Seating
 WIN = "win"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct):
     """Everything paid for one reason; ``transfers`` add up to nothing over all accounts."""
 
     name: Text

@@ -22,7 +22,7 @@ from paizhuo.desktop.results.showdown import Showdown
 from paizhuo.desktop.results.won_hands import won_hands
 from paizhuo.engine.core.hand import Transfer, WinRecord, balance
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.amounts import amount, signed
 from paizhuo.engine.scoring.score_words import worth
@@ -32,8 +32,7 @@ LARGER: Final = 1.35
 """How much larger the winner's tiles are on a wide sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Leaf:
+class _Leaf(Struct):
     """One page of the sheet: a win, or (None) how the hand ended and the hands laid open."""
 
     win: WinRecord | None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -22,6 +21,7 @@ from paizhuo.desktop.sheet.controls import boxed, captioned, number, side_by_sid
 from paizhuo.desktop.sheet.draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, reasons_of
 from paizhuo.desktop.sheet.hand_entry import HandEntry
 from paizhuo.desktop.sheet.win import WinForm, above
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.sheet.reported_wins import ways_of
 from paizhuo.engine.match.sheet.scoring import Row

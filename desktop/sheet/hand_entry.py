@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.draft import EntryDraft, values_of, win_of
 from paizhuo.desktop.table.speech import hand_title
 from paizhuo.engine.core.hand import Deal, Hand
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import UnknownRules, find
 from paizhuo.engine.match.sheet.reported_wins import Playing, Wrong
@@ -20,8 +19,7 @@ from paizhuo.engine.scoring.input_fields import NumberBySeat
 from paizhuo.engine.scoring.request_values import BadRequest
 
 
-@dataclass(frozen=True, slots=True)
-class HandEntry:
+class HandEntry(Struct):
     """Hand ``number`` of a sheet: one that is corrected, or one that comes in before it (or after all others)."""
 
     sheet: Sheet

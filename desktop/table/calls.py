@@ -16,7 +16,7 @@ from paizhuo.desktop.table.lettering import text_scale
 from paizhuo.desktop.table.rows import meld_row
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 SMALLEST: Final = 44
 """The least height of a button in pixels."""
@@ -27,8 +27,7 @@ Tone: TypeAlias = Literal["call", "win", "quiet"]
 """How a button stands out. A quiet one may have the place of passing."""
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonLook:
+class ButtonLook(Struct):
     """A button: its ``name`` (an action's), words, the key that presses it, and what is drawn on it. ``follows``: another option of
     the call before it, whose words are not repeated; ``on``: pressed in; ``pointed``: the advisers who point at it.
     """

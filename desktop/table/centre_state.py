@@ -13,7 +13,7 @@ from paizhuo.desktop.table.stakes import pot_lines
 from paizhuo.engine.core.hand import DEPOSIT, balance
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.amounts import amount
 from paizhuo.engine.rules.public import Fact
 
@@ -23,8 +23,7 @@ FACT_TILE: Final = 27.0
 INDICATORS_HIGH: Final = 64.0
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct):
     """Words of one size in a line; what is not ``strong`` is thin and muted."""
 
     words: str
@@ -32,8 +31,7 @@ class Part:
     strong: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct):
     """A line inside the box, ``height`` units high: words in white or gold, rows of tiles, or the points on the table."""
 
     height: float
@@ -43,8 +41,7 @@ class Line:
     stick: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatState:
+class SeatState(Struct):
     """A seat at its edge. ``lit``: it is its turn; ``stick``: it has announced something with a tile laid sideways."""
 
     position: int
@@ -55,8 +52,7 @@ class SeatState:
     stick: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CentreState:
+class CentreState(Struct):
     """Everything in the box, and the box."""
 
     panel: Panel

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import field, fields, replace
 from typing import Any, Final, TypeAlias
 
 from paizhuo.desktop.table.ladder import Ladder, ladder_of
@@ -28,7 +27,7 @@ from paizhuo.engine.core.action import (
 )
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import KIND, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field, fields, replace
 
 ORDER: Final = (SelfDraw.name, Ron.name, "declare", Ankan.name, Kakan.name, Minkan.name, Pon.name, Chi.name)
 """Buttons from the most to the least important, by the action's name or gesture; others follow, passing is last."""
@@ -38,8 +37,7 @@ FEW: Final = 6
 """Up to so many tiles to be laid down have buttons; more are clicked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct):
     """A button for one action. ``meld``: what the table would show after it; ``tiles``: pictures otherwise."""
 
     action: Action
@@ -47,8 +45,7 @@ class Offer:
     tiles: Tiles = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct):
     """Several tiles of the rack put together into one of ``options``."""
 
     name: str
@@ -73,8 +70,7 @@ Clicked: TypeAlias = tuple[Tile, bool, int]
 """A tile of a rack: what it is, whether it is the one just drawn, and which rack it stands in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct):
     """How a seat's options are offered.
 
     ``discards``: tiles to click, by (tile, whether it is the drawn one, its rack); ``modes``: the same behind a button, by action
@@ -144,8 +140,7 @@ def asks_again(action: Action) -> bool:
 
 def _with(action: Action, **changes: Any) -> Action:
     """Return the action with those of its fields changed that it has."""
-    has = {f.name for f in fields(action)}
-    return replace(action, **{name: value for name, value in changes.items() if name in has})
+    return replace(action, **{name: value for name, value in changes.items() if name in fields(action)})
 
 
 def _tiles(action: Action) -> Tiles:

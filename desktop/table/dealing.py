@@ -8,12 +8,10 @@ from itertools import zip_longest
 from paizhuo.engine.core.event import Dealt, Event
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.narration import Narrator
-from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.opening import BLOCK
 
 
-@dataclass(frozen=True, slots=True)
 class DealtRound(Event):
     """What the seats take in one round of the deal, each a block. It is made of events already masked, and hides no more."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from paizhuo.engine.core.action import Action
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.action_words import amount_of, is_amount
 from paizhuo.engine.rules.money import Money
@@ -20,8 +19,7 @@ MOST: Final = Text("最多", "Max")
 ALL: Final = Text("全押", "All in")
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
+class Ladder(Struct):
     """The amounts of one action in ascending order, as ``steps``; those of another action (everything one has) may come last.
 
     ``alone``: there is no other choice.

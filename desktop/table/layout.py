@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.desktop.kit.geometry import (
     FAR_PLATE,
     FAR_START,
@@ -24,6 +22,7 @@ from paizhuo.desktop.table.rivers import GAP, RIVER_TILE, lying_river, standing_
 from paizhuo.desktop.table.room import MARGIN, Room, share
 from paizhuo.desktop.table.wall import standing_rings, turned_up
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 
 
 def _plate(position: int, width: float, room: Room) -> Box:

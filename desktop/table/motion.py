@@ -12,7 +12,7 @@ from paizhuo.desktop.kit.geometry import Point
 from paizhuo.desktop.table.items import DiceItem, TileItem
 from paizhuo.desktop.table.notes import LetterItem
 from paizhuo.desktop.table.weather import WeatherItem
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 LETTERS_MS: Final = 900
 WEATHER_MS: Final = 1000
@@ -24,8 +24,7 @@ DICE_Z: Final = -4.0
 """Dice at rest lie under the tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct):
     """A tile and where it comes from; ``size`` is what it was there to what it will be. Its item is already where it goes to."""
 
     item: TileItem
@@ -34,8 +33,7 @@ class Move:
     size: float
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct):
     """Dice thrown from ``start`` to ``end``; they only slide there where real dice have rolled."""
 
     item: DiceItem

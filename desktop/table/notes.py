@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from paizhuo.desktop.kit.faces import Faces, paint_row
 from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import CENTRE, bold_metrics, font, ground, text_scale
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 
 class LetterItem(QGraphicsItem):
@@ -46,8 +46,7 @@ class LetterItem(QGraphicsItem):
         painter.drawPath(path)
 
 
-@dataclass(frozen=True, slots=True)
-class BubbleLine:
+class BubbleLine(Struct):
     """A line of a bubble: words, tiles with numbers beside them, and what holds for all of these."""
 
     words: str = ""

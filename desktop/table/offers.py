@@ -15,25 +15,22 @@ from paizhuo.desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, 
 from paizhuo.engine.core.action import Action, MoveMeld, Pass, Ron, SelfDraw
 from paizhuo.engine.core.narration import listed
 from paizhuo.engine.core.tiles import SUITS, Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.action_words import SUIT_NAMES, action_words, call_name
 from paizhuo.engine.rules.action_words import spoken as spoken_words
 
 
-@dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(Struct):
     """Light the tiles of a declaration that is made with a discard; None: back to plain discards."""
 
     mode: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm:
+class Confirm(Struct):
     """Decide on the tiles put together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(Struct):
     """Several actions, one after another."""
 
     actions: tuple[Action, ...]
@@ -42,8 +39,7 @@ class Several:
 Press: TypeAlias = Action | Enter | Confirm | Several
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
+class Offered(Struct):
     """Buttons with what they do, by position, and the words beside them."""
 
     looks: tuple[ButtonLook, ...] = ()

@@ -12,7 +12,7 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.command import Command
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.rules.opening import RACK
 from paizhuo.engine.rules.parts import REPEATS, DisplayRules, usual_break
@@ -20,8 +20,7 @@ from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.table.port.settings import TimeLeft
 
 
-@dataclass(frozen=True, slots=True)
-class TableSettings:
+class TableSettings(Struct):
     """How the table is drawn and handled.
 
     ``labels``: numbers and letters in the tiles' corners; ``dim_drawn``: tiles discarded straight from the draw are darker;
@@ -45,16 +44,14 @@ class TableSettings:
     text: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Pointed:
+class Pointed(Struct):
     """An adviser's name, and the option it points at."""
 
     name: str
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionClock:
+class DecisionClock(Struct):
     """The time that the player had left to decide when the table heard of it, at ``told`` milliseconds of ``monotonic``."""
 
     left: TimeLeft
@@ -70,8 +67,7 @@ def monotonic() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class TablePicture:
+class TablePicture(Struct):
     """One moment of the table as one seat, or an onlooker, may see it.
 
     ``names`` are by participant, the seats first; ``bottom`` is the seat drawn nearest. ``outlook``: how the hand of the seat drawn

@@ -16,7 +16,7 @@ from paizhuo.desktop.table.speech import WINDS, wind_of
 from paizhuo.desktop.table.stakes import stake_facts
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.public import Fact
 
 NAME_HEIGHT, BADGE_HEIGHT, TALL_BADGE = 45.0, 25.0, 44.0
@@ -25,16 +25,14 @@ BADGE_SIZE, BADGE_TILE = 16.0, 17.0
 """The text of a badge, and the room for a tile on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Struct):
     """What everybody should know of a seat: words, and tiles after them."""
 
     words: str
     tiles: Tiles = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlateState:
+class PlateState(Struct):
     """All that a plate says. ``at_turn``: it is the seat's turn."""
 
     wind: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -18,6 +17,7 @@ from paizhuo.desktop.table.offers import Enter, Offered
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import replace
 
 TAG: Final = 22.0
 """The height of a tag with names."""

@@ -15,7 +15,7 @@ from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import enlarged, fitted, font, ground
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.core.hand import balance
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.amounts import amount
 
 HIGH, PITCH = 27.0, 30.0
@@ -26,8 +26,7 @@ NARROWEST: Final = 120.0
 """A plate is not made narrower than this."""
 
 
-@dataclass(frozen=True, slots=True)
-class RimPlate:
+class RimPlate(Struct):
     """A participant without a seat, and where it stands."""
 
     participant: int

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.desktop.kit.geometry import RATIO, SCALES, TURNS, Panel, Point, Pose, Spot, outward
 from paizhuo.engine.core.hand import Laid
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 
 RIVER_TILE: Final = 48.0
 ROW: Final = 6

@@ -17,7 +17,7 @@ from paizhuo.desktop.kit.geometry import (
 )
 from paizhuo.desktop.table.lettering import MOST_ENLARGED
 from paizhuo.desktop.table.picture import TablePicture
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 EDGE: Final = 20.0
 """What is left free at the left and right of the own racks."""
@@ -47,8 +47,7 @@ LARGEST: Final = 1.12
 """The table is not drawn larger than this: where there is more room, there is more felt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct):
     """``tile``: the width of a tile of the own racks, of which the upper one begins at ``left`` and ``top``. The others are as
     in ``Layout``; ``plate`` is the own one; ``rim``: how far from the middle of the scene there is nothing but plates.
     """

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from paizhuo.desktop.kit.geometry import RATIO, Key
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import UNKNOWN, Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct):
     """A tile of a row: ``turned`` sideways, ``stacked`` on the one before it, ``gap`` before it in tile widths."""
 
     key: Key

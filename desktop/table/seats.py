@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from paizhuo.desktop.kit.words import (
@@ -18,6 +17,7 @@ from paizhuo.desktop.kit.words import (
 )
 from paizhuo.desktop.table.speech import WINDS
 from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games import find
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QRect, QRectF, Signal
@@ -33,6 +32,7 @@ from paizhuo.engine.analysis.unseen import unseen
 from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND, KINDS, UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.action_words import narrator
 

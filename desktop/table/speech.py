@@ -9,7 +9,7 @@ from paizhuo.engine.core.appearance import LikeSpeech
 from paizhuo.engine.core.event import Discarded, Event, KongAdded, Melded, Paid, Won
 from paizhuo.engine.core.hand import Deal, balance
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.action_words import action_words
 
@@ -79,8 +79,7 @@ def hand_title(deal: Deal, match: Calls) -> Text:
     return Text(f"{title.zh} {again.zh}", f"{title.en}, {again.en}")
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct):
     """What a seat calls, to be written over it; ``win``: that it wins."""
 
     seat: Seat

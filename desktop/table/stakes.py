@@ -7,7 +7,7 @@ from typing import Final
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.speech import WINDS, wind_of
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.amounts import amount
 from paizhuo.engine.rules.money import Money
@@ -46,8 +46,7 @@ def pot_lines(picture: TablePicture) -> tuple[str, ...]:
     return tuple(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Slide:
+class Slide(Struct):
     """Points that move from before a seat to the pot, or ``won`` from the pot to a seat; ``back``: what returns to the stack."""
 
     seat: Seat

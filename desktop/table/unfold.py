@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.desktop.kit.geometry import Key, Layout, Point, Spot
@@ -16,7 +15,7 @@ from paizhuo.engine.core.hand import Seen
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation, as_seen
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 
 MILLISECONDS: Final[tuple[tuple[type[Event | Appearance], int], ...]] = (
     (Drew, 120),
@@ -47,8 +46,7 @@ def lasts(event: Event) -> int:
     return next((ms for kind, ms in MILLISECONDS if isinstance(looks, kind)), 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct):
     """An event to be seen, and for how long, in milliseconds at the usual pace."""
 
     event: Event
@@ -87,8 +85,7 @@ def after(picture: TablePicture, event: Event) -> TablePicture:
     return replace(picture, observation=changed, facts=facts, outlook=outlook, prompt=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct):
     """Where a tile comes from: a point of the table, and how large it was there."""
 
     at: Point

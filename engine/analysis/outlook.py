@@ -6,7 +6,6 @@ Everything follows from an observation, so it uses nothing that the seat may not
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from typing import TypeAlias
 
 from paizhuo.engine.analysis.unseen import unseen
@@ -15,7 +14,7 @@ from paizhuo.engine.core.action import Action, Discard
 from paizhuo.engine.core.hand import Place
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, counts, order, without
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.readiness import at_rest
 from paizhuo.engine.rules.options import Options
@@ -30,8 +29,7 @@ Thrown: TypeAlias = tuple[int, Tile]
 """A discard: the rack it comes from, and the tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(Struct):
     """What a win with a tile would count.
 
     ``value``: with another player's tile, or by self-draw if only a self-draw wins. It is None if another player's tile may
@@ -53,8 +51,7 @@ class Worth:
         return Text(f"{refused.zh}；自摸 {self.drawn.zh}", f"{refused.en}; self-draw {self.drawn.en}")
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Struct):
     """A kind that would complete the hand, and how many copies of it the seat has not seen.
 
     ``worth``: None where nothing counts it; ``declared``: its worth if the discard is made with a declaration (riichi), where
@@ -72,8 +69,7 @@ class Wait:
         return None if self.worth is None else self.worth.note
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(Struct):
     """How a hand stands. Empty: nothing can be said, because the seat plays no hand now.
 
     ``waits``: what the hand waits for as it is, the tile just drawn left out; empty if it is not ready. ``no_win``: why it may

@@ -6,19 +6,17 @@ A plan restricts the goal, so distance and acceptance are computed for that plan
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, suit
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.rules.open_hands import OpenHands
 from paizhuo.engine.shapes.distance import Goal
 from paizhuo.engine.shapes.distance_shapes import triplets_and_pair
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct):
     """A goal to build towards. ``unwanted``: the kinds that have no place in it."""
 
     goal: Goal

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from paizhuo.engine.analysis.waited_for import waited_for
 from paizhuo.engine.core.hand import Place
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.play.readiness import at_rest
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet

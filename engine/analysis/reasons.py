@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Literal, Protocol, TypeAlias
 from paizhuo.engine.core.narration import listed
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 Topic: TypeAlias = Literal["win", "shape", "value", "safety", "claim", "game", "none"]
@@ -52,8 +52,7 @@ FixedReasonName: TypeAlias = Literal[
 """The names of the fixed reasons; ``_REMARKS`` has the text of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class FixedReason:
+class FixedReason(Struct):
     """A reason that is the same sentence wherever it is given."""
 
     name: FixedReasonName
@@ -98,8 +97,7 @@ _REMARKS: Final[Mapping[FixedReasonName, tuple[Topic, Text]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GameAdvice:
+class GameAdvice(Struct):
     """The rule set's own judgement of a decision that only ``game`` has, or that its special rules decide."""
 
     game: Text
@@ -113,8 +111,7 @@ class GameAdvice:
 # -- shape ---------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Leaves:
+class Leaves(Struct):
     """How far the hand is from ready afterwards (-1: complete), and how many unseen tiles, of which kinds, bring it nearer."""
 
     distance: int
@@ -141,8 +138,7 @@ class Leaves:
         return said.filled(away=self.distance, kinds=kinds, n=self.left, tiles=tiles)
 
 
-@dataclass(frozen=True, slots=True)
-class StrengthKept:
+class StrengthKept(Struct):
     """How well the tiles kept fit together in each suit that can be given from: the sum, and the value of the weakest suit."""
 
     strength: int
@@ -158,8 +154,7 @@ class StrengthKept:
         return said.filled(n=self.strength, weakest=self.weakest)
 
 
-@dataclass(frozen=True, slots=True)
-class TilesOfSuit:
+class TilesOfSuit(Struct):
     """How many tiles of a suit one holds."""
 
     held: int
@@ -170,8 +165,7 @@ class TilesOfSuit:
         return Text("这门手里有 {n} 张。", "Tiles held of this suit: {n}.").filled(n=self.held)
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
+class Away(Struct):
     """How far the hand is from ready as it is."""
 
     distance: int
@@ -185,8 +179,7 @@ class Away:
 # -- value ---------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class GivesUp:
+class GivesUp(Struct):
     """A discarded tile that has a value beside its shape."""
 
     tile: Tile
@@ -209,8 +202,7 @@ _GIVEN_UP: Final = {
 # -- safety --------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Risk:
+class Risk(Struct):
     """A rough measure of how likely declared hands wait for the discard: 0 means they cannot; each hand adds up to 10."""
 
     danger: int
@@ -229,8 +221,7 @@ class Risk:
 # -- claims and kongs ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Nearer:
+class Nearer(Struct):
     """The distance to ready before and after a tile is claimed or taken. If ``after`` is not less, the tile does not help."""
 
     before: int

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from paizhuo.engine.core.command import Command, command
 from paizhuo.engine.core.tiles import Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 Gesture: TypeAlias = Literal["button", "lay", "declare", "gather", "take", "stay", "match", "stake_all", "give_up"]
@@ -30,8 +30,7 @@ WIN: Final = command("win", Text("和牌", "Win"), "W", "turn", "claim")
 KONG: Final = command("kong", Text("杠", "Kong"), "K", "turn", "claim")
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct):
     """Base of all actions. ``face_down``: its tiles can be ``UNKNOWN`` if the seat's rack is, because the others do not see them.
 
     ``words``: its name on a button, with ``{field}`` for the value of a field; ``commands``: the commands, each with a key, that choose it.
@@ -52,7 +51,6 @@ class Action:
         return self.commands[0] if self.commands else None
 
 
-@dataclass(frozen=True, slots=True)
 class Pass(Action):
     """Let it go by 过."""
 
@@ -63,7 +61,6 @@ class Pass(Action):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Discard(Action):
     """Lay a tile into one's river 打牌. ``drawn``: it is the tile just drawn 摸切."""
 
@@ -74,7 +71,6 @@ class Discard(Action):
     rack: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Chi(Action):
     """Claim the previous seat's discard for a run 吃. ``tiles``: the two used from the rack."""
 
@@ -85,7 +81,6 @@ class Chi(Action):
     rack: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Pon(Action):
     """Claim a discard for a triplet 碰. ``tiles``: the two used from the rack."""
 
@@ -96,7 +91,6 @@ class Pon(Action):
     rack: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Minkan(Action):
     """Claim a discard for an exposed kong 大明杠. ``tiles``: the three used from the rack."""
 
@@ -107,7 +101,6 @@ class Minkan(Action):
     rack: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Ankan(Action):
     """Lay a concealed kong 暗杠. ``tiles``: all four."""
 
@@ -119,7 +112,6 @@ class Ankan(Action):
     rack: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Kakan(Action):
     """Add the fourth tile to one's own pon 加杠. ``drawn``: it is the tile just drawn."""
 
@@ -131,7 +123,6 @@ class Kakan(Action):
     rack: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class SelfDraw(Action):
     """Win with the tile just drawn 自摸."""
 
@@ -140,7 +131,6 @@ class SelfDraw(Action):
     commands: ClassVar[tuple[Command, ...]] = (WIN,)
 
 
-@dataclass(frozen=True, slots=True)
 class Ron(Action):
     """Win with another seat's tile: a discard 点和 or the tile it adds to a pon 抢杠."""
 
@@ -149,7 +139,6 @@ class Ron(Action):
     commands: ClassVar[tuple[Command, ...]] = (WIN,)
 
 
-@dataclass(frozen=True, slots=True)
 class MoveTile(Action):
     """Put a tile into one's other rack. ``drawn``: it is the tile just drawn."""
 
@@ -161,7 +150,6 @@ class MoveTile(Action):
     rack: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class MoveMeld(Action):
     """Let a meld, by its number in its rack, belong to one's other rack."""
 

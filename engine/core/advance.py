@@ -11,7 +11,7 @@ from paizhuo.engine.core.hand import Given, Hand, NoTurn, Script
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import BadChance, Chance, Decision, Finished, Node
 from paizhuo.engine.core.refused import Refused
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.waiting import node_of
 from paizhuo.engine.core.words import Text, quoted
 
@@ -35,16 +35,14 @@ NOTHING_TO_DECIDE: Final = Text("现在没有需要您决定的", "This seat has
 NOBODY_ACTS: Final = Text("现在谁都不能行动：在等“{request}”", "No seat can act now: “{request}” is waited for")
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(Struct):
     """The hand after a step, and what happened on the way."""
 
     hand: Hand
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Over(NoTurn):
+class Over(NoTurn, Struct):
     """The hand has ended."""
 
     def node(self, rules: object, hand: Hand) -> Node:

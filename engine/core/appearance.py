@@ -11,16 +11,14 @@ from typing import TypeAlias
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class LikeDraw:
+class LikeDraw(Struct):
     """As if a tile were drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class LikeSpeech:
+class LikeSpeech(Struct):
     """``seat``, whose turn it is then, says ``action`` aloud. ``chips``: it lays points on the table with it."""
 
     seat: Seat
@@ -28,8 +26,7 @@ class LikeSpeech:
     chips: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LikeTileMove:
+class LikeTileMove(Struct):
     """A tile, ``UNKNOWN`` if it is not seen, moves from a rack of ``seat`` to its other one. ``drawn``: it is the tile just drawn."""
 
     seat: Seat
@@ -38,8 +35,7 @@ class LikeTileMove:
     rack: int
 
 
-@dataclass(frozen=True, slots=True)
-class LikeMeldMove:
+class LikeMeldMove(Struct):
     """The meld with this number moves from a rack of ``seat`` to its other one."""
 
     seat: Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 Situation: TypeAlias = Literal["opening", "turn", "claim", "answer", "racks"]
@@ -13,8 +13,7 @@ two racks to sort."""
 EVERYWHERE: Final[frozenset[Situation]] = frozenset(("opening", "turn", "claim", "answer", "racks"))
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct):
     """Something that a key does: an action, several that are never offered together, or something of the window's own.
 
     ``id``: its word in the settings, where a person can give it another key; ``key``: the usual one, as Qt writes it; ``when``: in

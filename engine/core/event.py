@@ -14,7 +14,7 @@ from paizhuo.engine.core.meld import Meld, MeldKind, Seat
 from paizhuo.engine.core.narration import CALLS, THROWN_FOR, Narrator, all_seen, listed
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, tidy, without, without_seeing
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 
 _ROLLED: Final = Text("{who}掷骰 {faces}", "{who} rolled {faces}")
@@ -71,8 +71,7 @@ def _payment(transfer: Transfer, by: Narrator) -> Text:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct):
     """Base of all events."""
 
     tag: ClassVar[str] = "event"
@@ -97,7 +96,6 @@ class Event:
         return None
 
 
-@dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
     seat: Seat
     purpose: str
@@ -114,7 +112,6 @@ class DiceRolled(Event):
         return (said.filled(who=by.who(self.seat), faces=faces, purpose=purpose),)
 
 
-@dataclass(frozen=True, slots=True)
 class Dealt(Event):
     place: int
     owner: Seat
@@ -133,7 +130,6 @@ class Dealt(Event):
         return (said.filled(who=by.who(self.owner), n=len(self.tiles), tiles=listed(self.tiles)),)
 
 
-@dataclass(frozen=True, slots=True)
 class Drew(Event):
     """``replacement``: from the tail of the wall."""
 
@@ -161,7 +157,6 @@ class Drew(Event):
         return (said.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
 
 
-@dataclass(frozen=True, slots=True)
 class Discarded(Event):
     """``turned``: laid sideways to announce something (riichi)."""
 
@@ -191,7 +186,6 @@ class Discarded(Event):
         return (said.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
 
 
-@dataclass(frozen=True, slots=True)
 class Melded(Event):
     """A meld was laid: claimed from a river (the last tile there), or a concealed kong."""
 
@@ -225,7 +219,6 @@ class Melded(Event):
         return (said.filled(who=who, call=call, tiles=listed(meld.tiles)),)
 
 
-@dataclass(frozen=True, slots=True)
 class KongAdded(Event):
     """A fourth tile was laid on a pon 加杠; it can be robbed before it counts."""
 
@@ -249,7 +242,6 @@ class KongAdded(Event):
         return (_ADDED.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
 
 
-@dataclass(frozen=True, slots=True)
 class KongRobbed(Event):
     """The tile added to a pon was taken for a win 抢杠: it lies in the river, the kong is a pon again."""
 
@@ -270,7 +262,6 @@ class KongRobbed(Event):
         return (_ROBBED.filled(who=by.who(self.seat)),)
 
 
-@dataclass(frozen=True, slots=True)
 class ConcealedKongRobbed(Event):
     """A tile of a concealed kong just laid was taken for a win: it lies in the river, the others are in the rack again."""
 
@@ -289,7 +280,6 @@ class ConcealedKongRobbed(Event):
         return (_CONCEALED_ROBBED.filled(who=by.who(self.seat)),)
 
 
-@dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
     """A wall tile was turned up where it lies (an indicator)."""
 
@@ -303,7 +293,6 @@ class TurnedUp(Event):
         return (_TURNED_UP.filled(tile=tile_name(self.tile)),)
 
 
-@dataclass(frozen=True, slots=True)
 class Shown(Event):
     """A rack was laid open for everybody, a tile just drawn last in it."""
 
@@ -324,7 +313,6 @@ class Shown(Event):
         return (said.filled(who=by.who(by.owner(self.place)), tiles=listed(tidy(self.tiles))),)
 
 
-@dataclass(frozen=True, slots=True)
 class Paid(Event):
     """Points change hands at once. ``kong``: the kind of kong that earned them; None where no kong did."""
 
@@ -339,7 +327,6 @@ class Paid(Event):
         return _payments(self.transfers, by)
 
 
-@dataclass(frozen=True, slots=True)
 class Won(Event):
     """A win, counted and paid."""
 
@@ -359,7 +346,6 @@ class Won(Event):
         return (won, *_payments(win.transfers, by))
 
 
-@dataclass(frozen=True, slots=True)
 class Ended(Event):
     ending: Ending
 
@@ -371,7 +357,6 @@ class Ended(Event):
         return (_ENDED.filled(ending=self.ending.name),)
 
 
-@dataclass(frozen=True, slots=True)
 class Noted(Event):
     """The rule state, which is what the rule set remembers, has changed."""
 

@@ -11,7 +11,7 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.node import ChanceValue, Finished, Node
 from paizhuo.engine.core.tiles import Tile, Tiles
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ class NoTurn:
         return
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct):
     """The phase of a hand that somebody only sees. ``turn``: the seat whose turn it publicly is. It asks nobody."""
 
     turn: Seat | None
@@ -84,8 +83,7 @@ class RuleState(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Struct):
     """``points`` go from one account to another; ``reason`` is a stable word ("win", "kong", "riichi")."""
 
     payer: Account
@@ -94,8 +92,7 @@ class Transfer:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct):
     """A discard in its river. ``drawn``: straight from the draw 摸切; ``turned``: laid sideways; ``taken_by``: claimed away."""
 
     tile: Tile
@@ -104,8 +101,7 @@ class Laid:
     taken_by: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct):
     """A rack: concealed tiles and melds. ``drawn`` is the tile just drawn, also among ``concealed``; ``shown``: laid open."""
 
     owner: Seat
@@ -115,8 +111,7 @@ class Place:
     shown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Wall:
+class Wall(Struct):
     """The wall as everybody sees it: counts, and what lies face up.
 
     ``reserve`` tiles at the tail are never drawn in play (王牌; constant, since each replacement moves a tile into it);
@@ -147,8 +142,7 @@ class Wall:
         return -(1 + self.tail_skip + self.tail)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct):
     """What the match says about a hand before it starts.
 
     ``number``: hands played before; ``round``: circles played before, the prevailing wind is its remainder by four (0 East
@@ -165,8 +159,7 @@ class Deal:
     game: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WinRecord:
+class WinRecord(Struct):
     """A win as it was counted. ``score`` is a ``scoring.Score``; ``transfers`` are the payments it caused.
 
     ``moment``: the number of tiles left when it was declared and the length of the river it was taken from; wins on one
@@ -182,24 +175,21 @@ class WinRecord:
     moment: tuple[int, int] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct):
     """Why the hand is over: a stable ``id`` ("win", "exhausted", "four_winds" …) and its name."""
 
     id: str
     name: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Watcher:
+class Watcher(Struct):
     """A participant without a seat. ``sees``: the players whose tiles it sees; ``behind``: the one it supports, None before its choice."""
 
     sees: tuple[Seat, ...] = ()
     behind: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct):
     """One deal. ``places[0:seats]`` are the seats' first racks; ``rivers`` and ``flowers`` are by seat.
 
     Participants are numbered: the seats first, then the ``watchers``, who may be asked and have accounts like seats.

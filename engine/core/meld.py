@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 
 Seat: TypeAlias = int
 """0-3 in turn order (counter-clockwise); the next seat 下家 is one higher."""
@@ -15,8 +14,7 @@ MeldKind: TypeAlias = Literal["chi", "pon", "minkan", "kakan", "ankan"]
 KONGS: frozenset[MeldKind] = frozenset(("minkan", "kakan", "ankan"))
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(Struct):
     """Three or four tiles that belong together.
 
     ``source`` is the seat the ``claimed`` tile came from; both are None for a concealed kong (暗杠).  ``tiles`` holds all of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from paizhuo.engine.core.meld import MeldKind, Seat
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ THROWN_FOR: Final = {
 """What dice are thrown for, by the purpose that their event names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Narrator:
+class Narrator(Struct):
     """``names`` of all participants, the ``seats`` first. ``amount`` writes points of the ledger as people do, ``called`` and
     ``paid_for`` are the game's words for an action and for the reason of a payment.
     """

@@ -8,14 +8,13 @@ a wall of known order answers by position, real tables by looking.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import KIND, TILE_COUNT, UNKNOWN, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, asdict
 from paizhuo.engine.core.words import Text, quoted
 
 ChanceValue: TypeAlias = Tile | Tiles
@@ -37,8 +36,7 @@ class FalseWin(BadChance):
         self.seat = seat
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct):
     """Base of all chance requests. ``name`` is the word used in journals; ``gives``: what the value is."""
 
     tag: ClassVar[str] = "chance"
@@ -51,7 +49,7 @@ class Request:
 
     def context(self) -> dict[str, object]:
         """What a journal line adds so that a person can read it (whose tile, which dice)."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name in ("seat", "place", "purpose")}
+        return {name: value for name, value in asdict(self).items() if name in ("seat", "place", "purpose")}
 
 
 NO_TILE: Final = Text("{value} 不是牌", "{value} is not a tile")
@@ -84,7 +82,6 @@ def _is_face(face: object) -> bool:
     return type(face) is int and 1 <= face <= 6
 
 
-@dataclass(frozen=True, slots=True)
 class RollDice(Request):
     """Throw ``count`` dice; the value is their faces in order. ``purpose`` says what for ("break", "exchange")."""
 
@@ -99,7 +96,6 @@ class RollDice(Request):
             raise BadChance(NO_FACES.filled(value=quoted(value), count=self.count))
 
 
-@dataclass(frozen=True, slots=True)
 class DealTiles(Request):
     """The tiles first dealt to a place, from these wall positions."""
 
@@ -111,7 +107,6 @@ class DealTiles(Request):
         _check_tiles(value, len(self.positions))
 
 
-@dataclass(frozen=True, slots=True)
 class _OneTile(Request):
     gives: ClassVar[Gives] = "tile"
 
@@ -119,7 +114,6 @@ class _OneTile(Request):
         _check_tile(value)
 
 
-@dataclass(frozen=True, slots=True)
 class DrawTile(_OneTile):
     """The next tile of the wall goes to a seat; from the tail it replaces a kong or flower 岭上."""
 
@@ -128,7 +122,6 @@ class DrawTile(_OneTile):
     position: int
 
 
-@dataclass(frozen=True, slots=True)
 class TurnUp(_OneTile):
     """A tile of the wall is turned up where it lies: an indicator ("indicator", "under")."""
 
@@ -137,7 +130,6 @@ class TurnUp(_OneTile):
     position: int
 
 
-@dataclass(frozen=True, slots=True)
 class ShowPlace(Request):
     """The concealed tiles of a place are laid open, by the player who knows them or by a camera. An empty row: not shown."""
 
@@ -148,7 +140,6 @@ class ShowPlace(Request):
         _check_tiles(value, None)
 
 
-@dataclass(frozen=True, slots=True)
 class ReadTiles(Request):
     """``count`` tiles that came to a place from players who alone know them. Whoever sees all other tiles of the place reads them."""
 
@@ -160,7 +151,6 @@ class ReadTiles(Request):
         _check_tiles(value, self.count)
 
 
-@dataclass(frozen=True, slots=True)
 class ShowKong(Request):
     """A concealed kong that nobody has seen is turned up: ``meld`` is its number among the melds of the place."""
 
@@ -178,22 +168,19 @@ class ShowKong(Request):
 KONG_TILES: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct):
     """One seat, or several at once, must choose among options. Never empty."""
 
     options: Mapping[Seat, tuple[Action, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Struct):
     """Something from outside is waited for."""
 
     request: Request
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct):
     """The hand is over."""
 
 

@@ -11,12 +11,11 @@ from paizhuo.engine.core.hand import Hand, Place, RuleState, Seen
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Decision
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.waiting import node_of
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(Struct):
     """What ``seat`` (None: an onlooker) may know of a hand, and what it can do now.
 
     ``hand`` has ``UNKNOWN`` in place of the tiles that the seat may not know, the part of the game's own state that it may

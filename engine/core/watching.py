@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from paizhuo.engine.core.action import Action
@@ -10,11 +9,10 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Hand, Watcher
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 
 
-@dataclass(frozen=True, slots=True)
 class Support(Action):
     """Support this player for the hand 支持."""
 
@@ -26,7 +24,6 @@ class Support(Action):
 _CHOSE: Final = Text("{who}支持{player}", "{who} chose to support {player}")
 
 
-@dataclass(frozen=True, slots=True)
 class SupportersChose(Event):
     """Every watcher's player, made public all at once, and what each watcher sees from now on."""
 

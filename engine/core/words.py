@@ -7,7 +7,7 @@ from reprlib import Repr
 from string import Formatter
 from typing import Any, Final, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 Language: TypeAlias = Literal["zh", "en"]
 
@@ -78,8 +78,7 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
     return _NUMBERED.vformat(text, (), values) if "|" in text else text.format(**values)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct):
     """The same words in Chinese and in English."""
 
     zh: str

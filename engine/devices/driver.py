@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.events import DeviceEvent
 
 
-@dataclass(frozen=True, slots=True)
-class LineSettings:
+class LineSettings(Struct):
     """How a serial line is set: ``baud``, data ``bits``, ``parity`` none or even, ``stop`` bits."""
 
     baud: int = 115_200

@@ -6,9 +6,9 @@ It follows from an event's fields: its ``name`` under ``event``, each field unde
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TypeAlias
 
+from paizhuo.engine.core.value import asdict
 from paizhuo.engine.devices.events import DeviceEvent
 
 Json: TypeAlias = str | int | float | bool | list["Json"] | dict[str, "Json"] | None
@@ -30,8 +30,7 @@ def from_hex_pairs(written: str) -> bytes:
 
 
 def _fields(event: DeviceEvent) -> dict[str, Json]:
-    named = {field.name: getattr(event, field.name) for field in fields(event)}
-    return {name: _plain(value) for name, value in named.items() if value is not None}
+    return {name: _plain(value) for name, value in asdict(event).items() if value is not None}
 
 
 def _plain(value: object) -> Json:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 DiceState: TypeAlias = Literal["idle", "rolling", "rolled", "cocked", "moved", "fake"]
 """``rolled``: at rest after a real roll, the only state whose values count; ``cocked``: at rest, but not flat; ``moved``: turned
@@ -15,14 +15,12 @@ from face to face by hand; ``fake``: at rest after what only looked like a roll.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceEvent:
+class DeviceEvent(Struct):
     """Base of all events of devices."""
 
     name: ClassVar[str] = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Opened(DeviceEvent):
     """The port is open under this name; whether the device answers is not known yet."""
 
@@ -30,7 +28,6 @@ class Opened(DeviceEvent):
     port: str
 
 
-@dataclass(frozen=True, slots=True)
 class Unavailable(DeviceEvent):
     """The port cannot be opened, and it goes on being tried; given once until the reason changes.
 
@@ -42,7 +39,6 @@ class Unavailable(DeviceEvent):
     port: str
 
 
-@dataclass(frozen=True, slots=True)
 class Connected(DeviceEvent):
     """The port is open and, where the protocol has a handshake, the device has answered. ``identity``: what it calls itself."""
 
@@ -50,7 +46,6 @@ class Connected(DeviceEvent):
     identity: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Lost(DeviceEvent):
     """The device has gone away, or is silent. ``reason``: why, as far as is known, in English; where the port itself has failed a
     ``Trouble`` of ``paizhuo.engine.devices.problems``.
@@ -60,7 +55,6 @@ class Lost(DeviceEvent):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Dice(DeviceEvent):
     """Dice; ``values``: the faces that lie up, empty while there are none. ``seq``: the number of the event, if it has one."""
 
@@ -70,7 +64,6 @@ class Dice(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Tag(DeviceEvent):
     """A tag is read. ``id``: in upper-case hex; ``rssi``: strength in dBm; ``reader``: which of a device's readers."""
 
@@ -80,7 +73,6 @@ class Tag(DeviceEvent):
     reader: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class TagGone(DeviceEvent):
     """A tag that was there is not read any more."""
 
@@ -89,7 +81,6 @@ class TagGone(DeviceEvent):
     reader: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Battery(DeviceEvent):
     """How full a battery is."""
 
@@ -97,7 +88,6 @@ class Battery(DeviceEvent):
     percent: int
 
 
-@dataclass(frozen=True, slots=True)
 class Signal(DeviceEvent):
     """How strongly a device without a cable is received. ``rssi``: in dBm, about -40 beside the computer, -90 at the limit."""
 
@@ -105,7 +95,6 @@ class Signal(DeviceEvent):
     rssi: int
 
 
-@dataclass(frozen=True, slots=True)
 class Colour(DeviceEvent):
     """What colour a die says it is: black, red, green, blue, yellow, orange."""
 
@@ -113,7 +102,6 @@ class Colour(DeviceEvent):
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
 class BadFrame(DeviceEvent):
     """Bytes that are no good frame. ``reason``: checksum, length, … ; ``bytes``: at most the first 64 of them.
 
@@ -127,7 +115,6 @@ class BadFrame(DeviceEvent):
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
 class Fault(DeviceEvent):
     """The device itself reports that something is wrong: its ``code``, and its own words."""
 

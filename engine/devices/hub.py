@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from threading import Event, Lock
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices import addresses
 from paizhuo.engine.devices.addresses import driver_for, transport_for
 from paizhuo.engine.devices.driver import Driver
@@ -42,8 +42,7 @@ Stage: TypeAlias = Literal["absent", "opened", "connected", "ended"]
 """``absent``: the line is not open, ``problem`` says why; ``opened``: open, nobody has answered yet; ``ended``: given up."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceState:
+class DeviceState(Struct):
     """How a device stands. ``driver``: the word for it, ``auto`` until it is found; ``battery``: percent, None: not known; ``signal``: how
     strongly a device without a cable is received, in dBm; ``caps``: what a device of the open table protocol says that it can do.
     """
@@ -64,8 +63,7 @@ class DeviceState:
         return self.driver in DICE or DICE_CAP in self.caps
 
 
-@dataclass(frozen=True, slots=True)
-class TableReport:
+class TableReport(Struct):
     """What a table says of itself, None until it has; how it stands, None while that is not known; whether it takes commands."""
 
     introduction: Introduction | None

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.devices.driver import Driver
 from paizhuo.engine.devices.events import BadFrame, DeviceEvent, Lost, Opened, Signal, Unavailable
 from paizhuo.engine.devices.problems import HOPELESS, CannotOpen, LineLost, Problem
@@ -50,8 +50,7 @@ class TooMuchAsked(Exception):
     """The driver has not yet answered what was asked before."""
 
 
-@dataclass(frozen=True, slots=True)
-class BackOff:
+class BackOff(Struct):
     """Seconds between attempts to open a line: ``first``, then twice as long each time, ``longest`` at most.
 
     They begin anew when the reason changes: a port that has just been plugged in may not be opened for a moment.
@@ -65,8 +64,7 @@ class BackOff:
         return min(self.longest, self.first * 2.0 ** min(attempts - 1, 16))
 
 
-@dataclass(frozen=True, slots=True)
-class Counters:
+class Counters(Struct):
     """What has passed since the link was made. ``received`` and ``sent``: bytes; ``opened``: how often the line was opened."""
 
     received: int = 0

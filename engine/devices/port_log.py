@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from typing import Final, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.events import DeviceEvent
 from paizhuo.engine.devices.link import Tap
 
@@ -18,8 +18,7 @@ LONGEST: Final = 4_096
 """Bytes of an entry that are kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class PassedOn:
+class PassedOn(Struct):
     """``number`` counts from 1 over the whole log; ``time``: seconds since the log began; ``data``: bytes, at most ``LONGEST``."""
 
     number: int

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.problems import CannotOpen, Problem, holder_of
 
 Listing: TypeAlias = Callable[[], "Sequence[FoundPort]"]
@@ -30,8 +30,7 @@ BOARDS: Final[Mapping[int, str]] = {
 """Makers of microcontroller boards, by USB vendor: such a board most likely speaks the open table protocol."""
 
 
-@dataclass(frozen=True, slots=True)
-class PortIdentity:
+class PortIdentity(Struct):
     """What stays the same of a USB port when its name changes.
 
     ``location``: the socket of the computer; set only where devices are there that are equal in everything else, and then it counts.
@@ -49,8 +48,7 @@ class PortIdentity:
         return f"usb:{self.vid:04X}:{self.pid:04X}{serial}{location}"
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPort:
+class FoundPort(Struct):
     """A port that is there. ``device``: VID, PID and serial number, None: not a USB device; ``location``: where it is plugged in."""
 
     name: str

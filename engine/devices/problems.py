@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 Trouble: TypeAlias = Literal[
@@ -127,8 +127,7 @@ _BUSY: Final = frozenset((errno.EBUSY, errno.EAGAIN))
 _NOT_SERIAL: Final = frozenset((errno.ENOTTY, errno.EINVAL, errno.EISDIR))
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct):
     """``trouble`` with the port called ``port``. ``holder``: the program that keeps it busy, if that is known."""
 
     trouble: Trouble

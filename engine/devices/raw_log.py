@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, Literal, TextIO, TypeAlias
 
 from paizhuo.engine.core.refused import Refused
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.driver import Driver, LineSettings
 from paizhuo.engine.devices.event_lines import Json, as_json, from_hex_pairs, hex_pairs
@@ -138,8 +138,7 @@ def _older(path: Path, number: int) -> Path:
 # -- reading
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(Struct):
     """One thing that passed: ``data`` of ``in`` and ``out``. ``time``: seconds since the recording began."""
 
     time: float
@@ -147,8 +146,7 @@ class LogEntry:
     data: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class Recording:
+class Recording(Struct):
     """A recorded session: the ``driver`` it was made with, and what passed. Its events follow from that, so they are not kept."""
 
     driver: str

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tile, Tiles, parse_one, tidy
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.whole_file import write_whole
 
@@ -30,27 +30,23 @@ LARGEST_FILE: Final = 4_000_000
 _ID: Final = re.compile(r"(?:[0-9A-F]{2}){1,64}")
 
 
-@dataclass(frozen=True, slots=True)
-class TileMeaning:
+class TileMeaning(Struct):
     """The tag is inside a tile."""
 
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCard:
+class PlayerCard(Struct):
     """The tag is a player's card."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class DealerMarker:
+class DealerMarker(Struct):
     """The tag is the marker that lies before the dealer."""
 
 
-@dataclass(frozen=True, slots=True)
-class PointStick:
+class PointStick(Struct):
     """The tag is inside a stick worth so many points."""
 
     points: int
@@ -59,16 +55,14 @@ class PointStick:
 Meaning: TypeAlias = TileMeaning | PlayerCard | DealerMarker | PointStick
 
 
-@dataclass(frozen=True, slots=True)
-class Taught:
+class Taught(Struct):
     """A tag's meaning, and the set of tiles it belongs to."""
 
     set_name: str
     meaning: Meaning
 
 
-@dataclass(frozen=True, slots=True)
-class SetCheck:
+class SetCheck(Struct):
     """The tiles of a set beside those that a game needs, both as a rack is sorted."""
 
     missing: Tiles

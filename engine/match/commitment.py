@@ -9,12 +9,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import lru_cache
 from typing import Any, Final
 
 from paizhuo.engine.core.tiles import NAMES, Tiles, parse, text
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.rules.circle import at_play, games_within
 
@@ -93,8 +92,7 @@ def tiles_of(match: Match) -> dict[str, Tiles]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct):
     """Salt and walls of a hand, as they are published after it."""
 
     salt: bytes

@@ -19,7 +19,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import BadChance, Chance, Decision, FalseWin, ShowPlace
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.chance_words import named, no_win, other_rack, too_many
 from paizhuo.engine.match.journal import Journal, parsed, split_lines
@@ -58,8 +58,7 @@ class CorrectionRefused(Refused):
     """A correction that cannot be made: ``reason`` says why. Nothing has changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(Struct):
     """The first line that no longer fits: its number in the draft (the setup is line 1), what it says, and why.
 
     ``stood``: its number in the journal before the correction.
@@ -76,8 +75,7 @@ class Misfit:
         return _STOPS.filled(number=self.number, reason=self.reason)
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct):
     """A corrected match.
 
     ``journal``: everything that follows; ``referee``: the match at its end. ``misfit``: the first line that no longer

@@ -39,7 +39,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import quoted
 from paizhuo.engine.match.journal_lines import FORMAT, KINDS, MARK, PHYSICAL, BadJournal, Line, T
 from paizhuo.engine.match.match import begin
@@ -49,8 +49,7 @@ from paizhuo.engine.rules.options import Value
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(Struct):
     """A journal as read: the setup, the lines after the first, and the text up to the last whole line."""
 
     setup: MatchSetup

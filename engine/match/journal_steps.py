@@ -11,7 +11,7 @@ from paizhuo.engine.core.action import PASS, Action
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, ChanceValue, Decision, Request
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import quoted
 from paizhuo.engine.match.commitment import read_opening
 from paizhuo.engine.match.journal import Journal, seat_of, split_lines
@@ -32,8 +32,7 @@ from paizhuo.engine.match.sheet.offences import BadOffence, offence_in
 from paizhuo.engine.rules import rulings
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct):
     """The match after a line and the events it caused. ``asked``: for a line of chance, the referee that asked for it."""
 
     number: int

@@ -6,13 +6,13 @@ programme ends, settles the match and ranks the seats.
 
 from __future__ import annotations
 
-from dataclasses import field
+from typing import Final
 
 from paizhuo.engine.core.advance import Over, advance, run
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import DEPOSIT, Deal, Ending, Given, Hand, Transfer, WinRecord, balance
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
@@ -25,8 +25,7 @@ from paizhuo.engine.rules.rulings import NOT_A_RULING, Redeal, Ruling, RulingRef
 from paizhuo.engine.rules.well_formed import is_ruling
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(Struct):
     """A finished hand: every seat's change and points after it, and the deposit left on the table."""
 
     deal: Deal
@@ -38,8 +37,7 @@ class HandResult:
     ledger: tuple[Transfer, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(Struct):
     """The end of a match: the seats from first to last, every seat's points, and the transfers that settled what was left."""
 
     order: tuple[Seat, ...]
@@ -47,8 +45,7 @@ class Ranking:
     transfers: tuple[Transfer, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, eq=False):
     """A match at one moment.
 
     ``rule_set`` and ``options`` are the match's; ``game``, ``game_options`` and ``rules`` those of the current hand, which in a
@@ -63,14 +60,22 @@ class Match:
     options: dict[str, Value]
     game: RuleSet
     game_options: Options
-    rules: object = field(compare=False, repr=False)
-    programme: Programme = field(compare=False, repr=False)
+    rules: object
+    programme: Programme
     standing: tuple[int, ...]
     deposit: int
     hand: Hand
     results: tuple[HandResult, ...] = ()
     final: Ranking | None = None
     replaced: tuple[int, ...] = ()
+
+    __hash__ = None  # type: ignore[assignment]  # its options are a dictionary
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what the match was given and how it stands; its rules and its programme follow from that."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
 
     @property
     def hand_over(self) -> bool:
@@ -94,6 +99,9 @@ class Match:
             self.final,
             self.replaced,
         )
+
+
+_COMPARED: Final = tuple(name for name in Match.__struct_fields__ if name not in ("rules", "programme"))
 
 
 class HandRunning(RuntimeError):

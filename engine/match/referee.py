@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import field, replace
 from typing import Final, Self, TypeAlias
 
 from paizhuo.engine.core.action import PASS, Action
@@ -20,7 +19,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import BadChance, Chance, ChanceValue, Decision, DrawTile, Finished, ShowPlace
 from paizhuo.engine.core.observe import Observation, observe
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field, replace
 from paizhuo.engine.core.waiting import node_of
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.match import Match, Ranking, begin, give, next_hand, rule, take_seat
@@ -29,13 +28,11 @@ from paizhuo.engine.rules.rulings import Ruling
 from paizhuo.engine.rules.well_formed import malformed
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(Struct):
     """The hand has ended: ``next_hand`` deals the following one, or ends the match."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchOver:
+class MatchOver(Struct):
     """The match has ended."""
 
     ranking: Ranking
@@ -46,8 +43,7 @@ _NO_ANSWERS: Final[Mapping[Seat, Action]] = {}
 _NOBODY: Final[Mapping[Seat, tuple[Action, ...]]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Referee:
+class Referee(Struct):
     """A match at one moment. ``answers``: what seats have chosen where others must still choose.
 
     ``chances``: how many values of chance the current hand was given.
@@ -210,8 +206,7 @@ class Referee:
         return Outcome(Referee(match, _NO_ANSWERS, chances), events)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct):
     """What follows: the referee afterwards, and the events that led there.
 
     ``unseen``: the draws that were given as ``UNKNOWN`` on the way, all of them before any answer. ``passed``: the seats whose

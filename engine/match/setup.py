@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.rules.options import Value
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSetup:
+class SeatSetup(Struct):
     """A participant of a match. ``bot``: the name of the program that plays; None for a person."""
 
     name: str
     bot: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MatchSetup:
+class MatchSetup(Struct):
     """A match before its first hand.
 
     ``rules`` is the id of a rule set; ``options`` may leave out those at their default; ``seats`` in turn order, the first

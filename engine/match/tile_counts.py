@@ -8,12 +8,11 @@ from functools import lru_cache
 
 from paizhuo.engine.core.hand import tiles_out
 from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.match.match import Match
 
 
-@dataclass(frozen=True, slots=True)
-class Excess:
+class Excess(Struct):
     """``tile`` was seen ``seen`` times; the wall has ``copies`` of it."""
 
     tile: Tile

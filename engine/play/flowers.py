@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -16,7 +15,7 @@ from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.node import Chance, Decision, DrawTile, Node
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import FLOWERS, UNKNOWN, Tile, Tiles, without
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.legality import Condition, Way, Win
 from paizhuo.engine.play.turn import Turn, TurnRules
@@ -28,7 +27,6 @@ FLOWER_FIRST = Text("先补花", "The flower is laid open and replaced first")
 NO_FLOWER = Text("没有花牌要补", "There is no flower to replace")
 
 
-@dataclass(frozen=True, slots=True)
 class LayFlower(Action):
     """Lay a flower open and take another tile for it 补花."""
 
@@ -44,7 +42,6 @@ _REPLACED: Final = Text("{who}从牌墙尾补了一张牌", "{who} drew a tile f
 _REPLACED_SEEN: Final = Text("{who}从牌墙尾补到 {tile}", "{who} drew {tile} from the end of the wall")
 
 
-@dataclass(frozen=True, slots=True)
 class FlowerLaid(Event):
     """A flower was laid open beside its owner's rack."""
 
@@ -63,7 +60,6 @@ class FlowerLaid(Event):
         return (_LAID.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
 
 
-@dataclass(frozen=True, slots=True)
 class FlowerReplaced(Event):
     """Before the first turn a seat took a tile from the tail for a flower. It is not a draw: its turn has not come."""
 
@@ -118,8 +114,7 @@ def replace_flower(draw: Callable[[Seat], Phase], rules: TurnRules, hand: Hand, 
     return (yield from rules.exhausted(hand)) if hand.wall.left == 0 else draw(turn.seat)
 
 
-@dataclass(frozen=True, slots=True)
-class DrawForFlower:
+class DrawForFlower(Struct):
     """A seat draws from the tail for a flower; that is no replacement of a kong."""
 
     seat: Seat
@@ -139,8 +134,7 @@ class DrawForFlower:
 # -- before the first turn -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class FirstTileThenFlowers(NoTurn):
+class FirstTileThenFlowers(NoTurn, Struct):
     """The dealer draws a tile more; then all flowers dealt are replaced."""
 
     then: LayFlowers
@@ -153,8 +147,7 @@ class FirstTileThenFlowers(NoTurn):
         return self.then.while_held(hand)
 
 
-@dataclass(frozen=True, slots=True)
-class LayFlowers(NoTurn):
+class LayFlowers(NoTurn, Struct):
     """Everybody who was dealt flowers lays one; then each takes a tile from the tail for it, the dealer first."""
 
     then: Phase
@@ -186,7 +179,6 @@ class LayFlowers(NoTurn):
         return TakeReplacements(laid, self) if laid else self.then
 
 
-@dataclass(frozen=True, slots=True)
 class LayAllFlowers(LayFlowers):
     """Everybody lays all flowers that it holds; then each takes as many tiles from the tail, the dealer first.
 
@@ -203,8 +195,7 @@ class LayAllFlowers(LayFlowers):
         return TakeReplacements(in_turn, LayAllFlowers(self.then)) if owed else self.then
 
 
-@dataclass(frozen=True, slots=True)
-class TakeReplacements(NoTurn):
+class TakeReplacements(NoTurn, Struct):
     """Those who laid flowers take tiles from the tail, one after another."""
 
     seats: tuple[Seat, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.engine.core.event import Event
@@ -12,7 +11,7 @@ from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.narration import Narrator, listed
 from paizhuo.engine.core.node import ShowKong
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles, tidy
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 
 _KONG_TURNED_UP: Final = Text("{who}的暗杠翻开：{tiles}", "The concealed kong of {who} was turned up: {tiles}")
@@ -23,7 +22,6 @@ def kong_turned_up(by: Narrator, seat: Seat, meld: Meld) -> Text:
     return _KONG_TURNED_UP.filled(who=by.who(seat), tiles=listed(meld.tiles))
 
 
-@dataclass(frozen=True, slots=True)
 class KongsTurnedUp(Event):
     """The concealed kongs that lay face down are turned up: the melds of every place as they then lie."""
 
@@ -52,7 +50,6 @@ def turn_kongs_up(hand: Hand) -> Steps:
     return (yield KongsTurnedUp(tuple(tuple(replace(meld, hidden=False) for meld in row) for row in melds)))
 
 
-@dataclass(frozen=True, slots=True)
 class KongSeen(Event):
     """The tiles of a concealed kong that nobody had seen become known; while it lies face down, only to its owner."""
 

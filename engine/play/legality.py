@@ -9,14 +9,13 @@ Where tiles are unseen, a condition holds unless it is known that it does not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from paizhuo.engine.core.action import Action, Ron, SelfDraw
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import MeldKind, Seat
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -27,8 +26,7 @@ At = TypeVar("At")
 Actions: TypeAlias = tuple[Action, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
+class Win(Struct):
     """A win as declared. ``source`` None: self-draw; ``robbed``: from a kong being added; ``after_kong``: with the replacement
     tile, or on the discard that followed one.
     """
@@ -40,8 +38,7 @@ class Win:
     after_kong: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Condition(Generic[At]):
+class Condition(Struct, Generic[At]):
     """What must hold for a seat to act at all. ``reason``: why it may not where it does not hold."""
 
     holds: Callable[[Hand, Seat, At], bool]
@@ -52,8 +49,7 @@ class Condition(Generic[At]):
         return self.reason if isinstance(self.reason, Text) else self.reason(hand, seat, at)
 
 
-@dataclass(frozen=True, slots=True)
-class Limit(Generic[At]):
+class Limit(Struct, Generic[At]):
     """Which actions of a way may be taken. ``keeps``: those of the given ones that satisfy it; ``reason``: why the others do
     not.
     """
@@ -66,8 +62,7 @@ class Limit(Generic[At]):
         return self.reason if isinstance(self.reason, Text) else self.reason(hand, seat, at)
 
 
-@dataclass(frozen=True, slots=True)
-class Way(Generic[At]):
+class Way(Struct, Generic[At]):
     """A way to act: actions of some ``kinds``.
 
     ``made``: those that the tiles allow, in the order in which they are offered; ``not_made``: why an action is none of them.
@@ -108,8 +103,7 @@ def first_reason(conditions: Iterable[Condition[At]], hand: Hand, seat: Seat, at
     return next((c.why_not(hand, seat, at) for c in conditions if not c.holds(hand, seat, at)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Winning:
+class Winning(Struct):
     """When a seat may win.
 
     ``of_hand`` is asked of what it holds and has done, ``with_tile`` of the tile it would win with; ``on_others``, before
@@ -153,8 +147,7 @@ SELF_DRAW: Final = (SelfDraw(),)
 RON: Final = (Ron(),)
 
 
-@dataclass(frozen=True, slots=True)
-class Legality:
+class Legality(Struct):
     """The conditions of a game.
 
     ``winning``: on self-draws, discards and kongs being added; ``robbing_concealed``: on concealed kongs. ``turn``: the other

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.engine.core.event import Noted
@@ -10,7 +9,7 @@ from paizhuo.engine.core.hand import Hand, Script, Steps
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.legality import Condition, Win
 from paizhuo.engine.play.turn import Offer, TurnRules
@@ -23,8 +22,7 @@ PASSED = Text(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PassingState:
+class PassingState(Struct):
     """``passed``: who has let another's winning tile pass since its own last discard; only that seat knows."""
 
     passed: tuple[Seat, ...] = ()

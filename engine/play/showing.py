@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from paizhuo.engine.core.advance import Over
@@ -11,7 +10,7 @@ from paizhuo.engine.core.hand import Ending, Hand, NoTurn, Script, WinRecord
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import BadChance, Chance, FalseWin, Node, ShowKong, ShowPlace
 from paizhuo.engine.core.tiles import Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.hidden_kongs import see_kong, turn_kongs_up, unseen_kong
 from paizhuo.engine.play.legality import Win
@@ -30,8 +29,7 @@ def end(hand: Hand, ending: Ending) -> Script:
     return Over()
 
 
-@dataclass(frozen=True, slots=True)
-class ShowKongs(NoTurn):
+class ShowKongs(NoTurn, Struct):
     """The hand is over: concealed kongs that nobody has seen are turned up, one after another."""
 
     shown: ShowKong
@@ -48,8 +46,7 @@ class ShowKongs(NoTurn):
 WINNER_SHOWS: Final = Text("和牌者必须亮牌", "A winner lays the hand open")
 
 
-@dataclass(frozen=True, slots=True)
-class ShowHands:
+class ShowHands(Struct):
     """The winners lay their hands open one after another; then they are counted and paid."""
 
     wins: tuple[Win, ...]
@@ -85,8 +82,7 @@ class ShowHands:
         return (yield from rules.after_wins(hand, self.wins))
 
 
-@dataclass(frozen=True, slots=True)
-class ShowRacks(NoTurn):
+class ShowRacks(NoTurn, Struct):
     """The wall is exhausted: one after another, the seats for which the game says so (``TurnRules.shows``) lay their racks open."""
 
     seats: tuple[Seat, ...]

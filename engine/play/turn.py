@@ -15,7 +15,7 @@ from paizhuo.engine.core.hand import Answers, Ending, Hand, Phase, Script, Steps
 from paizhuo.engine.core.meld import Meld, MeldKind, Seat
 from paizhuo.engine.core.node import Chance, Decision, DrawTile, Node
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.play.legality import Legality, Win
 from paizhuo.engine.play.showing import ShowHands, end
 from paizhuo.engine.rules.endings import EXHAUSTED, WIN
@@ -24,8 +24,7 @@ from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
-@dataclass(frozen=True, slots=True)
-class Kong:
+class Kong(Struct):
     """A kong that stands. ``fresh``: laid with the tile just drawn or claimed, not with one kept back."""
 
     meld: Meld
@@ -100,8 +99,7 @@ def unknown_action(rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> 
     raise AssertionError(f"{action.name} is not part of this game")
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRules:
+class TurnRules(Struct):
     """What differs between draw-and-discard games; a field that is not given is what most games do.
 
     - ``legality``: what the seat at turn may do, and others with its discard or a tile of its kong.
@@ -139,8 +137,7 @@ class TurnRules:
     before: Callable[[Hand, Seat, Action], Steps] = nothing
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct):
     """A seat draws; ``replacement``: from the tail, after a kong."""
 
     seat: Seat
@@ -159,8 +156,7 @@ class Draw:
         return Turn(self.seat, self.replacement)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(ByConditions):
+class Turn(ByConditions, Struct):
     """A seat has drawn, or claimed, and must act. ``after_kong``: it drew a replacement."""
 
     seat: Seat
@@ -220,8 +216,7 @@ def _asked(choices: Iterable[tuple[Seat, tuple[Action, ...]]]) -> tuple[tuple[Se
     return tuple([(seat, (*options, PASS)) for seat, options in choices if options])
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct):
     """A discard that others may claim. ``after_kong``: it followed a replacement draw."""
 
     source: Seat
@@ -239,8 +234,7 @@ MELDS: dict[type[Action], tuple[MeldKind, int]] = {Minkan: ("minkan", 2), Pon: (
 """The claims that take a discard, the meld each makes, and their priority: pon and kong before chi."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claims(ByConditions):
+class Claims(ByConditions, Struct):
     """Everybody who may claim a discard decides at once; a win goes first, then pon and kong, then chi."""
 
     tile: Tile
@@ -280,8 +274,7 @@ class Claims(ByConditions):
         return Turn(seat)
 
 
-@dataclass(frozen=True, slots=True)
-class RobKong(ByConditions):
+class RobKong(ByConditions, Struct):
     """A tile was added to a pon, or a concealed kong laid that some hand may rob; whoever wins with a tile of it may take it 抢杠."""
 
     seat: Seat

@@ -6,11 +6,11 @@ The rules' state names who has left: ``winners``, in order.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from paizhuo.engine.core.event import Noted
 from paizhuo.engine.core.hand import Ending, Hand, Script
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.legality import Win
 from paizhuo.engine.play.showing import end

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Final
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.narration import Narrator, listed
 from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import asdict, fields
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.amounts import amount, payment_name
 
@@ -30,7 +30,7 @@ def action_words(action: Action, parts: int = 1) -> Text:
     """
     if is_amount(action):
         return action.words.filled(points=amount(amount_of(action), parts))
-    return action.words.filled(**{field.name: getattr(action, field.name) for field in fields(action)})
+    return action.words.filled(**asdict(action))
 
 
 def spoken(action: Action, parts: int = 1) -> Text:
@@ -48,7 +48,7 @@ def spoken(action: Action, parts: int = 1) -> Text:
 
 def is_amount(action: Action) -> bool:
     """Whether the only field of the action is an amount of points."""
-    return [f.name for f in fields(action)] == ["points"]
+    return fields(action) == ("points",)
 
 
 def amount_of(action: Action) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -13,7 +12,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.node import Chance, Node, RollDice
 from paizhuo.engine.core.tiles import Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.opening import NoState, fresh_hand
 from paizhuo.engine.rules.options import Option, Options, Value
@@ -88,7 +87,6 @@ def _shared(declared: list[tuple[RuleSet, Option]]) -> Option:
 _CHOSEN = Text("这一圈打{game}", "The game of this circle is {game}")
 
 
-@dataclass(frozen=True, slots=True)
 class GameChosen(Event):
     """The game of this hand, and its table as it begins: nothing is dealt yet, so nothing is hidden.
 
@@ -120,8 +118,7 @@ class GameChosen(Event):
         return (_CHOSEN.filled(game=self.name),)
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseGame(NoTurn):
+class ChooseGame(NoTurn, Struct):
     """The first dealer throws two dice; their sum says which game comes first. ``purpose`` is what journals call the throw."""
 
     members: tuple[Member, ...]
@@ -242,8 +239,7 @@ def no_settling(standing: tuple[int, ...]) -> tuple[Transfer, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class CirclesInTurn:
+class CirclesInTurn(Struct):
     """``circles`` circles from ``start`` points each, the first dealer beginning each.
 
     ``following`` gives the deal after a hand within its circle. ``next_circle`` gives the game of the next circle, from the game

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.engine.core.advance import Over
 from paizhuo.engine.core.event import Ended, Event, Paid
 from paizhuo.engine.core.hand import Ending, Hand, Script, Transfer
 from paizhuo.engine.core.narration import Narrator
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 
 WIN: Final = Ending("win", Text("和牌", "Win"))
@@ -17,7 +16,6 @@ EXHAUSTED: Final = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
 _VOIDED: Final = Text("本局作废，付过的都退还", "The hand is void, and what was paid in it is given back")
 
 
-@dataclass(frozen=True, slots=True)
 class HandVoided(Event):
     """No win of the hand counts 本局作废."""
 

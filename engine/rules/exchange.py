@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import ClassVar, Final
@@ -16,12 +15,11 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator, all_seen, listed
 from paizhuo.engine.core.node import Chance, Node, ReadTiles
 from paizhuo.engine.core.tiles import SUITS, UNKNOWN, Tiles, order, suit, tidy, without_seeing
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.phases import AskAll, Throw
 
 
-@dataclass(frozen=True, slots=True)
 class Exchange(Action):
     """Pass these tiles on, face down 换三张."""
 
@@ -53,7 +51,6 @@ def passed_sentence(by: Narrator, giver: Seat, receiver: Seat, tiles: Tiles) -> 
     return said.filled(who=by.who(giver), other=by.who(receiver), n=len(tiles), tiles=listed(tiles))
 
 
-@dataclass(frozen=True, slots=True)
 class TilesPassedOn(Event):
     """Every seat passed tiles to another one, all at once."""
 
@@ -73,7 +70,6 @@ class TilesPassedOn(Event):
         return tuple(passed_sentence(by, seat, self.taker(seat), self.pile(seat)) for seat in range(by.seats))
 
 
-@dataclass(frozen=True, slots=True)
 class Exchanged(TilesPassedOn):
     """Every seat passed tiles to the seat ``steps`` further."""
 
@@ -106,7 +102,6 @@ class Exchanged(TilesPassedOn):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class TilesRead(Event):
     """Tiles that came to a place unseen become known to the participants who see its rack."""
 
@@ -130,8 +125,7 @@ class TilesRead(Event):
         return (_READ.filled(who=by.who(self.owner), tiles=listed(self.tiles)),) if all_seen(self.tiles) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReadReceived(NoTurn):
+class ReadReceived(NoTurn, Struct):
     """The tiles that ``seats`` have received are read: the racks of these seats are known except for what they received."""
 
     seats: tuple[Seat, ...]
@@ -199,8 +193,7 @@ def threes_out_of(rack: Tiles, known: Tiles) -> tuple[Exchange, ...]:
     return (UNSEEN_THREE, *seen) if unseen >= 3 else seen
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowDirection(Throw):
+class ThrowDirection(Throw, Struct):
     """The dealer's die sends the chosen tiles to the next, opposite or previous seat."""
 
     dice: ClassVar[int] = 1
@@ -221,8 +214,7 @@ def by_one_die(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
     return ThrowDirection(chosen, then)
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeTiles(AskAll):
+class ExchangeTiles(AskAll, Struct):
     """Everybody chooses tiles to pass, secretly and at once; then ``send`` passes them on, by default as one die says."""
 
     choices: Callable[[Tiles], tuple[Exchange, ...]]

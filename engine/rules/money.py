@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(Struct):
     """What a seat plays with: ``brought`` to the hand, ``left`` to bet, ``bet`` in the round being played.
 
     ``begun``: how many rounds of betting it has begun; ``folded``: it has given up the pots; ``all_in``: nothing is left.
@@ -23,8 +22,7 @@ class Stake:
     all_in: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NamedPot:
+class NamedPot(Struct):
     """Points that the ``eligible`` seats play for."""
 
     name: Text
@@ -32,8 +30,7 @@ class NamedPot:
     eligible: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(Struct):
     """Who takes how much of a pot, and ``because`` of what."""
 
     pot: NamedPot
@@ -41,8 +38,7 @@ class Award:
     because: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Money:
+class Money(Struct):
     """Everybody's stake by seat, the pots, and once these are given out, to whom.
 
     ``most_begun``: how many rounds of betting a seat may begin in a hand.

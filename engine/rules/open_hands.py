@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import DRAGONS, EAST, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.options import Options
 
 
@@ -21,8 +21,7 @@ def nothing_beside(observation: Observation) -> int:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
-class OpenHands:
+class OpenHands(Struct):
     """What each plan for an open hand counts towards the ``least`` that a win needs.
 
     ``triplet``: one of the kinds of ``triplets(observation)``; ``simples``: no terminals and honours (断幺); ``half_flush``: one suit with

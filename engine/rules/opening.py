@@ -10,7 +10,7 @@ from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Place, RuleState, Scri
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, Node
 from paizhuo.engine.core.tiles import KINDS, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.phases import Throw
 
@@ -19,8 +19,7 @@ RACK = 13
 BLOCK = 4
 
 
-@dataclass(frozen=True, slots=True)
-class NoState:
+class NoState(Struct):
     """The rule state of a game that remembers nothing beyond what lies on the table."""
 
     def seen_by(self, seat: Seat | None) -> NoState:
@@ -46,8 +45,7 @@ def fresh_hand(deal: DealOrder, seats: int, wall: Wall, state: RuleState, first:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BreakWall(Throw):
+class BreakWall(Throw, Struct):
     """The dealer throws two dice to say where the wall is opened; then racks of ``rack`` tiles are dealt."""
 
     purpose: ClassVar[str] = "break"
@@ -66,8 +64,7 @@ def dealt_positions(hand: Hand, seat: Seat, rack: int = RACK, start: int = 0) ->
     return tuple(start + tiles[0] * seats + turn * len(tiles) + i for tiles in rounds for i in range(len(tiles)))
 
 
-@dataclass(frozen=True, slots=True)
-class DealRacks(NoTurn):
+class DealRacks(NoTurn, Struct):
     """Every seat takes blocks of four tiles, then what its rack still lacks, the dealer first."""
 
     seat: Seat
@@ -83,8 +80,7 @@ class DealRacks(NoTurn):
         return self.then if following == hand.dealer else DealRacks(following, self.then, self.rack)
 
 
-@dataclass(frozen=True, slots=True)
-class FirstTile(NoTurn):
+class FirstTile(NoTurn, Struct):
     """The dealer draws a tile more before anything else happens."""
 
     then: Phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text, quoted, shortened
 
 Value: TypeAlias = bool | int | str | None
@@ -17,16 +17,14 @@ class BadOption(ValueError):
     """An option that does not exist, or a value it does not take."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct):
     """A value an option takes, and its name for people."""
 
     value: Value
     name: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct):
     """One house option: one of ``choices``, or without choices any whole number from ``low`` to ``high``.
 
     ``of_match``: it is about the match (how long, how many play, who deals next, final points) and not about a hand, so that
@@ -55,8 +53,7 @@ class Option:
             raise BadOption(f"option {self.id}: {quoted(value)} is not a whole number from {self.low} to {self.high}")
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Struct):
     """Options agreed on together, as at a well-known place to play.
 
     ``note``: what it sets, and what of the place's rules it cannot; ``options``: those that differ from the defaults.

@@ -8,7 +8,6 @@ only few games need has a default that means: there is nothing of the kind.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Final, Protocol
 
 from paizhuo.engine.core.action import Action
@@ -16,7 +15,7 @@ from paizhuo.engine.core.hand import Deal, Hand, Transfer, Wall
 from paizhuo.engine.core.meld import MeldKind, Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.money import Money, no_money
 from paizhuo.engine.rules.open_hands import OpenHands, by_its_shape
@@ -31,8 +30,7 @@ from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import Goal
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnd:
+class MatchEnd(Struct):
     """How a match ends: transfers that settle what is left (sticks, uma), then the points rank the seats."""
 
     transfers: tuple[Transfer, ...] = ()
@@ -87,8 +85,7 @@ def usual_break(dice: Sequence[int], seats: int) -> tuple[int, int]:
     return (sum(dice) - 1) % seats, sum(dice)
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct):
     """How a game is played.
 
     ``wall(options)``: every tile used; ``rules(options)``: the working rules that phases ask (opaque to everybody else);
@@ -127,8 +124,7 @@ class Play:
 POINTS = Text("点", "points")
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(Struct):
     """What a hand counts.
 
     ``score(hand, options)``: a stated hand, counted and paid; ``stated_fields``: what it asks of the hand beside the tiles;
@@ -170,8 +166,7 @@ def none_face_up(observation: Observation) -> Mapping[int, Tile]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class DisplayRules:
+class DisplayRules(Struct):
     """What the table shows beside tiles.
 
     ``facts(observation)``: what is public and looked at; ``prompt(observation)``: one sentence about what the observer has to choose now
@@ -211,8 +206,7 @@ def no_golden(observation: Observation) -> frozenset[int]:
     return frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class NoWin:
+class NoWin(Struct):
     """Why a ready hand may not win: not with another's tile (furiten), or, ``wholly``, not at all.
 
     ``because``: the whole sentence, with the tiles that it is about; None: ``reason`` says it all.
@@ -248,8 +242,7 @@ def no_own_choice(observation: Observation) -> Action | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Hints:
+class Hints(Struct):
     """What bots, and the advice beside the table, need to know of a game to choose well.
 
     ``goal(observation)``: the hands that players build towards; ``complete(observation)``: every complete hand, in games
@@ -285,8 +278,7 @@ class Hints:
 # -- several racks of one seat ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(Struct):
     """Several hands of one seat that win together: the kinds that complete all of them, and the hands as a request states them,
     with any of these kinds as the winning tile.
     """
@@ -295,16 +287,14 @@ class Joint:
     hand: WinningHand
 
 
-@dataclass(frozen=True, slots=True)
-class Rearrangement:
+class Rearrangement(Struct):
     """Moves between the racks of a seat, one after another, and a sentence about the result."""
 
     moves: tuple[Action, ...]
     said: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Racks:
+class Racks(Struct):
     """What a game provides if its seats have several hands that win together.
 
     ``joint(observation, discard)``: what all hands of the observer wait for after a discard (None: as they are), or None if that is

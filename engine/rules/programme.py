@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import ClassVar
 
 from paizhuo.engine.core.hand import DEPOSIT, Deal, Hand, Transfer
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Choice, Option, Options, number
 from paizhuo.engine.rules.parts import REPEATS, MatchEnd
@@ -54,8 +53,7 @@ def stays_unless_beaten(hand: Hand) -> bool:
     return not hand.wins or any(win.seat == hand.dealer for win in hand.wins)
 
 
-@dataclass(frozen=True, slots=True)
-class Circles:
+class Circles(Struct):
     """``circles`` times around the table: every seat deals until the deal passes from it. ``stays``: whether the
     dealer deals again after a hand.
 
@@ -143,8 +141,7 @@ def never_breaks_off(hand: Hand) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Hands:
+class Hands(Struct):
     """``hands`` hands from ``start`` points each, whoever deals: seat 0 first, then as ``next_dealer`` says.
 
     ``supporters``: how many take part beside the seats. ``breaks_off``: whether a hand is the last one whatever its number.

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.pattern import Pattern
 
@@ -24,8 +24,7 @@ FactRole: TypeAlias = Literal["line", "indicators", "under_indicators", "in_fron
 """
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRule:
+class DiceRule(Struct):
     """A rule of one hand: dice thrown for "special" choose it by their sum. ``note`` says what it means."""
 
     id: str
@@ -34,8 +33,7 @@ class DiceRule:
     note: Text
 
 
-@dataclass(frozen=True, slots=True)
-class PatternInfo:
+class PatternInfo(Struct):
     """A pattern for the rule page: ``value`` as players say it ("2 (open 1)"), ``example`` a winning hand in notation.
 
     ``wild``: the kinds that are wild in the example, in notation.
@@ -54,8 +52,7 @@ def pattern_info(row: Pattern[Any], value: str | None = None) -> PatternInfo:
     return PatternInfo(row.id, row.name, value or str(row.value), row.sentence, row.example, row.wild)
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct):
     """Public information that matters to the players.
 
     ``seat``: the seat it belongs to; None: the whole table. ``tiles`` are drawn as pictures after the words. ``role`` says where
@@ -70,8 +67,7 @@ class Fact:
     role: FactRole = "line"
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct):
     """A few short lines on one aspect of the game.
 
     ``tiles``: tiles to draw below them, groups in notation with a space between; ``wild``: the kinds among them that are wild.

@@ -11,7 +11,7 @@ from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Decision
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.waiting import node_of
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Option, Options, Preset, same_options, settled
@@ -23,8 +23,7 @@ from paizhuo.engine.rules.well_formed import malformed
 from paizhuo.engine.shapes.distance import Goal
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct):
     """A game within a match of several.
 
     ``dice``: the sums of two dice that make it the first; ``changes``: what players have to know when play turns to it.
@@ -35,8 +34,7 @@ class Member:
     changes: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(Struct):
     """A game, or a match of several.
 
     ``summary``: the game in a sentence; ``source``: the document that its rules follow; ``guide``: how it is played, for people;

@@ -13,7 +13,7 @@ from paizhuo.engine.core.hand import Hand, Script, Transfer
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
 
@@ -22,8 +22,7 @@ class RulingRefused(Refused):
     """A ruling that cannot be made now: ``reason`` says why. Nothing has changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct):
     """Base of all rulings. ``name`` is the word in journals; ``asks_anew``: whoever has answered an open decision is asked again."""
 
     tag: ClassVar[str] = "ruling"
@@ -31,7 +30,6 @@ class Ruling:
     asks_anew: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
 class Adjustment(Ruling):
     """Points change hands because the players have agreed on it: a penalty, a bet. It can be made in every game.
 
@@ -45,21 +43,18 @@ class Adjustment(Ruling):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class Redeal(Ruling):
     """The tiles were dealt wrong: the hand is void, and the same deal is dealt again. It can be made in every game with real tiles."""
 
     name: ClassVar[str] = "redeal"
 
 
-@dataclass(frozen=True, slots=True)
 class SeatRuling(Ruling):
     """Base of the rulings on what one seat has done: ``seat``."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class FalseWin(SeatRuling):
     """The seat declared a win that is none 诈和.
 
@@ -71,7 +66,6 @@ class FalseWin(SeatRuling):
     ready: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class FalseClaim(SeatRuling):
     """The seat made a chi or pon that it could not make 诈吃诈碰. ``ready``: as for a false win, if it has won since."""
 
@@ -79,7 +73,6 @@ class FalseClaim(SeatRuling):
     ready: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class TouchedTile(SeatRuling):
     """A tile of the seat's rack was knocked over and seen 误触."""
 
@@ -87,15 +80,13 @@ class TouchedTile(SeatRuling):
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
 class WrongCount(SeatRuling):
     """The seat has too many or too few tiles 相公."""
 
     name: ClassVar[str] = "wrong_count"
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(Struct):
     """The rulings of a rule set.
 
     ``names`` of the offences in the order of the document, by the ruling's name; ``make(rules, hand, ruling)``: the script of

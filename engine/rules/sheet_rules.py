@@ -7,12 +7,11 @@ with what, or why nobody did. ``SheetRules`` says what a game needs to know of i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from typing import Any, Final, Literal, TypeAlias
 
 from paizhuo.engine.core.hand import Ending, Hand, Transfer
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.endings import EXHAUSTED
 from paizhuo.engine.rules.options import Options
@@ -28,8 +27,7 @@ AfterWin: TypeAlias = Literal["ends", "leaves", "stays"]
 """What a win does: it ends the hand; its winner leaves and the others go on 血战; its winner plays on too 血流."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedHand:
+class ReportedHand(Struct):
     """What the players report of a hand that ended without a (last) win.
 
     ``ready``: the seats that were ready, each with its largest possible win where the draw asks for it. ``named``: the seats to which
@@ -45,8 +43,7 @@ def nothing_paid(hand: Hand, reported: ReportedHand) -> tuple[Transfer, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct):
     """A way for a hand to end without a (last) win.
 
     ``ready``: who was ready must be reported, and ``worth`` of each of them too, if it is not None. ``named``: what else is asked
@@ -60,8 +57,7 @@ class Drawn:
     settle: Callable[[Hand, ReportedHand], tuple[Transfer, ...]] = nothing_paid
 
 
-@dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(Struct):
     """A payment beside wins and draws whose amount follows from the rules.
 
     ``owner``: words for the seat that it belongs to (None: the rules know the seat). ``pay(hand, seat)``: the payments in ledger
@@ -74,8 +70,7 @@ class Charge:
     pay: Callable[[Hand, Seat], tuple[Transfer, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct):
     """Something that is noted of players of a hand and costs nothing. ``disqualifies``: a player with it cannot win the hand."""
 
     id: str
@@ -129,8 +124,7 @@ def nobody_leaves(hand: Hand) -> Seat | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRules:
+class SheetRules(Struct):
     """What a game asks of a hand that was played with real tiles.
 
     ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: how players who count a win themselves report it, ``most`` at

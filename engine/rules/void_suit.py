@@ -11,7 +11,7 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Answers, Hand, Phase, Script
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import SUITS
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.phases import AskAll
 
@@ -23,7 +23,6 @@ VOID_COMMANDS: Final = (
 """One key for each suit, in the order of ``SUITS``."""
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseVoid(Action):
     """Name one's void suit 定缺: "m", "p" or "s". ``missing``: report that the hand has no tile of it 天缺."""
 
@@ -41,8 +40,7 @@ class ChooseVoid(Action):
 VOIDS = tuple(ChooseVoid(letter) for letter in SUITS)
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseVoidSuit(AskAll):
+class ChooseVoidSuit(AskAll, Struct):
     """Everybody names a void suit at once; ``named`` turns the suits (0-2 by seat) into the game's own event."""
 
     named: Callable[[tuple[int, ...]], Event]

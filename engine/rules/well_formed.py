@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from typing import Final
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.tiles import TILE_COUNT, UNKNOWN
+from paizhuo.engine.core.value import written_types
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.rulings import Ruling
 
@@ -71,7 +71,7 @@ def malformed(hand: Hand, seat: object, action: object) -> Text | None:
     if not isinstance(action, Action):
         return NO_SUCH_ACTION
     kinds = KINDS_FACE_DOWN if action.face_down else KINDS
-    if not all(kinds[str(f.type)](getattr(action, f.name)) for f in fields(action)):
+    if not all(kinds[written](getattr(action, name)) for name, written in written_types(type(action)).items()):
         return NO_SUCH_ACTION
     if getattr(action, "rack", 0) >= max(1, len(hand.places) // hand.seats):
         return NO_SUCH_ACTION
@@ -82,4 +82,4 @@ def is_ruling(value: object) -> bool:
     """Whether it is a ruling of some kind, every field of its type. The seat need not exist."""
     if not isinstance(value, Ruling) or not value.name:
         return False
-    return all(KINDS_FACE_DOWN[str(f.type)](getattr(value, f.name)) for f in fields(value))
+    return all(KINDS_FACE_DOWN[written](getattr(value, name)) for name, written in written_types(type(value)).items())

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import NAMES, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.scoring.possible import impossible
 from paizhuo.engine.scoring.request_values import OptionValue
@@ -16,8 +15,7 @@ from paizhuo.engine.scoring.score_words import steps
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredHand:
+class ScoredHand(Struct):
     """What a stated hand counts and every account's change in the rule set's points.
 
     Accounts are seats relative to the winner ("0" … "3"); a supporter's is "0.s1".  ``waits`` are the kinds that the hand

@@ -6,12 +6,11 @@ The request is a JSON object, as the command ``score`` reads it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import EAST, NAMES, UNKNOWN, BadTiles, text
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring import request_values as read
 from paizhuo.engine.scoring.input_fields import Field, LaidFlowers, NumberBySeat, SeatOf, Toggle
@@ -21,8 +20,7 @@ from paizhuo.engine.scoring.stated_fields import StatedFields, contradiction, st
 from paizhuo.engine.scoring.winning_hand import SEATS, WinningHand
 
 
-@dataclass(frozen=True, slots=True)
-class HandInput:
+class HandInput(Struct):
     """A hand that is stated, the id of the rules that count it, and all their options.
 
     ``ended``: what was stated too and does not hold, because a claimed set or a kong has ended it.

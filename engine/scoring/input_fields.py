@@ -8,12 +8,11 @@ the request's ``flags``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, Generic, TypeVar
 
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import EAST, FLOWERS, NAMES, UNKNOWN, Tiles, parse, text
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring import request_values as read
 from paizhuo.engine.scoring.pattern import By
@@ -29,8 +28,7 @@ EVERYBODY: Final = (0, *OTHERS)
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class Field(Generic[Value]):
+class Field(Struct, Generic[Value]):
     """Something asked of a hand. ``name``: what people call it."""
 
     id: str
@@ -64,7 +62,6 @@ class Field(Generic[Value]):
         return bad_field(Text(self.name.zh, self.outer), reason)
 
 
-@dataclass(frozen=True, slots=True)
 class Toggle(Field[bool]):
     """On or off. It may be on where the tile came in one of the ways ``by`` and one of ``needs`` is on; it turns ``instead`` off.
 
@@ -100,7 +97,6 @@ class Toggle(Field[bool]):
 NOT_BOOLEAN: Final = Text("{name} 应为 true 或 false，不是 {given!r}", "“{name}” must be true or false, not {given!r}")
 
 
-@dataclass(frozen=True, slots=True)
 class Wind(Field[int]):
     """One of the four winds, as a kind; East if it is not stated. Every hand has the two: ``seat_wind`` and ``round_wind``."""
 
@@ -119,7 +115,6 @@ class Wind(Field[int]):
         return found
 
 
-@dataclass(frozen=True, slots=True)
 class TilesOf(Field[Tiles]):
     """Tiles beside the hand, ``most`` at most; ``alone``: one tile, stated by itself and not in a list."""
 
@@ -138,7 +133,6 @@ class TilesOf(Field[Tiles]):
         return (names[0] if self.alone else names) if names else None
 
 
-@dataclass(frozen=True, slots=True)
 class LaidFlowers(TilesOf):
     """The flowers laid beside the hand. Their number alone may be stated too: so many ``UNKNOWN`` ones.
 
@@ -169,7 +163,6 @@ NO_FLOWER: Final = Text("{tile} 不是花牌", "{tile} is not a flower")
 WHICH_FLOWERS: Final = Text("请写明是哪些花牌，如 1f6f", "name the flowers, as in 1f6f: their number is not enough")
 
 
-@dataclass(frozen=True, slots=True)
 class Number(Field[int]):
     """A whole number from 0; a form offers it up to ``most``."""
 
@@ -183,14 +176,12 @@ class Number(Field[int]):
         return read.number(given)
 
 
-@dataclass(frozen=True, slots=True)
 class Repeats(Number):
     """How often the deal was repeated, in a game that pays for it. ``each``: all winners on one tile count it, not the first alone."""
 
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class NumberBySeat(Field[Mapping[int, int]]):
     """A whole number from 0 for each of ``seats``; a form offers it up to ``most``. ``at_most``: the highest number
     accepted, None: no limit but that of all numbers.
@@ -228,7 +219,6 @@ NO_SEAT: Final = Text(
 TOO_HIGH: Final = Text("{given!r} 不是 0 到 {most} 的整数", "{given!r} is not a number from 0 to {most}")
 
 
-@dataclass(frozen=True, slots=True)
 class SeatOf(Field["int | None"]):
     """A relative seat among ``seats``, or nobody. ``is_flag``: it follows a word and a colon among the flags."""
 
@@ -253,7 +243,6 @@ NOT_SEAT: Final = Text(
 )
 
 
-@dataclass(frozen=True, slots=True)
 class OneOf(Field["str | int | None"]):
     """One of several values, or (None) none of them is stated."""
 
@@ -275,7 +264,6 @@ class OneOf(Field["str | int | None"]):
         return found
 
 
-@dataclass(frozen=True, slots=True)
 class SecondHand(Field["tuple[Tiles, tuple[Meld, ...]] | None"]):
     """Another hand, won with the same tile: its concealed tiles and its melds."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.score import Counted, Excluded
 
@@ -20,8 +20,7 @@ INCLUDED = Text("{by}已包含它", "part of {by}")
 """Why a pattern does not count beside another one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern(Generic[Facts]):
+class Pattern(Struct, Generic[Facts]):
     """A row: what it is called, what it is worth, how it is recognised, and which other rows it takes the place of.
 
     ``test`` gives how many times the facts show it (a truth value counts as once).  ``open_value`` is its worth in an

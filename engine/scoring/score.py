@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from paizhuo.engine.core.tiles import NAMES, Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct):
     """A tile of a set or pair. ``kind``: what it counts as; None: a wild tile in a group of wild tiles alone, which may be anything."""
 
     tile: Tile
@@ -37,8 +36,7 @@ def _written(group: tuple[Placed, ...]) -> str:
     return f"{''.join(digits)}{names[0][1]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct):
     """A pattern that counts. ``value`` is in the rule set's unit."""
 
     id: str
@@ -46,8 +44,7 @@ class Counted:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Excluded:
+class Excluded(Struct):
     """A pattern the hand shows that does not count, and why."""
 
     id: str
@@ -55,8 +52,7 @@ class Excluded:
     because: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct):
     """What a game counts in. ``said``: an amount, ``{n}`` standing for it; ``name``: what a form calls it.
 
     ``zero``: what a score of 0 is called, if not so.
@@ -72,8 +68,7 @@ class Unit:
         return self.said.filled(n=n)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLimit:
+class ScoreLimit(Struct):
     """A limit that a score can reach."""
 
     id: str
@@ -85,8 +80,7 @@ POINTS: Final = Unit("points", Text("{n} 分", "{n} {n:point|points}"), Text("�
 """The units of several unrelated games."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct):
     """A winning hand counted.
 
     ``total`` is in ``unit`` and is what the payment follows from; ``limit`` is the limit reached, if any. ``working`` shows how
@@ -103,8 +97,7 @@ class Score:
     arranged: Groups = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NotValid:
+class NotValid(Struct):
     """Why a hand may not win, in the player's words. ``id`` is stable: ``incomplete``, ``no_yaku``, ``furiten`` …"""
 
     id: str

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Final
 
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import EAST, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.scoring.pattern import By
 
 SEATS: Final = 4
 NO_FIELDS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class WinningHand:
+class WinningHand(Struct):
     """A hand that is said to win. Seats are relative: 0 the winner, 1 the next seat, 2 the opposite, 3 the previous one.
 
     ``concealed`` is without the winning tile.  ``source`` is the seat that the winning tile came from, None for a self-draw.

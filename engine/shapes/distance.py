@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from paizhuo.engine.core.tiles import KINDS
 from paizhuo.engine.core.tiles import text as tile_text
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.shapes.fast.distance_tables import (
     CRITICAL,
     ENTRIES,
@@ -42,8 +42,7 @@ class Reach(NamedTuple):
 OUT_OF_REACH: Final = Reach(NEVER, 0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SpecialShape:
+class SpecialShape(Struct, eq=False):
     """A shape other than sets and a pair: what a hand misses for it, from counts and sets needed. See ``distance_shapes``.
 
     ``missing`` gives only the number that ``reach`` gives, in a fraction of the time; mostly it already rules the shape out.
@@ -53,8 +52,7 @@ class SpecialShape:
     reach: Callable[[Sequence[int], int], Reach]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Goal:
+class Goal(Struct, eq=False):
     """What a complete hand may be: sets and a pair, or one of the special shapes.
 
     Goals are few and reused. Two are equal only if they are the same object, so they are compared and hashed quickly.

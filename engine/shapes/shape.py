@@ -15,7 +15,7 @@ from typing import Final
 
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import EAST, HONOURS, KINDS, ORPHANS, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.shapes.fast.packed import (
     ALL_KINDS,
     NUMBERS,
@@ -100,8 +100,7 @@ def _bits(mask: int) -> Tiles:
     return tuple(kind for kind in range(mask.bit_length()) if mask >> kind & 1)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Shape:
+class Shape(Struct, eq=False):
     """A winning shape of a whole concealed hand that is not sets and a pair.
 
     ``is_complete`` takes the fourteen tiles, ``waits`` the thirteen and gives bits of kinds.
@@ -214,8 +213,7 @@ def ready_discards(packed: Packed, shapes: tuple[Shape, ...] = ()) -> dict[int, 
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Decomposition:
+class Decomposition(Struct):
     """A whole standard hand in sets and a pair: its concealed sets, its melds as sets, its pair."""
 
     concealed: tuple[Set, ...]

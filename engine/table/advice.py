@@ -11,7 +11,7 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.refused import Refused
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 NO_ADVISER = Text("只有支持者可以提建议", "Only a supporter can give advice")
@@ -19,8 +19,7 @@ NOT_CHOSEN = Text("还没有选定支持谁", "This supporter has not chosen a p
 NO_SUCH_CHOICE = Text("所支持的玩家现在没有这个选择", "The supported player has no such choice now")
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Struct):
     """What ``supporter`` (a participant without a seat) would do in the place of ``seat``: one of that seat's options."""
 
     supporter: int

@@ -8,7 +8,7 @@ from typing import Final
 
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.node import ChanceValue, Request
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.sources.source import ChanceSource, Offered, SourceFailed, Wanted
 
@@ -16,8 +16,7 @@ TRIES: Final = 3
 """The most values of one source that are tried, before it has to wake the table to be asked again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited:
+class Awaited(Struct):
     """A chance result that has not come yet. ``trouble``: why the source cannot give it, or why its value was refused."""
 
     request: Request

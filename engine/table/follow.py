@@ -6,8 +6,6 @@ is the one that ``observe`` would give the participant. Nothing else of the hand
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.codec import BadValue, Json
@@ -15,12 +13,11 @@ from paizhuo.engine.core.event import Event, Noted
 from paizhuo.engine.core.hand import RuleState, Seen
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation, as_seen, masked_events
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.match.referee import Outcome, Referee
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Struct):
     """What a participant learns of a step: the events as it may know them, whose turn it sees now, and its own options."""
 
     events: tuple[Event, ...]
@@ -60,8 +57,7 @@ def known_after(events: tuple[Event, ...], known: RuleState | None) -> RuleState
     return next((event.state for event in reversed(events) if isinstance(event, Noted)), known)
 
 
-@dataclass(frozen=True, slots=True)
-class Following:
+class Following(Struct):
     """A hand as a participant sees it: the latest ``observation``, and the events before it.
 
     ``events``: what the participant has seen of the hand, in order across the seats. They are no part of the observation,

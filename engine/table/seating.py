@@ -7,10 +7,9 @@ document, 庄家 (第一局随意); C.H.R.I.S. guide, head (通过通常方法�
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from paizhuo.engine.core.tiles import EAST, Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.table.sources.seeded import dice, wall_order
 
@@ -18,8 +17,7 @@ BEFORE = -1
 """The hand number that stands for what is drawn before the first hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Struct):
     """What was drawn: a wind tile for everybody in the order listed, and the two dice of the player with East."""
 
     winds: tuple[Tile, ...]

@@ -5,14 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from paizhuo.engine.bots import Bot, make
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, Decision
 from paizhuo.engine.core.observe import observe
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.match.match import HandResult, ranking
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup
@@ -21,8 +20,7 @@ from paizhuo.engine.table.players import Players
 from paizhuo.engine.table.sources.seeded import BY_SEED, SeededWall, seeded
 
 
-@dataclass(frozen=True, slots=True)
-class WinTally:
+class WinTally(Struct):
     """A win: by whom, from whom (None: self-draw) and the points it brought."""
 
     seat: Seat
@@ -30,8 +28,7 @@ class WinTally:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandTally:
+class HandTally(Struct):
     """A hand: its wins, and every seat's points and the deposit after it."""
 
     wins: tuple[WinTally, ...]
@@ -39,8 +36,7 @@ class HandTally:
     deposit: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchTally:
+class MatchTally(Struct):
     """A match: its starting points, its hands, and, if it came to its end, the points and deposit after settling."""
 
     start: tuple[int, ...]

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.match.referee import Referee
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct):
     """The state that undoing goes back to: the table just before a person answered.
 
     ``lines`` of the journal and ``events`` of the match there were; ``decided``: the answers that every participant had given.

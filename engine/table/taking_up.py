@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paizhuo.engine.core.hand import RuleState
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.match import journal_steps
 from paizhuo.engine.match.journal import Journal
 from paizhuo.engine.match.match import Match
@@ -12,8 +12,7 @@ from paizhuo.engine.table.journal.event_log import EventLog
 from paizhuo.engine.table.steps import Steps
 
 
-@dataclass(frozen=True, slots=True)
-class TakenUp:
+class TakenUp(Struct):
     """The match where its journal ends, its events, and what can be taken back."""
 
     referee: Referee

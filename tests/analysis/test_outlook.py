@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -15,6 +14,7 @@ from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.node import Decision
 from paizhuo.engine.core.observe import Observation, observe
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.state import Ready
 from paizhuo.engine.games import ALL
 from paizhuo.engine.games.riichi.rules import RIICHI

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from paizhuo.engine.bots import NAMES, UnknownBot, make
@@ -12,6 +10,7 @@ from paizhuo.engine.core.hand import Deal, Hand, Laid, Place, Seen, Wall
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import FLOWERS, Tiles, parse, parse_one, suit
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.state import AbandonHand, Riichi, fresh_state
 from paizhuo.engine.games import ALL, FIRST, find
 from paizhuo.engine.games.bloodbattle.opening import BloodbattleState

@@ -23,7 +23,6 @@ table accepts every win that is declared; whether it was allowed is seen when th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Minkan, MoveTile, Pon
 from paizhuo.engine.core.event import Melded
@@ -31,6 +30,7 @@ from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, ShowKong, ShowPlace
 from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.match.journal_lines import answer_line, chance_line
 from paizhuo.engine.match.referee import Outcome, Referee
 from paizhuo.engine.rules.exchange import Exchange

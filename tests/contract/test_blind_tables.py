@@ -6,7 +6,6 @@ What that is stands in ``tests.contract.blind``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ import pytest
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.node import BadChance, Chance, FalseWin, ShowPlace
 from paizhuo.engine.core.tiles import KINDS, NAMES, UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.history import CorrectionRefused, corrected
 from paizhuo.engine.match.journal import Journal, load

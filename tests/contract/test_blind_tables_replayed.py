@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -18,6 +17,7 @@ import pytest
 from paizhuo.engine.core.action import Action, Ron
 from paizhuo.engine.core.node import Chance, DealTiles, Request, ShowKong, ShowPlace
 from paizhuo.engine.core.tiles import KINDS, NAMES, UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.history import CorrectionRefused
 from paizhuo.engine.match.journal import load

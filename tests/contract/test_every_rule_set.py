@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,6 +17,7 @@ from paizhuo.engine.core.hand import DEPOSIT, Given, Hand, WinRecord, balance, t
 from paizhuo.engine.core.node import BadChance, Chance, Decision
 from paizhuo.engine.core.observe import Observation, masked_event, observe
 from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.games.house.winning import DrewOpenly
 from paizhuo.engine.play.showing import ShowHands

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ from paizhuo.engine.core.action import PASS, Action, Discard, Ron, SelfDraw
 from paizhuo.engine.core.advance import IllegalAction
 from paizhuo.engine.core.node import BadChance, Chance, DealTiles, Decision, DrawTile, Request, RollDice, ShowPlace
 from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.match import HandRunning
 from paizhuo.engine.match.referee import HandOver, MatchOver, Referee

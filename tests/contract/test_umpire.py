@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowKong, ShowPlace
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.rules.exchange import TilesPassedOn
 from paizhuo.engine.rules.rule_set import RuleSet

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -14,6 +13,7 @@ from paizhuo.engine.core.event import Event, Noted, Won
 from paizhuo.engine.core.hand import Hand, RuleState
 from paizhuo.engine.core.node import Chance, Request
 from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.rules.rule_set import RuleSet

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from paizhuo.engine.core.hand import Laid, RuleState, Transfer
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.node import DrawTile, Request
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.sichuan.rules import SichuanState
 from paizhuo.engine.rules.exchange import Exchange
 from paizhuo.engine.table.follow import News, read_news

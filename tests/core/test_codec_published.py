@@ -6,7 +6,6 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from paizhuo.engine.core.hand import Hand, Laid
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation, masked, masked_events, observe
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import fields, replace
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.games.house.offences import ClaimTakenBack, Disqualified, LaidOpen, OpenTilesUsed
 from paizhuo.engine.games.house.winning import DrewOpenly
@@ -157,7 +157,7 @@ def differ(name: str, one: Any, other: Any) -> bool:
 
 
 def inner(prefix: str, one: Any, other: Any) -> set[str]:
-    return {f"{prefix}{field.name}" for field in fields(one) if differ(field.name, one, other)}
+    return {f"{prefix}{name}" for name in fields(one) if differ(name, one, other)}
 
 
 def applied(hand: Hand, *events: Event) -> Iterator[tuple[Event, Hand, Hand]]:
@@ -221,7 +221,7 @@ def test_the_table_names_all_that_an_event_changes_and_no_more(played: tuple[Gam
     for word, cls in codec_fields.events().items():
         said = set(re.findall(r"`([\w.]+)`", what_it_does(cls)))
         named = {name for name in said if name in parts or name.startswith(("wall.", "state."))}
-        own: set[str] = {field.name for field in fields(cls)}
+        own = set(fields(cls))
         assert word in changed, f"{word} has not happened: give an example"
         for part in changed[word]:
             assert any(covers(name, part) for name in named), f"{word} changes {part}, which its text does not say"

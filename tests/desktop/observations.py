@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.desktop.table.picture import TablePicture, TableSettings
 from paizhuo.engine.analysis.outlook import Outlook, Wait, Worth
 from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
@@ -11,6 +9,7 @@ from paizhuo.engine.core.hand import Deal, Hand, Laid, Place, Seen, Wall
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
 from paizhuo.engine.games.trick.taking import Take

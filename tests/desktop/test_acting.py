@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
@@ -23,6 +22,7 @@ from paizhuo.engine.core.action import PASS, Action, Discard
 from paizhuo.engine.core.event import Discarded, Drew
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import Tile, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.games.holdem.betting import AllIn, Call, Fold, Raise

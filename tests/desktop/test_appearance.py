@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
@@ -22,7 +21,7 @@ from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, parse
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.public import Fact, FactRole
 from tests.desktop.observations import middle_game, picture
@@ -30,7 +29,6 @@ from tests.desktop.observations import middle_game, picture
 SPEECH = LikeSpeech(2, PASS, chips=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Unheard(Event):
     """An event that no code names."""
 
@@ -81,20 +79,17 @@ def test_a_tile_that_changes_racks_comes_from_where_it_stood() -> None:
     assert origin.at in {(spot.x, spot.y) for spot in before.own if spot.tile == looks.tile}
 
 
-@dataclass(frozen=True, slots=True)
 class WithTile(Action):
     name: ClassVar[str] = "unknown"
     tile: Tile
     source: Seat = 0
 
 
-@dataclass(frozen=True, slots=True)
 class WithTiles(Action):
     name: ClassVar[str] = "unknown"
     tiles: Tiles
 
 
-@dataclass(frozen=True, slots=True)
 class Answer(Action):
     name: ClassVar[str] = "unknown"
 

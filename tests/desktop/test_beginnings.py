@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -24,6 +23,7 @@ from paizhuo.desktop.table.unfold import BEGINNING_MS, THROW_MS, after, steps
 from paizhuo.engine.core.event import Dealt, DiceRolled, Event
 from paizhuo.engine.core.narration import THROWN_FOR
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.table.port.asks import Answer, Undo
 from paizhuo.engine.table.port.reports import Moment

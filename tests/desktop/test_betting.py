@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -27,6 +26,7 @@ from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.observe import observe
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games.holdem.bets import BuyIn, Spoke, buy_ins
 from paizhuo.engine.games.holdem.betting import AllIn, Call, Check, Fold, Raise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import masked_event
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.setup import SeatSetup

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -20,6 +19,7 @@ from paizhuo.desktop.match.first_hand import STEPS, FirstHand
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.results.differences import Differences
 from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup

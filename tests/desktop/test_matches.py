@@ -6,7 +6,7 @@ What the person does is what the bot ``basic`` would do; every choice goes throu
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -30,6 +30,7 @@ from paizhuo.desktop.table.sharing import meld_moves
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.bots import Bot, make
 from paizhuo.engine.core.action import PASS, Action, MoveMeld, MoveTile
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.journal import load
 from paizhuo.engine.match.setup import MatchSetup

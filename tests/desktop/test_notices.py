@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -24,6 +23,7 @@ from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.table.layout import lay
 from paizhuo.desktop.table.taken import taken
 from paizhuo.engine.core.event import DiceRolled
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games.house.rules import DICE_RULES
 from paizhuo.engine.table.port.reports import Moment, Record

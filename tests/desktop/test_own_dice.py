@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -32,6 +31,7 @@ from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.core.action import PASS
 from paizhuo.engine.core.event import DiceRolled
 from paizhuo.engine.core.node import RollDice
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.devices.at_table.throwing import ALL_GONE, BACK, ON_SCREEN
 from paizhuo.engine.devices.hub import Hub
 from paizhuo.engine.devices.virtual.transport import VirtualTransport, virtual_line

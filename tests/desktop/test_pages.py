@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from types import ModuleType
 
 import pytest
@@ -40,6 +39,7 @@ from paizhuo.desktop.results.totals import net
 from paizhuo.engine.core.hand import DEPOSIT, Transfer, balance
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import TILE_COUNT, UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.points import HAN, MANGAN
 from paizhuo.engine.games import ALL

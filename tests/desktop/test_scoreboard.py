@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -27,6 +26,7 @@ from paizhuo.desktop.results.scoreboard.layout import Disc, Panel, Side, View, W
 from paizhuo.desktop.results.scoreboard.score_window import VIEWS, ScoreWindow
 from paizhuo.desktop.results.scoreboard.state import BoardState, at_end, at_table, on_sheet
 from paizhuo.desktop.table.lettering import bold_metrics
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.match.sheet.scoring import score_sheet
 from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin, Sheet, new_sheet

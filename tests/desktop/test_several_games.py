@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from paizhuo.desktop.results.interlude import Interlude
 from paizhuo.desktop.results.results import Results
 from paizhuo.desktop.table.seats import usual_match
 from paizhuo.engine.core.event import DiceRolled
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.chris.rules import CHRIS
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.table.seating import Lot, draw, throw

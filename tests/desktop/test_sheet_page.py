@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +25,7 @@ from paizhuo.desktop.sheet.table import SheetTable
 from paizhuo.desktop.sheet.tiles import HandEditor
 from paizhuo.engine.core.hand import DEPOSIT, Transfer
 from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.games.house.special import BY_SUM

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import replace
 
 import pytest
 
 from paizhuo.desktop.sheet.kept import as_csv
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.match.sheet.scoring import score_sheet
 from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin, new_sheet
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -36,6 +35,7 @@ from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.table.seats import usual_match
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.command import Command
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.table.port.asks import Undo
 from paizhuo.engine.table.port.reports import Record

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -36,6 +35,7 @@ from paizhuo.desktop.match.staged import NoMatch
 from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, TurnedUp, Won
 from paizhuo.engine.core.hand import Ending, WinRecord
 from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.trick.taking import Took
 from paizhuo.engine.rules.exchange import Exchanged
@@ -162,7 +162,7 @@ def test_volume_follows_the_ear(sounds: Sounds, desk: Desk) -> None:
 
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_every_kind_of_sound_has_a_volume_in_the_settings(kind: Kind) -> None:
-    silent = levels_of(replace(Settings(), **{f"volume_{kind}": 0}))  # type: ignore[arg-type] # the name is made up
+    silent = levels_of(replace(Settings(), **{f"volume_{kind}": 0}))
     assert {other for other in get_args(Kind) if not silent.amplitude(other)} == {kind}
     assert not any(levels_of(Settings(sound=False)).amplitude(other) for other in get_args(Kind))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QAccessible
@@ -24,6 +23,7 @@ from paizhuo.engine.core.hand import Transfer, Wall
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made

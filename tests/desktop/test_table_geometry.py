@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Final
@@ -21,6 +20,7 @@ from paizhuo.engine.core.action import PASS, Ron
 from paizhuo.engine.core.hand import Laid, Place
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import FLOWERS, UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made
 from tests.observed import having

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -27,6 +26,7 @@ from paizhuo.desktop.table.plates import BADGE_SIZE, Badge, PlateItem, badge_pla
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.core.hand import Transfer
 from paizhuo.engine.core.tiles import WHITE, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games.house.special import SPECIALS
 from paizhuo.engine.rules.public import Fact

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -30,7 +29,7 @@ from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Melded
 from paizhuo.engine.core.hand import Wall
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
 from paizhuo.engine.games.trick.taking import Take
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
@@ -125,7 +124,6 @@ def test_tiles_of_a_trick_are_buttons_and_tiles_to_click() -> None:
 
 
 def test_an_action_nobody_has_heard_of_is_a_button() -> None:
-    @dataclass(frozen=True, slots=True)
     class Raise(Action):
         name = "raise_pot"
         chips: int

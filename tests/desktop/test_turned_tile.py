@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from paizhuo.desktop.kit.geometry import Stack
@@ -12,6 +10,7 @@ from paizhuo.desktop.table.wall import turned_up, wall_stacks
 from paizhuo.engine.core.hand import Wall
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.tianjin.opening import DrawPast
 from paizhuo.engine.games.tianjin.rules import TIANJIN
 from tests.desktop import observations as made

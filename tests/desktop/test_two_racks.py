@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -32,6 +31,7 @@ from paizhuo.engine.core.hand import Hand, Place
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation, observe
 from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one, text, tidy
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.state import Ready
 from paizhuo.engine.games.double.arrangement import best_arrangement
 from paizhuo.engine.games.double.legality import RIICHI_FROZEN

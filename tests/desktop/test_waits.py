@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from paizhuo.desktop.match.staged import Staged
 from paizhuo.engine.analysis.outlook import Wait, outlook
 from paizhuo.engine.core.action import Action, Discard
 from paizhuo.engine.core.tiles import KIND, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.state import Riichi, fresh_state
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.games.tianjin.state import TianjinState

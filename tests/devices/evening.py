@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -28,6 +27,7 @@ from paizhuo.engine.core.node import (
     TurnUp,
 )
 from paizhuo.engine.core.tiles import UNKNOWN, Tile
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.at_table.readers import Reader, Zone
 from paizhuo.engine.devices.at_table.real_table import RealTable, RealTableState

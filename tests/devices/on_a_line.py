@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.devices.driver import LineSettings
 from paizhuo.engine.devices.events import DeviceEvent
 
@@ -21,7 +20,6 @@ PATIENCE = 20.0
 E = TypeVar("E", bound=DeviceEvent)
 
 
-@dataclass(frozen=True, slots=True)
 class Word(DeviceEvent):
     name: ClassVar[str] = "word"
     said: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from paizhuo.engine.core.value import asdict, defaults
 from paizhuo.engine.devices.driver import Driver
 from paizhuo.engine.devices.drivers import DRIVERS
 from paizhuo.engine.devices.events import DeviceEvent
@@ -45,9 +45,8 @@ def plain(events: Iterable[DeviceEvent]) -> list[dict[str, Any]]:
 
 
 def _stated(event: DeviceEvent) -> dict[str, Any]:
-    every = {field.name: getattr(event, field.name) for field in fields(event)}
-    default = {field.name: field.default for field in fields(event) if field.default is not MISSING}
-    found = {name: value for name, value in every.items() if name not in default or value != default[name]}
+    default = defaults(type(event))
+    found = {name: value for name, value in asdict(event).items() if name not in default or value != default[name]}
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in found.items() if name != "bytes"
     }

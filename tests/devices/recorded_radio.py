@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.bluetooth.dice import FoundDie, die_heard, profile_of
 from paizhuo.engine.devices.bluetooth.radio import Listener
 from paizhuo.engine.devices.problems import CannotOpen, Problem, Trouble
@@ -119,8 +119,7 @@ class _Refused:
         pass
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(Struct):
     """A connection that was begun, by address."""
 
     address: str

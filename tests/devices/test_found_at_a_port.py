@@ -80,7 +80,7 @@ def test_a_virtual_device_is_recognised_at_its_port_and_understood_from_then_on(
         try:
             ear.next(Tag if name == "rdm6300" else Connected)
             assert searching.name == {"dice": "table"}.get(name, name)
-            order, kind = {
+            expected: dict[str, tuple[str, type[DeviceEvent]]] = {
                 "table": ("press E dice", Dice),
                 "dice": ("press E dice", Dice),
                 "godice": ("roll 3", Dice),
@@ -88,11 +88,12 @@ def test_a_virtual_device_is_recognised_at_its_port_and_understood_from_then_on(
                 "pn532": ("tag FB0EE20B", Tag),
                 "rdm6300": ("tag 01000734E0", Tag),
                 "feig": ("tag E01680FF08005024", Tag),
-            }[name]
+            }
+            order, kind = expected[name]
             if name == "rdm6300":
                 orders.put("take all")
             orders.put(order)
-            event: DeviceEvent = ear.next(kind)
+            event = ear.next(kind)
             assert getattr(event, "id", "") in order
         finally:
             link.close()

@@ -217,7 +217,7 @@ def test_a_line_that_never_pauses_leaves_most_of_the_time_to_others(monkeypatch:
 
 
 def test_a_changed_setting_reaches_the_open_line() -> None:
-    from dataclasses import replace
+    from paizhuo.engine.core.value import replace
 
     with pty() as device, linked(device.path) as (link, ear):
         ear.next(Opened)

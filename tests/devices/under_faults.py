@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.driver import Driver
 from paizhuo.engine.devices.drivers import DRIVERS, feig, m100, pn532, rdm6300
 from paizhuo.engine.devices.drivers.detect import Detecting
@@ -45,8 +45,7 @@ READINGS: Final = 3
 """Frames with the same tag one after another, as readers send them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct):
     """What became of ``frames``, those that are events. ``struck``: how many frames met the fault; ``right``: understood as they were
     sent; ``lost``: good ones that were not; ``most_lost``: good ones lost by one fault; ``misread``: single frames understood as what
     nobody sent; ``wrong``: events that nobody sent, or the same one twice; ``kept``: the most bytes that the driver kept.
@@ -440,8 +439,7 @@ def under_fault(driver: str, fault: str, frames: int, seed: int) -> Result:
     return line.result(driver)
 
 
-@dataclass(frozen=True, slots=True)
-class Noise:
+class Noise(Struct):
     """What a driver made of random bytes. ``understood``: events by name, without bad frames; ``kept``: the most bytes kept."""
 
     driver: str

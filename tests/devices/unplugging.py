@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, TypeVar
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.events import Connected, DeviceEvent, Dice, Lost
 from paizhuo.engine.devices.link import Link
 from paizhuo.engine.devices.open_table.events import CommandDone, CommandFailed, CommandUnknown, StateKnown
@@ -31,8 +31,7 @@ TURN: Final = 0.005
 USB: Final = (0x2341, 0x0043, "95333")
 
 
-@dataclass(frozen=True, slots=True)
-class Cycle:
+class Cycle(Struct):
     """One unplugging. ``lost_after``: seconds until ``Lost`` was heard; ``back_after``: from being plugged in to ``Connected``."""
 
     way: str
@@ -43,8 +42,7 @@ class Cycle:
     """Open while connected again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(Struct):
     """All cycles. Pairs are of threads and descriptors; ``repeated``: commands that came again after an unplugging; ``unanswered``:
     commands without exactly one end.
     """

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.advance import Over
 from paizhuo.engine.core.hand import Deal, Ending, Hand, Wall, WinRecord
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.match import Match, begin, give
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from itertools import product
 from typing import Any
 
@@ -26,6 +25,7 @@ from paizhuo.engine.core.hand import Deal, Hand, Laid, balance
 from paizhuo.engine.core.meld import Meld, MeldKind, Seat
 from paizhuo.engine.core.node import Chance, ChanceValue, Decision, ShowPlace, TurnUp
 from paizhuo.engine.core.tiles import KIND, Tiles, parse, parse_one, tidy, without
+from paizhuo.engine.core.value import Struct, replace, written_types
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.turn import Turn
 from paizhuo.engine.rules.options import Value
@@ -77,8 +77,7 @@ def _filled(
     return [found[seat] for seat in range(seats)]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct):
     """A hand being played, with everything that has happened since the position was set."""
 
     rule_set: RuleSet
@@ -258,25 +257,25 @@ def _action(table: Table, move: str) -> tuple[Seat, Action]:
     kind = _kinds_of_action(Action)[word]
     values: dict[str, Any] = {}
     rack = next((int(number) for number in words if number.isdigit()), 0)
-    for field in fields(kind):
-        if field.name == "drawn":
+    for name, annotation in written_types(kind).items():
+        if name == "drawn":
             place = table.hand.places[table.hand.place_of(seat, rack)]
             kept = place.concealed if place.drawn is None else without(place.concealed, (place.drawn,))
             values["drawn"] = place.drawn == values["tile"] and (values["tile"] not in kept or "drawn" in words)
-        elif field.name == "tile":
+        elif name == "tile":
             values["tile"] = parse_one(words.pop(0))
-        elif field.name == "tiles":
+        elif name == "tiles":
             values["tiles"] = parse(words.pop(0))
-        elif field.type == "bool":
-            values[field.name] = field.name in words
-        elif field.name == "rack":
+        elif annotation == "bool":
+            values[name] = name in words
+        elif name == "rack":
             values["rack"] = rack
         else:
             written = words.pop(0)
-            values[field.name] = int(written) if written.isdigit() else written
+            values[name] = int(written) if written.isdigit() else written
     action = kind(**values)
     if "tiles" in values and action not in table.choices(seat):
-        action = replace(action, tiles=tidy(values["tiles"]))  # type: ignore[call-arg]
+        action = replace(action, tiles=tidy(values["tiles"]))
     return seat, action
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from paizhuo.engine.core.hand import Hand, WinRecord
 from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.rules.parts import MatchEnd
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS

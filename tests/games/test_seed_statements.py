@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
 
 from paizhuo.engine.core.hand import Deal, Ending, balance
 from paizhuo.engine.core.tiles import KIND, parse, parse_one, text
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.counting import count
 from paizhuo.engine.families.riichi.points import (

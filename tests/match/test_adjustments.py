@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from paizhuo.engine.core.advance import Over
 from paizhuo.engine.core.hand import DEPOSIT, Deal, Transfer
 from paizhuo.engine.core.node import Chance, RollDice
 from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.waiting import node_of
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.journal import load

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from paizhuo.engine.core.advance import IllegalAction
 from paizhuo.engine.core.node import BadChance, Chance, Decision, DrawTile, ShowKong, ShowPlace, TurnUp
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.calls import completed_by
 from paizhuo.engine.games import find
 from paizhuo.engine.match.chance_words import named

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from paizhuo.engine.core.node import Chance, Decision
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.waiting import node_of
 from paizhuo.engine.games.house.offences import FALSE_WIN
 from paizhuo.engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat

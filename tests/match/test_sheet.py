@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from paizhuo.engine import library
 from paizhuo.engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord
 from paizhuo.engine.core.tiles import NAMES, text, without
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL, GAME_NAMES, find
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Deal, Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.draws import ABORTIVE
 from paizhuo.engine.families.riichi.yaku import TABLE, table_with
 from paizhuo.engine.games.riichi.rules import RIICHI

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
 
 import msgspec
 
@@ -19,6 +18,7 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Deal, RuleState
 from paizhuo.engine.core.node import Chance
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.match import journal as journals
 from paizhuo.engine.match import journal_steps
 from paizhuo.engine.match.match import HandResult, Match

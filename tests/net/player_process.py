@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from dataclasses import replace
 from typing import Any, Final, TypedDict
 
 import msgspec
 
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.connection import Client, Patience, Person
 from paizhuo.engine.net.client.player import Player, bot

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -12,6 +11,7 @@ import pytest
 
 from paizhuo.engine.bots import make
 from paizhuo.engine.core.action import Ron
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL
 from paizhuo.engine.net import messages as m

@@ -16,6 +16,7 @@ from paizhuo.engine.core.action import Discard
 from paizhuo.engine.core.codec import Json
 from paizhuo.engine.core.codec.kinds import tag
 from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.core.value import fields
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.server.asking import TAKEN, ask_in
@@ -185,7 +186,7 @@ def test_every_ask_and_report_is_listed_with_its_fields(page: str, title: str, k
     listed = table(page, title)
     assert set(listed) == {tag(kind)[1] for kind in kinds}
     for kind in kinds:
-        for field in kind.__dataclass_fields__:  # type: ignore[attr-defined]
+        for field in fields(kind):
             assert f"`{field}`" in listed[tag(kind)[1]], f"{kind.__name__}.{field}"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -12,6 +11,7 @@ from paizhuo.engine.bots import make
 from paizhuo.engine.core.action import PASS, Action, Ankan, Kakan, Minkan
 from paizhuo.engine.core.event import Discarded, Noted, TurnedUp
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.formats.mjai import tile_of
 from paizhuo.engine.match.formats.mjai.reader import AS_TENHOU

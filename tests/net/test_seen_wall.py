@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 
 from paizhuo.engine.core.event import Dealt, DiceRolled, Event
 from paizhuo.engine.core.observe import Observation, masked_event
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.match.commitment import BadOpening, Opening, opening_of, read_opening
 from paizhuo.engine.match.journal import load

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeAlias
 
@@ -21,6 +21,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, Request, ShowPlace, TurnUp
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, suit
+from paizhuo.engine.core.value import fields, replace
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.match.commitment import BY_SERVER
 from paizhuo.engine.match.match import Match
@@ -122,7 +123,7 @@ def shuffled(game: Game, done: list[Act], participant: Seat | None, rng: Random)
 def tiles_of(action: Action) -> tuple[int, ...]:
     """The tiles that an action names."""
     found: list[int] = []
-    for name in getattr(action, "__dataclass_fields__", ()):
+    for name in fields(action):
         value = getattr(action, name)
         if name == "tile":
             found.append(value)

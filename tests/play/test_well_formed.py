@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 
 from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Pon
 from paizhuo.engine.core.advance import IllegalAction
+from paizhuo.engine.core.value import written_types
 from paizhuo.engine.games import ALL
 from paizhuo.engine.games.holdem.betting import Bet
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
@@ -108,7 +108,7 @@ def test_every_action_of_every_game_is_refused_with_a_reason_where_it_is_not_off
             break
         for kind in kinds:
             choices = {**CHOICES, **UNSEEN} if kind.face_down and rng.random() < 0.3 else CHOICES
-            action = kind(*(choices[str(field.type)](rng) for field in fields(kind)))
+            action = kind(*(choices[written](rng) for written in written_types(kind).values()))
             seat = rng.randrange(table.match.hand.participants)
             if action not in table.waiting().get(seat, ()):
                 reason = table.why_not(seat, action)

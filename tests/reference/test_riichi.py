@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from paizhuo.engine.core.tiles import KIND, KINDS, RED
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.counting import count
 from paizhuo.engine.families.riichi.fields import DORA, URA
 from paizhuo.engine.scoring.score import NotValid

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from paizhuo.engine.bots import make
 from paizhuo.engine.core.action import Action, Discard
 from paizhuo.engine.core.observe import Observation, observe
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.house.rules import HOUSE
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.table.bots.advisers import BotAdvisers, in_place_of

@@ -7,12 +7,12 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from paizhuo.engine.bots import make
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import GAME_NAMES, find
 from paizhuo.engine.match.commitment import BadOpening, check, dice, read_opening, shuffled, walls
 from paizhuo.engine.match.journal import load, split_lines

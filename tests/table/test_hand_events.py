@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 import paizhuo
 from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.rules.rule_set import RuleSet

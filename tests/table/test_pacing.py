@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import cycle
 
 import pytest
@@ -11,6 +10,7 @@ from paizhuo.engine.core.hand import Laid
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.table.port.settings import Pace
 from paizhuo.engine.table.session.hardness import MANY_MELDS, is_hard
 from paizhuo.engine.table.session.session import Session

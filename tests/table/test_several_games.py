@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from paizhuo.engine.core.action import PASS
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.chris.rules import CHRIS
 from paizhuo.engine.match.journal import load
 from paizhuo.engine.match.journal_steps import steps

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ import pytest
 from paizhuo.engine.core.action import Discard, SelfDraw
 from paizhuo.engine.core.node import BadChance, ChanceValue, DealTiles, DrawTile, RollDice, ShowPlace
 from paizhuo.engine.core.tiles import UNKNOWN, parse
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.history import CorrectionRefused

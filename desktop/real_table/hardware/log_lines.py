@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.event_words import spoken
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.event_lines import hex_pairs
 from paizhuo.engine.devices.events import BadFrame, DeviceEvent, Fault, Lost, Unavailable
@@ -28,8 +28,7 @@ TROUBLES: Final = (BadFrame, Fault, Lost, Unavailable, CommandFailed, CommandUnk
 PRINTED: Final = frozenset(range(0x20, 0x7F))
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct):
     """A line: bytes, an event, or ``left_out``, how many entries there was no time for. ``ended``: its line break has come."""
 
     time: float

@@ -24,7 +24,7 @@ from paizhuo.desktop.kit.cards import gridded
 from paizhuo.desktop.kit.dot import Dot
 from paizhuo.desktop.kit.parts import clear, column, frame, label
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.events import Battery, Dice, Fault
 from paizhuo.engine.devices.hub import Device, DeviceState
@@ -51,8 +51,7 @@ MOST_TAGS: Final = 40
 """Tags that are listed; of more their number is said."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceFact:
+class DeviceFact(Struct):
     """A line: what it is about, and how that stands. ``alarming``: somebody has to do something."""
 
     name: Text

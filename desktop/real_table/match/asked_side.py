@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -24,6 +23,7 @@ from paizhuo.desktop.real_table.match.steady import SteadyPlace
 from paizhuo.desktop.real_table.match.waiting import waits_for
 from paizhuo.desktop.real_table.match.wanted import WantedSection
 from paizhuo.desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 
 WIDTHS: Final = (330, 400, 540)

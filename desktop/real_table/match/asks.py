@@ -15,7 +15,7 @@ from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.possible import ActGroup
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.umpire.difference import Difference
 
@@ -46,8 +46,7 @@ class DifferenceCards(Section[tuple[Difference, ...]]):
             inside.addWidget(made)
 
 
-@dataclass(frozen=True, slots=True)
-class PressedFor:
+class PressedFor(Struct):
     """A seat has pressed a button that may mean any of these."""
 
     seat: Seat

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal_lines import Line
 
 
-@dataclass(frozen=True, slots=True)
-class LineChange:
+class LineChange(Struct):
     """``lines`` take the place of the journal's lines from ``number`` to ``through``."""
 
     number: int
@@ -16,8 +15,7 @@ class LineChange:
     lines: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeMisfit:
+class ChangeMisfit(Struct):
     """A change after which the rest does not fit. ``line``: the first that does not, ``stood`` its number, ``reason`` why."""
 
     change: LineChange

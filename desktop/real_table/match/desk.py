@@ -21,7 +21,7 @@ from paizhuo.desktop.real_table.match.possible import Possible, done_then, group
 from paizhuo.desktop.real_table.match.thread import AtTable, RealMatch
 from paizhuo.desktop.table.seats import in_language
 from paizhuo.engine.core.event import DiceRolled
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.devices.at_table.attempt import refusal
 from paizhuo.engine.devices.at_table.commentary import spoken
@@ -50,8 +50,7 @@ KEPT: Final = 40
 """So many sentences of the table are kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskedNow:
+class AskedNow(Struct):
     """What people may say now, with what was worked out beside it in the thread of the match."""
 
     possible: Possible = Possible()

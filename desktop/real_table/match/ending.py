@@ -15,12 +15,11 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.possible import EndingAct
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
+class Ends(Struct):
     """The acts of the game that end a hand; ``goes_on``: a hand is being played, which may have been dealt wrong."""
 
     acts: tuple[EndingAct, ...] = ()
@@ -54,8 +53,7 @@ class Endings(Section[Ends]):
         self.asked.emit(act)
 
 
-@dataclass(frozen=True, slots=True)
-class EndWay:
+class EndWay(Struct):
     """A way to end the hand: its button's name and words, and what it does."""
 
     name: str

@@ -12,7 +12,7 @@ from paizhuo.engine.core.narration import listed
 from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, ReadTiles, Request, ShowPlace
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tiles, parse_one, text
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.chance_words import named
 from paizhuo.engine.match.journal import load
@@ -29,8 +29,7 @@ GivenInstead: TypeAlias = Literal["tile", "tiles", "faces", "nothing"]
 """What can be given instead: another tile, other tiles, other faces of the dice, or nothing: the entry can only be taken out."""
 
 
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
+class JournalEntry(Struct):
     """A line of the journal. ``number``: as ``Session.correct`` counts; ``count``: of tiles or dice, None: any; ``drawn``: the last
     of the tiles is the one that was drawn last. ``first``: the number of the first line that belongs to it, as the draw before an act
     that nobody saw.

@@ -11,12 +11,11 @@ from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.giving import TilePalette
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Pickable:
+class Pickable(Struct):
     """``left``: how many of each tile of the game have not been seen; ``allowed``: those that can be pressed, None: all; ``modes``: what
     may be done with one, by name, and the ``mode`` that is chosen.
     """

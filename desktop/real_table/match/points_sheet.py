@@ -14,7 +14,7 @@ from paizhuo.desktop.kit.parts import button, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.match import words
 from paizhuo.engine.core.hand import balance
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.rules.adjudication import MOST, NOT_EVEN, keeps_deposit
@@ -25,8 +25,7 @@ LARGE = 1_000
 """Where everybody has so many points, they are adjusted by hundreds; elsewhere one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class PointAccounts:
+class PointAccounts(Struct):
     """The ``names`` of all participants and what they have, in points of the ledger, of which ``parts`` are one point; ``deposit``: whether
     points may lie on the table.
     """

@@ -12,7 +12,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import listed
 from paizhuo.engine.core.node import DealTiles, Decision, DrawTile, ReadTiles, Request, ShowPlace
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.watching import Support
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.at_table.real_table import RealTable
@@ -30,8 +30,7 @@ FEW: Final = 10
 WINS: Final = ("self_draw", "ron")
 
 
-@dataclass(frozen=True, slots=True)
-class ActChoice:
+class ActChoice(Struct):
     """``tile``: the one by which it is chosen, None: it has none; ``tiles``: drawn beside its words; ``rack``: of a seat's several."""
 
     words: Text
@@ -41,8 +40,7 @@ class ActChoice:
     rack: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ActGroup:
+class ActGroup(Struct):
     """Everything of one name that a seat may have done. ``declares``: it is said before the tile that it is done with is seen 立直."""
 
     name: str
@@ -52,8 +50,7 @@ class ActGroup:
     declares: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatActs:
+class SeatActs(Struct):
     """What a participant may have done."""
 
     seat: Seat
@@ -61,8 +58,7 @@ class SeatActs:
     groups: tuple[ActGroup, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EndingAct:
+class EndingAct(Struct):
     """An act that ends the hand for everybody; ``by``: the seats that may do it now, each with its name and its action."""
 
     name: str
@@ -70,8 +66,7 @@ class EndingAct:
     by: tuple[tuple[Seat, str, Action], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WantedChance:
+class WantedChance(Struct):
     """Dice or tiles that are waited for. ``count``: so many tiles, None: any number; ``trouble``: why none can be had; ``drawn``: the
     last tile of the row is the one drawn last; ``hidden``: nobody at the table sees them, the reader under the rack does;
     ``false_win``: who may have declared a false win, None where nobody has or the game states no penalty.
@@ -86,8 +81,7 @@ class WantedChance:
     false_win: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Possible:
+class Possible(Struct):
     """``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no seat's groups have
     while it is played;
     ``first``: who is most likely to act next; ``left``: how many of each tile have not been seen; ``closes``: whether people may say
@@ -247,7 +241,7 @@ def _not_twice(actions: list[Action]) -> list[Action]:
         return actions
     found: dict[Action, Action] = {}
     for action in sorted(actions, key=lambda action: bool(getattr(action, "drawn", False))):
-        found.setdefault(replace(action, drawn=False), action)  # type: ignore[call-arg]
+        found.setdefault(replace(action, drawn=False), action)
     return list(found.values())
 
 

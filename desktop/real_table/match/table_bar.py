@@ -11,15 +11,14 @@ from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, label, row
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.at_table.driving import TableStep
 from paizhuo.engine.devices.at_table.real_table import RealTableState
 from paizhuo.engine.devices.open_table.words import command_words
 
 
-@dataclass(frozen=True, slots=True)
-class Movements:
+class Movements(Struct):
     """``table``: the address of the table, None: there is none; ``away``: there was one; ``steps``: what it can do for the match, those
     that were offered last while it does one of them or is away (then ``can_begin`` is false); ``running``: what it does now.
     """

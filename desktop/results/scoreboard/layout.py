@@ -15,7 +15,7 @@ from PySide6.QtGui import QFontMetricsF, QTransform
 from paizhuo.desktop.results.scoreboard.state import BoardState, SeatLine
 from paizhuo.desktop.table.lettering import bold_metrics
 from paizhuo.desktop.table.speech import WINDS
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Language, Text
 
 Role: TypeAlias = Literal["name", "points", "gain", "loss", "title", "beside", "waits", "last", "note"]
@@ -34,8 +34,7 @@ WIDEST_CELL: Final = 4.2
 """A cell that is so many times as wide as high has its name beside the points, not above."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct):
     """A line of words, ``size`` pixels large, at the ``at`` side of its ``area``."""
 
     words: str
@@ -45,16 +44,14 @@ class Written:
     at: Literal["left", "centre", "right"] = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct):
     """The ground of a seat. ``lit``: it is its turn."""
 
     area: QRectF
     lit: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(Struct):
     """A seat's wind. ``dealer``: filled in red."""
 
     words: str
@@ -62,23 +59,20 @@ class Disc:
     dealer: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct):
     """A die with this face up."""
 
     face: int
     area: QRectF
 
 
-@dataclass(frozen=True, slots=True)
-class Stick:
+class Stick(Struct):
     """The stick of a seat that has declared itself ready."""
 
     area: QRectF
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSizes:
+class SeatSizes(Struct):
     """How all seats are written: ``flat``: with the points beside the name; the sizes of names and points in pixels."""
 
     flat: bool
@@ -89,8 +83,7 @@ class SeatSizes:
 Part: TypeAlias = Written | Panel | Disc | Die | Stick
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct):
     """What is read from one side: ``place`` brings its coordinates to the screen's."""
 
     place: QTransform

@@ -14,7 +14,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import listed
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.match import HandResult
 from paizhuo.engine.match.sheet.scoring import Row, SheetScores
@@ -29,8 +29,7 @@ from paizhuo.engine.table.umpire.display import Need
 NEEDS: Final[Mapping[Need, Text]] = {"dice": words.FOR_DICE, "wall": words.FOR_WALL, "tiles": words.FOR_TILES}
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatLine(Struct):
     """A seat: ``wind`` counts from 0 East; ``change``: what the hand has brought so far, in ledger points, written ``said``."""
 
     name: str
@@ -44,8 +43,7 @@ class SeatLine:
     notes: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BoardState:
+class BoardState(Struct):
     """``title``: the hand; ``beside``: what lies on the table and what the game shows of it; ``waits``: what comes next;
     ``last``: how the last hand ended, a line for every win; ``dice``: as thrown last; ``supporters``: names with points.
     """

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, Final, NewType, TypeAlias, get_args, get_type_hints
 
 from paizhuo.engine.core.hand import RuleState, Seen
 from paizhuo.engine.core.node import Gives
-from paizhuo.engine.core.value import classes
+from paizhuo.engine.core.value import Struct, classes
 
 VERSION: Final = 3
 """The version of the JSON form of values. Every change of the form needs another number."""
@@ -51,15 +50,9 @@ def hints(cls: Any) -> dict[str, Any]:
     return get_type_hints(cls, localns=_ALIASES)
 
 
-def defaults(cls: Any) -> dict[str, Any]:
-    """The defaults of the fields that have one."""
-    found = {}
-    for field in fields(cls):
-        if field.default is not MISSING:
-            found[field.name] = field.default
-        elif field.default_factory is not MISSING:
-            found[field.name] = field.default_factory()
-    return found
+def is_struct(kind: Any) -> bool:
+    """Whether it is a class of values."""
+    return isinstance(kind, type) and issubclass(kind, Struct)
 
 
 def is_family(kind: Any) -> bool:
@@ -74,8 +67,8 @@ def is_open(kind: Any) -> bool:
 
 @cache
 def rows(cls: Any) -> frozenset[str]:
-    """The fields whose values are all of one dataclass: such a value is written as the list of its fields."""
-    return frozenset(name for name, kind in hints(cls).items() if is_dataclass(kind) and not is_open(kind))
+    """The fields whose values are all of one class: such a value is written as the list of its fields."""
+    return frozenset(name for name, kind in hints(cls).items() if is_struct(kind) and not is_open(kind))
 
 
 def present(kind: Any) -> Any:

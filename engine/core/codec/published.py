@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from paizhuo.engine.core.codec.kinds import (
@@ -13,10 +12,10 @@ from paizhuo.engine.core.codec.kinds import (
     TILES,
     VERSION,
     Json,
-    defaults,
     hints,
     is_family,
     is_open,
+    is_struct,
     known,
     tag,
 )
@@ -24,6 +23,7 @@ from paizhuo.engine.core.codec.reading import is_read
 from paizhuo.engine.core.codec.writing import written_as
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import RuleState
+from paizhuo.engine.core.value import defaults, fields
 
 ENGINE: Final = "paizhuo.engine."
 PLAIN_NAMES: Final = {
@@ -76,11 +76,11 @@ def _form(cls: Any) -> Json:
     """The fields of a class in order; of an event also what it does to an observation."""
     given = defaults(cls)
     listed = []
-    for field in fields(cls):
-        kind = hints(cls)[field.name]
-        described: dict[str, Json] = {"name": field.name, "type": type_of(kind)}
-        if field.name in given:
-            described["default"] = written_as(kind)(given[field.name])
+    for name in fields(cls):
+        kind = hints(cls)[name]
+        described: dict[str, Json] = {"name": name, "type": type_of(kind)}
+        if name in given:
+            described["default"] = written_as(kind)(given[name])
         listed.append(described)
     return {"fields": listed, "does": what_it_does(cls)} if issubclass(cls, Event) else {"fields": listed}
 
@@ -93,15 +93,15 @@ def what_it_does(event: type[Event]) -> str:
 def _inside(kind: Any) -> Iterator[Any]:
     """The classes that are written as lists inside values of a class, those inside them too."""
     seen: set[Any] = set()
-    waiting = [hints(kind)[field.name] for field in fields(kind)]
+    waiting = [hints(kind)[name] for name in fields(kind)]
     while waiting:
         part = waiting.pop()
         if part in seen:
             continue
         seen.add(part)
-        if isinstance(part, type) and is_dataclass(part) and not is_open(part):
+        if is_struct(part) and not is_open(part):
             yield part
-            waiting += [hints(part)[field.name] for field in fields(part)]
+            waiting += [hints(part)[name] for name in fields(part)]
         elif get_origin(part) is not Literal:
             waiting += get_args(part)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -18,9 +17,9 @@ from paizhuo.engine.core.codec.kinds import (
     BadValue,
     Json,
     Read,
-    defaults,
     hints,
     is_open,
+    is_struct,
     known,
     present,
     rows,
@@ -39,6 +38,7 @@ from paizhuo.engine.core.codec.simple import (
 from paizhuo.engine.core.codec.writing import CHANGED, NOTED
 from paizhuo.engine.core.event import Event, Noted
 from paizhuo.engine.core.hand import RuleState
+from paizhuo.engine.core.value import defaults, fields, replace
 
 
 @cache
@@ -64,7 +64,7 @@ def read_as(kind: Any) -> Read:
         return _plain_of(get_args(kind)) if PLAIN.issuperset(get_args(kind)) else _optional(kind)
     if origin is tuple:
         return _tuple_reader(get_args(kind))
-    if isinstance(kind, type) and is_dataclass(kind):
+    if is_struct(kind):
         return _row_reader(kind)
     raise TypeError(f"there is no way to read {kind}")
 
@@ -135,7 +135,7 @@ def _row_reader(cls: Any) -> Read:
 @cache
 def _fields(cls: Any) -> dict[str, Read]:
     """How each field is read."""
-    return {field.name: read_as(hints(cls)[field.name]) for field in fields(cls)}
+    return {name: read_as(hints(cls)[name]) for name in fields(cls)}
 
 
 @cache

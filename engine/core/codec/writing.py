@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Literal, Union, get_args, get_origin
+
+from msgspec import NODEFAULT
 
 from paizhuo.engine.core.codec.kinds import (
     EACH,
@@ -17,9 +18,9 @@ from paizhuo.engine.core.codec.kinds import (
     TILES,
     Json,
     Write,
-    defaults,
     hints,
     is_open,
+    is_struct,
     present,
     rows,
     tag,
@@ -27,6 +28,7 @@ from paizhuo.engine.core.codec.kinds import (
 from paizhuo.engine.core.event import Event, Noted
 from paizhuo.engine.core.hand import RuleState
 from paizhuo.engine.core.tiles import NAMES, text
+from paizhuo.engine.core.value import defaults, fields
 
 
 @cache
@@ -45,7 +47,7 @@ def written_as(kind: Any) -> Write:
         return _itself if PLAIN.issuperset(get_args(kind)) else _optional(kind)
     if origin is tuple:
         return _tuple_writer(get_args(kind))
-    if isinstance(kind, type) and is_dataclass(kind):
+    if is_struct(kind):
         return _row_writer(kind)
     raise TypeError(f"there is no way to write {kind}")
 
@@ -78,9 +80,9 @@ def _tuple_writer(parts: tuple[Any, ...]) -> Write:
 
 @cache
 def _columns(cls: Any) -> tuple[tuple[str, Write, Any], ...]:
-    """The name of every field, how it is written, and its default or ``MISSING``."""
+    """The name of every field, how it is written, and its default or ``NODEFAULT``."""
     found = defaults(cls)
-    return tuple((f.name, written_as(hints(cls)[f.name]), found.get(f.name, MISSING)) for f in fields(cls))
+    return tuple((name, written_as(hints(cls)[name]), found.get(name, NODEFAULT)) for name in fields(cls))
 
 
 @cache
@@ -104,7 +106,7 @@ def _row_writer(cls: Any) -> Write:
             raise TypeError(f"a {cls.__name__} is wanted, not a {type(value).__name__}")
         found = [*held(value)]
         for at, default in last:
-            if default is MISSING or found[at] != default:
+            if default is NODEFAULT or found[at] != default:
                 break
             del found[at]
         size = len(found)
@@ -132,7 +134,7 @@ def _tagged_writer(cls: Any) -> Write:
     def written(value: Any) -> Json:
         found: dict[str, Json] = {key: word}
         for (name, way, default), field in zip(columns, held(value), strict=True):
-            if default is MISSING or field != default:
+            if default is NODEFAULT or field != default:
                 found[name] = field if way is _itself else way(field)
         return found
 

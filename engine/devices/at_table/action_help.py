@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any, Final
 
 from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from paizhuo.engine.core.value import fields
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.action_words import FIELD
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -62,9 +62,9 @@ def typed_lines(rule_set: RuleSet) -> dict[str, str]:
 
 def _typed(kind: type[Action]) -> str:
     asked = {
-        each.name: _SETS.get(kind.name, "55p") if each.name == "tiles" else _VALUES.get(each.name, "…")
-        for each in fields(kind)
-        if each.name not in _UNSAID
+        name: _SETS.get(kind.name, "55p") if name == "tiles" else _VALUES.get(name, "…")
+        for name in fields(kind)
+        if name not in _UNSAID
     }
     return _line(kind.name, **asked)
 

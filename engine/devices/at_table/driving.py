@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.events import Dice
 from paizhuo.engine.devices.open_table.events import SIDES, Build, Centre, Jam, Lift
@@ -18,8 +18,7 @@ from paizhuo.engine.devices.open_table.state import TableState
 from paizhuo.engine.table.umpire.display import Need
 
 
-@dataclass(frozen=True, slots=True)
-class TableStep:
+class TableStep(Struct):
     """A movement that the match needs. ``command``: in the open table protocol; ``name``: what a button that begins it says."""
 
     command: str

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
 from paizhuo.engine.core.tiles import Tile, Tiles, tidy
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.events import DeviceEvent, Lost, Tag, TagGone
 from paizhuo.engine.devices.open_table.events import SIDES, Side
 from paizhuo.engine.devices.tags import DealerMarker, TagTable, TileMeaning
@@ -23,8 +23,7 @@ RESTS: Final = 400
 """Milliseconds a tag must stay before it counts: tiles are put down, and picked up again, and slid past one reader to another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct):
     """``side``: of the table; empty for ``turned_up``."""
 
     kind: ZoneKind
@@ -50,16 +49,14 @@ Reader: TypeAlias = tuple[str, str]
 """The address of a device, and which of its readers."""
 
 
-@dataclass(frozen=True, slots=True)
-class TileSeen:
+class TileSeen(Struct):
     """A tile has come to rest in a zone."""
 
     zone: Zone
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class RackSeen:
+class RackSeen(Struct):
     """What lies in a rack has changed, and rests. ``tiles``: all that the reader sees; ``new``: those that came, in order."""
 
     side: Side
@@ -67,8 +64,7 @@ class RackSeen:
     new: Tiles
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerSeen:
+class MarkerSeen(Struct):
     """The dealer marker lies in a side's zone."""
 
     side: Side

@@ -14,7 +14,7 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import BadChance, ChanceValue, RollDice, ShowPlace
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.at_table.driven_table import DrivenTable, TableDevice
 from paizhuo.engine.devices.at_table.driving import TableStep
@@ -58,8 +58,7 @@ SIDES: Final = ("E", "S", "W", "N")
 """Where seats sit if nobody says otherwise: seat 0 at the side that the table calls E."""
 
 
-@dataclass(frozen=True, slots=True)
-class RealTableState:
+class RealTableState(Struct):
     """How the match and the table stand.
 
     ``awaited``: dice or tiles that are waited for; ``driven``: the address of the table that is driven, None: there is none;

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 DieKind: TypeAlias = Literal["godice", "pixels"]
 """The word of the die's driver."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundDie:
+class FoundDie(Struct):
     """A die that was heard. ``address``: where it is connected, without ``ble:``; ``rssi``: in dBm; ``battery``: percent, None: it does
     not say so unless it is connected.
     """
@@ -28,8 +27,7 @@ class FoundDie:
     battery: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct):
     """A service, and its characteristics for what the die says and what is said to it: UUIDs in lower case."""
 
     kind: DieKind

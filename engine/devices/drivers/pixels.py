@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.driver import LineSettings
 from paizhuo.engine.devices.drivers.framed import soonest
 from paizhuo.engine.devices.drivers.reports import Reports
@@ -53,8 +53,7 @@ LOOK_EVERY: Final = 300.0
 """Seconds between two looks at battery and signal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct):
     """What a die says it is. ``built``: Unix time of its firmware; ``api``: the standard version that it keeps to, 0x0100 is 1.0.
 
     ``state`` and ``face``: how it lies now; ``battery``: percent, ``charge``: the state of the battery.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.open_table.events import StateTopic
 from paizhuo.engine.devices.open_table.grammar import NotUnderstood, number, pairs, split
 from paizhuo.engine.devices.open_table.state import TOPICS_OF, place_of
@@ -42,8 +42,7 @@ class StatePace:
         return max(now, self._last + pause)
 
 
-@dataclass(frozen=True, slots=True)
-class WholeState:
+class WholeState(Struct):
     """A STATE that has come whole. ``seq``: the number of the last event; ``results`` of commands: result, code and place."""
 
     boot: str

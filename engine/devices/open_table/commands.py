@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, get_args
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.open_table.events import Colour
 
 MOVERS: Final = frozenset(("centre", "lift", "build"))
@@ -45,8 +45,7 @@ class BadCommand(ValueError):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class TableCommand:
+class TableCommand(Struct):
     """A command understood. ``cap``: the word of ``caps`` that it needs, empty for stop; of the others those that it has."""
 
     verb: str

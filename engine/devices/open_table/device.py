@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, Protocol, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.events import BadFrame, DeviceEvent, Fault
 from paizhuo.engine.devices.open_table.commands import BadCommand, TableCommand, read_command
 from paizhuo.engine.devices.open_table.grammar import NotUnderstood, next_number, number, pairs, split
@@ -22,8 +22,7 @@ RETOLD: Final = 8
 """Of these so many are in a STATE, and all that are being carried out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct):
     """A command that was being carried out has ended; ``code``: empty if it is done. ``ticket``: as given to ``Machine.begin``."""
 
     ticket: int

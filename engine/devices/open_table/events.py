@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.devices.events import DeviceEvent
 
 Side: TypeAlias = Literal["E", "S", "W", "N"]
@@ -16,7 +15,6 @@ Colour: TypeAlias = Literal["off", "white", "red", "green", "blue", "yellow", "o
 SIDES: Final[tuple[Side, ...]] = ("E", "S", "W", "N")
 
 
-@dataclass(frozen=True, slots=True)
 class Centre(DeviceEvent):
     """The plate in the middle that opens for the tiles."""
 
@@ -25,7 +23,6 @@ class Centre(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Lift(DeviceEvent):
     """The plate that lifts the wall of one side."""
 
@@ -35,7 +32,6 @@ class Lift(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Build(DeviceEvent):
     """How far the wall is that is being built; ``percent``: 0 to 100, if the table says so."""
 
@@ -45,7 +41,6 @@ class Build(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class TileCount(DeviceEvent):
     """How many tiles the table has counted, and how many there should be."""
 
@@ -55,7 +50,6 @@ class TileCount(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Mode(DeviceEvent):
     """For how many players the next wall is built."""
 
@@ -64,7 +58,6 @@ class Mode(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class DealerSide(DeviceEvent):
     """At which side the dealer's lamp is lit."""
 
@@ -73,7 +66,6 @@ class DealerSide(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Honba(DeviceEvent):
     """What the counter of repeated deals shows, 0 to 99."""
 
@@ -82,7 +74,6 @@ class Honba(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Lamp(DeviceEvent):
     """The colour of a side's lamp."""
 
@@ -92,7 +83,6 @@ class Lamp(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ScoreShown(DeviceEvent):
     """The number on a side's display."""
 
@@ -102,7 +92,6 @@ class ScoreShown(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Button(DeviceEvent):
     """A player has pressed a button."""
 
@@ -112,7 +101,6 @@ class Button(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Sticks(DeviceEvent):
     """What the sticks in a side's tray are worth, in points."""
 
@@ -122,7 +110,6 @@ class Sticks(DeviceEvent):
     seq: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Jam(DeviceEvent):
     """Tiles are stuck at a place; ``none``: nowhere any more."""
 
@@ -134,7 +121,6 @@ class Jam(DeviceEvent):
 # What a host adds: how its commands went, and what it knows of the table.
 
 
-@dataclass(frozen=True, slots=True)
 class StateTopic(DeviceEvent):
     """One line of a STATE: how something stands. Never a new result, also where ``value`` is of a class that events have.
 
@@ -148,7 +134,6 @@ class StateTopic(DeviceEvent):
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
 class StateKnown(DeviceEvent):
     """A STATE has come whole: ``TableHost.state`` is how the table stands."""
 
@@ -157,7 +142,6 @@ class StateKnown(DeviceEvent):
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
 class Restarted(DeviceEvent):
     """The device has started again since it was heard last; ``boot``: the new count of its starts."""
 
@@ -165,7 +149,6 @@ class Restarted(DeviceEvent):
     boot: str
 
 
-@dataclass(frozen=True, slots=True)
 class OtherVersion(DeviceEvent):
     """The device speaks another major version of the protocol: it obeys nothing but stop."""
 
@@ -174,7 +157,6 @@ class OtherVersion(DeviceEvent):
     host: str
 
 
-@dataclass(frozen=True, slots=True)
 class CommandDone(DeviceEvent):
     """The device has done what the command says."""
 
@@ -183,7 +165,6 @@ class CommandDone(DeviceEvent):
     command: str
 
 
-@dataclass(frozen=True, slots=True)
 class CommandFailed(DeviceEvent):
     """The device has refused or given up; ``code``: one of the protocol's words; ``at``: the place of a jam, or empty."""
 
@@ -194,7 +175,6 @@ class CommandFailed(DeviceEvent):
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class CommandUnknown(DeviceEvent):
     """Nobody knows whether the command was carried out: the table's state says how things stand, a person what to do.
 
@@ -207,14 +187,12 @@ class CommandUnknown(DeviceEvent):
     reason: Literal["no answer", "lost", "restarted", "no result"]
 
 
-@dataclass(frozen=True, slots=True)
 class StopConfirmed(DeviceEvent):
     """The device has answered a stop."""
 
     name: ClassVar[str] = "stop_confirmed"
 
 
-@dataclass(frozen=True, slots=True)
 class DeviceText(DeviceEvent):
     """Text outside the protocol's lines, for the log."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paizhuo.engine.core.refused import Failure
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.driver import LineSettings
 from paizhuo.engine.devices.events import BadFrame, Connected, DeviceEvent, Fault, Lost
@@ -41,8 +41,7 @@ class NotReady(Failure):
     """A command cannot be sent now; nothing was sent. ``reason`` says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Introduction:
+class Introduction(Struct):
     """What a device says of itself in its HELLO."""
 
     version: str

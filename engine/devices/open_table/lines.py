@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.events import BadFrame
 
 LONGEST: Final = 120
@@ -21,15 +21,13 @@ _FORM: Final = re.compile(rb"\$([ -#%-)+-~]*)\*([0-9A-Fa-f]{4})\r?\n")
 _START, _NEWLINE, _RETURN = b"$\n\r"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct):
     """A good frame's payload."""
 
     payload: str
 
 
-@dataclass(frozen=True, slots=True)
-class LogText:
+class LogText(Struct):
     """Text outside frames: boot messages, a firmware's debug output. For the log alone."""
 
     text: str

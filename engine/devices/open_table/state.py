@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.devices.events import DeviceEvent, Fault, Tag
 from paizhuo.engine.devices.open_table.events import SIDES, Button
 
@@ -35,8 +35,7 @@ def place_of(event: DeviceEvent) -> str:
     return f"{event.name} {where}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(Struct):
     """The last value of every topic, without numbers: equal states have equal values."""
 
     values: tuple[DeviceEvent, ...] = ()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, get_args, get_type_hints
 
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.devices.events import Battery, DeviceEvent, Dice, Fault, Tag
 from paizhuo.engine.devices.open_table.events import (
     Build,
@@ -59,8 +59,7 @@ def _word(word: str) -> str:
     return word
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
+class _Form(Struct):
     """How the fields of a class stand in a line: ``key``, the field's name, how a value is read; fields with a default may be missing."""
 
     kind: type[Any]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.virtual.damage import DAMAGES
 from paizhuo.engine.devices.virtual.device import VirtualDevice
 from paizhuo.engine.devices.virtual.orders import BadOrder, Order, Words, answer
@@ -34,8 +34,7 @@ sending, its port vanishes and comes back.
 FAULTS: Final = (*DAMAGES, *OUTPUT_ONLY)
 
 
-@dataclass(frozen=True, slots=True)
-class LineFault:
+class LineFault(Struct):
     """One kind of fault. ``rate``: the share of frames, 0 to 1; ``side``: of those the device sends or receives."""
 
     word: str

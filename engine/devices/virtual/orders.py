@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 Words: TypeAlias = tuple[str, ...]
 
@@ -14,8 +14,7 @@ class BadOrder(Exception):
     """An order that means nothing; the message is a sentence for the person who gave it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct):
     """One order. ``usage``: its word and what may follow; ``carry_out``: called with what follows and the time.
 
     ``carry_out`` returns a sentence, or raises ``BadOrder`` and has changed nothing.

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.hand import Ending, Hand
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.input import terms_of
 from paizhuo.engine.families.riichi.points import PaymentTerms, even_payments

@@ -8,7 +8,7 @@ from paizhuo.engine.core.event import Noted, TurnedUp
 from paizhuo.engine.core.hand import Hand, Script
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.families.riichi.state import JapaneseState
 from paizhuo.engine.play.showing import ShowHands
 from paizhuo.engine.play.turn import Draw, TurnRules
@@ -23,8 +23,7 @@ class Next(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class DrawNext:
+class DrawNext(Struct):
     """A seat draws."""
 
     seat: Seat
@@ -35,8 +34,7 @@ class DrawNext:
         return Draw(self.seat, self.replacement)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnIndicators(TurnTileUp):
+class TurnIndicators(TurnTileUp, Struct):
     """``left`` dora indicators are turned up, then play goes on; ``due`` more come after the next discard."""
 
     purpose: ClassVar[str] = "indicator"
@@ -58,8 +56,7 @@ class TurnIndicators(TurnTileUp):
         return (yield from self.then.go(rules, hand))
 
 
-@dataclass(frozen=True, slots=True)
-class TurnUnder(TurnTileUp):
+class TurnUnder(TurnTileUp, Struct):
     """A riichi has won: the tiles under the indicators are turned (里宝牌), as many as there are indicators."""
 
     purpose: ClassVar[str] = "under"

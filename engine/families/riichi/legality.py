@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
 from paizhuo.engine.core.hand import Hand, balance
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.calls import kuikae_kinds
 from paizhuo.engine.families.riichi.state import AbandonHand, JapaneseState, Riichi, is_first_turn

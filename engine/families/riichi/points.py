@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.score import Score, ScoreLimit, Unit
 
@@ -64,8 +64,7 @@ def rounded(points: int) -> int:
     return -(-points // 100) * 100
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentTerms:
+class PaymentTerms(Struct):
     """What decides the payments beside the hand.
 
     ``source``: the seat whose tile won, None for a self-draw.  ``liable``: the seat that is liable for a yakuman (包牌).

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from paizhuo.engine.core.tiles import DRAGONS, EAST, KIND, KINDS, RED_DRAGON, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.shapes.fast.splits import (
     TALLY_CONCEALED,
     TALLY_DOUBLE,
@@ -51,8 +51,7 @@ OWN_FIGURE = 8192
 """The first of the figures that a variant looks for itself; the others follow it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Honours:
+class Honours(Struct, eq=False):
     """What triplets and pair of honours count for. Equal ones are the same object, so that they are looked up fast.
 
     Of a wind or a dragon the number of triplets: with eight copies of a kind there can be two.

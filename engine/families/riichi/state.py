@@ -9,11 +9,10 @@ from paizhuo.engine.core.command import Command, command
 from paizhuo.engine.core.hand import DEPOSIT, Hand, balance
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import EAST, KIND, Tile, Tiles
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 
 
-@dataclass(frozen=True, slots=True)
 class Riichi(Action):
     """Declare riichi 立直 with this discard."""
 
@@ -26,7 +25,6 @@ class Riichi(Action):
     rack: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class AbandonHand(Action):
     """Give the hand up with nine different terminals and honours 九种九牌."""
 
@@ -38,8 +36,7 @@ class AbandonHand(Action):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Struct):
     """A declared riichi. ``double``: on the untouched first turn; ``ippatsu``: a win still counts ippatsu; ``accepted``: it stands."""
 
     double: bool
@@ -47,8 +44,7 @@ class Ready:
     accepted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class JapaneseState:
+class JapaneseState(Struct):
     """``ready``: declared riichi by seat. ``missed``: a winning tile was let go (only its own seat knows).
 
     ``kuikae``: kinds the seat at turn may not discard after its call. ``untouched``: no call has been made yet.

@@ -14,7 +14,7 @@ from paizhuo.engine.core.event import Discarded, Noted, Paid
 from paizhuo.engine.core.hand import DEPOSIT, Ending, Hand, Script, Steps, Transfer
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
-from paizhuo.engine.core.value import dataclass, replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.families.riichi.calls import completed_by, kuikae_kinds
 from paizhuo.engine.families.riichi.counting import can_win, explain
 from paizhuo.engine.families.riichi.draws import ABORTIVE, NAGASHI, noten_payments, only_orphans
@@ -55,8 +55,7 @@ RIICHI_TILES_LEFT = 4
 """Riichi needs a further draw of one's own: four tiles in the wall."""
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Struct):
     """What a game of the family has of its own.
 
     ``pay``: every seat's change for a win; ``nagashi``: what a payer gives a seat with only terminals and honours in its river.

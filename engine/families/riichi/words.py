@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeAlias
 
 from paizhuo.engine.core.action import PASS, Ron
@@ -12,6 +11,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import listed
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.fields import DORA, DOUBLE_RIICHI, RIICHI
 from paizhuo.engine.families.riichi.profile import DORA_AFTER

@@ -7,12 +7,11 @@ A hand is read in every way its tiles allow; the reading that pays most counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Final, Generic
 
 from paizhuo.engine.core.tiles import KIND, KINDS, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.profile import (
     AFTER_KONG,
@@ -286,8 +285,7 @@ YAKUMAN: Final[tuple[Pattern[Profile], ...]] = (
 BESIDE_YAKUMAN: Final = Text("役满之外不计", "nothing else counts beside a yakuman")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Matched(Generic[Facts]):
+class Matched(Struct, Generic[Facts], eq=False):
     """The rows that count for some facts; ``han`` is their sum. Ordinary yaku are left out beside yakuman."""
 
     facts: Facts

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, Protocol
 
 from paizhuo.engine.core.event import Event
@@ -10,7 +9,7 @@ from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.tiles import SUITS, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
 
@@ -41,7 +40,6 @@ def wall(options: Options) -> Tiles:
 _NAMED: Final = Text("{who}定缺{suit}", "{who} chose {suit} as the void suit")
 
 
-@dataclass(frozen=True, slots=True)
 class VoidsNamed(Event):
     """The void suits are shown together 定缺. The dealer's last tile counts as the one drawn, for a win at once 天和."""
 

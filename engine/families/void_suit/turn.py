@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from paizhuo.engine.core.hand import Hand, Script, Transfer
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import HONOURS, SUITS, Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.void_suit.patterns import void_field
 from paizhuo.engine.families.void_suit.state import SUIT_NAMES, BloodBattle

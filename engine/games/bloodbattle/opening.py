@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from paizhuo.engine.core.action import Action
@@ -11,15 +10,14 @@ from paizhuo.engine.core.event import Noted
 from paizhuo.engine.core.hand import Answers, Hand, Phase, Script
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.families.void_suit.state import SEATS, VoidsNamed
 from paizhuo.engine.rules.exchange import Exchanged, received
 from paizhuo.engine.rules.phases import AskAll
 from paizhuo.engine.rules.void_suit import ChooseVoid
 
 
-@dataclass(frozen=True, slots=True)
-class BloodbattleState:
+class BloodbattleState(Struct):
     """``void``, ``winners``: see ``BloodBattle``. ``missing``: who reported having none of the void suit from the start 天缺."""
 
     void: tuple[int | None, ...] = (None,) * SEATS
@@ -69,8 +67,7 @@ def void_choices(rack: Tiles) -> tuple[ChooseVoid, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class NameVoids(AskAll):
+class NameVoids(AskAll, Struct):
     """Everybody names a void suit at once 定张; a hand that has none of it reports it 天缺."""
 
     then: Phase

@@ -5,9 +5,8 @@ Source: C.H.R.I.S. 麻雀完全指南, section C (its dice and the order of its 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.hand import Deal, Hand
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.chaos.guide import DIFFERS, GUIDE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import permutations
 from typing import ClassVar
 
@@ -10,7 +9,7 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Hand, Phase, Script
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles, without_seeing
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.families.void_suit.state import SEATS
 from paizhuo.engine.rules.exchange import TilesPassedOn, received
 from paizhuo.engine.rules.phases import Throw
@@ -19,7 +18,6 @@ SHARES = tuple(givers for givers in permutations(range(SEATS)) if all(s != giver
 """The nine ways to share out four piles so that nobody gets its own: whose pile each seat gets."""
 
 
-@dataclass(frozen=True, slots=True)
 class SharedOut(TilesPassedOn):
     """Every seat put three tiles face down in the middle and got the pile of the seat in ``givers``."""
 
@@ -51,8 +49,7 @@ class SharedOut(TilesPassedOn):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ShareOut(Throw):
+class ShareOut(Throw, Struct):
     """Two dice choose among the nine ways: each has four of the thirty-six throws."""
 
     purpose: ClassVar[str] = "exchange"

@@ -7,13 +7,12 @@ no numbers: these are common ones.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, cannot_be, readings, waits_stated, why_not
 from paizhuo.engine.rules.options import Options
@@ -26,8 +25,7 @@ from paizhuo.engine.scoring.score import Counted, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(Struct):
     """The agreed options that change what a win counts and pays. Fields have the names of the options."""
 
     max_fan: int = 4

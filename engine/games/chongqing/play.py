@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from paizhuo.engine.core.action import Ron
 from paizhuo.engine.core.event import Event, Noted, Paid
@@ -11,7 +10,7 @@ from paizhuo.engine.core.hand import Hand, Script, Steps, Transfer
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.void_suit.legality import legality
 from paizhuo.engine.families.void_suit.patterns import largest_fan, waits_of
@@ -35,8 +34,7 @@ from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
-@dataclass(frozen=True, slots=True)
-class ChongqingState:
+class ChongqingState(Struct):
     """``void``, ``winners``: see ``BloodBattle``.
 
     ``water``: the water money that the seats that laid the kongs still have; ``last_kong``: the part of it that the last kong
@@ -65,7 +63,6 @@ def face_down(hand: Hand, tiles: Tiles) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
 class KongsShown(Event):
     """A seat that lays its hand open turns its concealed kongs up."""
 
@@ -107,8 +104,7 @@ LET_GO = Text(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Chongqing:
+class Chongqing(Struct):
     """The rules that depend on the agreed options. ``brush``: 擦挂, the two other players pay for an exposed kong too."""
 
     agreed: House

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, ORPHANS, Tile, Tiles, counts, tidy
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.games.double.arrange_blocks import Block, Shares, Suit, best_shares, blocks_in, pairs_of, suits_of
 from paizhuo.engine.games.double.arrange_ready import (
     COPIES,
@@ -29,8 +29,7 @@ SETS: Final = 8
 HAND: Final = 13
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Struct):
     """Two hands of 13 and, of 27 tiles, the discard.
 
     ``waits``: the kinds both wait for; ``away``: how many tiles both together still lack to be ready each by itself.

@@ -13,7 +13,7 @@ from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minka
 from paizhuo.engine.core.hand import Place
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.families.riichi.calls import kuikae_kinds
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.families.riichi.yaku import SHAPES
@@ -38,8 +38,7 @@ Pair: TypeAlias = tuple[Place, Place]
 # -- one's own turn ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Struct):
     """What the seat at turn can do with its racks as they lie.
 
     ``loose``: the tile just drawn, while it belongs to neither rack. While ``balanced`` is false only ``moves`` are possible.

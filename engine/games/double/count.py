@@ -5,13 +5,12 @@ Source: C.H.R.I.S. 麻雀完全指南, section C4.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Final
 
 from paizhuo.engine.core.tiles import HONOURS, KIND, suit
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.counting import NO_YAKU, Readings, dora_counted, readings
 from paizhuo.engine.families.riichi.fu import Reading
@@ -65,8 +64,7 @@ def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
+class _Side(Struct):
     """One of the two hands read in one way: its yaku, which of them are yakuman, and its dora."""
 
     win: WinningHand

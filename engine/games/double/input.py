@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.fields import DORA, UNREPEATED, URA
 from paizhuo.engine.families.riichi.yaku import SHAPES, YakuTable

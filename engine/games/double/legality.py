@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, MoveMeld, MoveTile, Pon
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.legality import (
     DISCARD_LIMITS,

@@ -12,7 +12,6 @@ allowed before one's own discard”.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -23,7 +22,7 @@ from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.state import JapaneseState
 from paizhuo.engine.families.riichi.yaku import SHAPES
@@ -40,7 +39,6 @@ enough.
 """
 
 
-@dataclass(frozen=True, slots=True)
 class TwoRacksState(JapaneseState):
     """``moved``: how many tiles the seat at turn has moved between its racks, a meld as three.
 
@@ -98,7 +96,6 @@ HANDS: Final = (Text("一", "1"), Text("二", "2"))
 """The racks as sentences number them."""
 
 
-@dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A tile went from one rack of a seat to its other one."""
 
@@ -125,7 +122,6 @@ class Moved(Event):
         return LikeTileMove(self.seat, self.tile, self.drawn, self.rack)
 
 
-@dataclass(frozen=True, slots=True)
 class MeldMoved(Event):
     """A meld belongs to the other hand of its seat now."""
 
@@ -144,7 +140,6 @@ class MeldMoved(Event):
         return LikeMeldMove(self.seat, self.index, self.rack)
 
 
-@dataclass(frozen=True, slots=True)
 class Joined(Event):
     """The tile just drawn joins one of the hands for good; ``drawn``: it stays marked as drawn, so that a win shows it."""
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.event import Dealt, DiceRolled, Noted
 from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Script
 from paizhuo.engine.core.node import Chance, DealTiles, Node, RollDice
 from paizhuo.engine.core.tiles import Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.rules.opening import RACK, dealt_positions
 
 BREAKS = ("break", "outer_break")
 """What the dice are thrown for: where the inner and where the outer ring is opened."""
 
 
-@dataclass(frozen=True, slots=True)
-class BreakRings(NoTurn):
+class BreakRings(NoTurn, Struct):
     """The dealer throws two dice for the inner ring, then two for the outer one."""
 
     then: Phase
@@ -33,8 +30,7 @@ class BreakRings(NoTurn):
         return DealRings(self.then)
 
 
-@dataclass(frozen=True, slots=True)
-class DealRings(NoTurn):
+class DealRings(NoTurn, Struct):
     """Thirteen tiles of the inner ring for every first rack, the dealer's first, then of the outer ring for the second ones.
 
     Wall positions are in the order in which tiles are taken: first those dealt of the inner ring, then those of the outer one,

@@ -5,7 +5,6 @@ Source: C.H.R.I.S. 麻雀完全指南, section C4. Yaku, riichi and furiten are 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from paizhuo.engine.core.action import Action, MoveMeld, MoveTile, SelfDraw
@@ -13,6 +12,7 @@ from paizhuo.engine.core.hand import Deal, Hand, Place, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, KINDS, RED, Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
 from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Place, Wall
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import EAST, UNKNOWN, Tile, without
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.fields import DORA
 from paizhuo.engine.games.double.input import PREVIOUS, SECOND
 from paizhuo.engine.games.double.racks import TwoRacksState, acting, drawn_tile, heavy_rack, racks, shared_waits, weight

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.action import Action, Ankan, Discard, Kakan, MoveMeld, MoveTile, SelfDraw
 from paizhuo.engine.core.event import Noted, Shown
 from paizhuo.engine.core.hand import Hand, NoTurn, Phase, Place, Script, Steps
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, Node, ShowPlace
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.families.riichi.turn import Family
 from paizhuo.engine.families.riichi.yaku import SHAPES
@@ -38,7 +36,6 @@ from paizhuo.engine.shapes.fast.packed import pack
 from paizhuo.engine.shapes.shape import waits
 
 
-@dataclass(frozen=True, slots=True)
 class TwoRacks(Family):
     """Riichi's family where every seat has two hands."""
 
@@ -140,8 +137,7 @@ class TwoRacks(Family):
 # -- showing -------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ShowSecondRacks(NoTurn):
+class ShowSecondRacks(NoTurn, Struct):
     """One seat after another lays its second rack open, before the first ones are shown.
 
     ``exhausted``: nobody has won, so only seats that are ready do so.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.words import pattern_infos
 from paizhuo.engine.families.riichi.yaku import WON_YAKU, YAKU, YakuTable, table_with
 from paizhuo.engine.scoring.pattern import with_rows

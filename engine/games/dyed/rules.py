@@ -5,14 +5,13 @@ Source: C.H.R.I.S. 麻雀完全指南, section C3. Yaku, riichi and furiten are 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from paizhuo.engine.core.hand import Deal, Hand, Script, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, KINDS, RED, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
 from paizhuo.engine.families.riichi.fields import UNREPEATED
@@ -99,8 +98,7 @@ def score(hand: WinningHand, options: Options) -> ScoredHand:
 OF_PREVIOUS = Condition[Offer](lambda hand, seat, offer: seat == hand.after(offer.source), NOT_FROM_PREVIOUS)
 
 
-@dataclass(frozen=True, slots=True)
-class Dyed:
+class Dyed(Struct):
     """What this game changes in the rules of riichi's family."""
 
     family: Family

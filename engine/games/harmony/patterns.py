@@ -7,11 +7,11 @@ up, even where one implies another. Only the concealed hand needs to be closed, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, counts
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.pattern import By, Pattern, counting, with_rows
 from paizhuo.engine.scoring.reading import (

@@ -5,14 +5,12 @@ Source: C.H.R.I.S. 麻雀完全指南, section H; where it is silent Zung Jung v
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.event import Noted
 from paizhuo.engine.core.hand import Deal, Hand, Laid, Steps, Wall
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import DRAGONS, EAST, KIND, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.harmony.guide import GUIDE
@@ -49,8 +47,7 @@ SEATS = 4
 DEAD_WALL = 14
 
 
-@dataclass(frozen=True, slots=True)
-class HarmonyState:
+class HarmonyState(Struct):
     """``untouched``: nobody has called or laid a kong yet."""
 
     untouched: bool = True

@@ -7,7 +7,6 @@ rules are ``BettingRules``. What lies before the seats is not in the ledger unti
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import ClassVar, Final, Protocol
 
 from paizhuo.engine.core.action import PASS, Action
@@ -18,7 +17,7 @@ from paizhuo.engine.core.hand import Answers, Hand, Phase, Script, Steps, Transf
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.node import Decision, Node
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.holdem.betting import (
     UNIT,
@@ -45,8 +44,7 @@ MOST_OPENINGS = 3
 """How often a seat may open a round of betting while the hand is played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bets:
+class Bets(Struct):
     """The state of the betting in a hand.
 
     ``buy_ins``: what every seat has brought. ``opened``, ``raised``: how many rounds each seat has opened, and how often it
@@ -76,8 +74,7 @@ def no_bets(seats: int, *, raises_count: bool = False) -> Bets:
     return Bets(bought_in(nothing), nothing, nothing, nothing, raises_count=raises_count)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BettingRules(TurnRules):
+class BettingRules(TurnRules, kw_only=True):
     """The working rules of a game with bets. ``left_alone``: what follows when all but one have folded."""
 
     left_alone: Callable[[Hand], Script]
@@ -91,7 +88,6 @@ def noted(hand: Hand, bets: Bets) -> Noted:
 # -- bringing points in --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class BuyIn(Action):
     """Bring so many points to the table 带入."""
 
@@ -112,8 +108,7 @@ def buy_ins(points: int) -> tuple[BuyIn, ...]:
     return _BUY_INS[: max(0, points - LEAST_BUY_IN) // UNIT + 1]
 
 
-@dataclass(frozen=True, slots=True)
-class BringPoints(AskAll):
+class BringPoints(AskAll, Struct):
     """All seats choose their buy-in at once and in secret; then everybody pays the ante."""
 
     then: Phase
@@ -149,7 +144,6 @@ class Next(Protocol):
 _SPOKE: Final = Text("{who}：{said}", "{who}: {said}")
 
 
-@dataclass(frozen=True, slots=True)
 class Spoke(Event):
     """A seat spoke in a round of betting: what it said, and how it then stands.
 
@@ -193,8 +187,7 @@ class Spoke(Event):
         return LikeSpeech(self.seat, self.action, chips=isinstance(self.action, Bet | Call | Raise | AllIn))
 
 
-@dataclass(frozen=True, slots=True)
-class BettingRound:
+class BettingRound(Struct):
     """Seats speak in turn until all who stay have matched the highest bet or are all-in; then ``then`` goes on.
 
     ``first``: the round before the first turn, which counts towards no limit.
@@ -257,8 +250,7 @@ def begin_round(hand: Hand, seat: Seat, action: Action, then: Next) -> Script:
     return BettingRound(following, then)
 
 
-@dataclass(frozen=True, slots=True)
-class MayBet:
+class MayBet(Struct):
     """A seat may open a round of betting, or pass."""
 
     seat: Seat
@@ -278,8 +270,7 @@ class MayBet:
         return (yield from begin_round(hand, self.seat, action, self.then))
 
 
-@dataclass(frozen=True, slots=True)
-class AskInTurn:
+class AskInTurn(Struct):
     """The members of ``seats`` that may open a round are asked in turn; then ``then`` goes on."""
 
     seats: tuple[Seat, ...]

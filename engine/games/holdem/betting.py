@@ -7,14 +7,13 @@ hundreds. A bet or raise names the total that then lies before its seat in this 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import ClassVar, Final, TypeVar
 
 from paizhuo.engine.core.action import Action, Gesture
 from paizhuo.engine.core.command import Command, command
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 
 T = TypeVar("T")
@@ -31,7 +30,6 @@ STAY: Final = command("call", Text("过牌、跟注", "Check or call"), "C", "an
 # -- what can be said ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Check(Action):
     """Stay in without betting 过."""
 
@@ -41,7 +39,6 @@ class Check(Action):
     gesture: ClassVar[Gesture] = "stay"
 
 
-@dataclass(frozen=True, slots=True)
 class Bet(Action):
     """The first bet of a round 下注."""
 
@@ -51,7 +48,6 @@ class Bet(Action):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Action):
     """Match the highest bet 跟注."""
 
@@ -62,7 +58,6 @@ class Call(Action):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class Raise(Action):
     """Bet more than the highest bet 加注."""
 
@@ -72,7 +67,6 @@ class Raise(Action):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class AllIn(Action):
     """Bet everything one has 全押, whether that is more or less than the highest bet."""
 
@@ -83,7 +77,6 @@ class AllIn(Action):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class Fold(Action):
     """Give up every chance of the pots 弃牌."""
 
@@ -115,8 +108,7 @@ def _raises(low: int, high: int) -> tuple[Action, ...]:
 # -- where the points lie ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Chips:
+class Chips(Struct):
     """Every seat's points.
 
     ``stacks``: what it can still bet; ``paid``: what it has put into the pots; ``bets``: what lies before it in the round
@@ -204,8 +196,7 @@ def bought_in(stacks: Iterable[int]) -> Chips:
 # -- a round -------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct):
     """A round of betting while ``seat`` must speak.
 
     ``acted``: who has spoken; ``increment``: the least that a raise must add, the size of the last full bet or raise.
@@ -286,8 +277,7 @@ def _has_to_speak(chips: Chips, acted: tuple[bool, ...], seat: Seat) -> bool:
 # -- pots ----------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(Struct):
     """Points that the ``eligible`` seats play for."""
 
     points: int

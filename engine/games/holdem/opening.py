@@ -6,7 +6,7 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Hand, Script
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.tiles import KINDS, RED, Tiles, order
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.holdem.bets import (
     BettingRound,
@@ -24,8 +24,7 @@ def threes(rack: Tiles) -> tuple[Exchange, ...]:
     return threes_out_of(rack, EVERY_TILE)
 
 
-@dataclass(frozen=True, slots=True)
-class FirstDraw:
+class FirstDraw(Struct):
     """The dealer draws its fourteenth tile; then three tiles are exchanged, and a round of bets begins with the dealer."""
 
     def go(self, rules: TurnRules, hand: Hand) -> Script:
@@ -34,7 +33,6 @@ class FirstDraw:
         return FirstTile(ExchangeTiles(threes, bets))
 
 
-@dataclass(frozen=True, slots=True)
 class DealerTookUp(Event):
     """The dealer's first turn begins: the last of its fourteen tiles counts as the one drawn, for a win at once 天和."""
 
@@ -46,8 +44,7 @@ class DealerTookUp(Event):
         return (DEALER_FIRST,)
 
 
-@dataclass(frozen=True, slots=True)
-class FirstTurn:
+class FirstTurn(Struct):
     """The dealer plays first."""
 
     def go(self, rules: TurnRules, hand: Hand) -> Script:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from functools import lru_cache
 
 from paizhuo.engine.core.action import Action
@@ -10,7 +9,7 @@ from paizhuo.engine.core.event import Noted
 from paizhuo.engine.core.hand import Hand, Script, Steps, Transfer
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, fields, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.indicators import TurnUnder
 from paizhuo.engine.families.riichi.legality import DISCARDS, RIICHI_FREELY, japanese_legality, kongs
@@ -39,8 +38,7 @@ from paizhuo.engine.rules.endings import EXHAUSTED
 from paizhuo.engine.scoring.score import Score
 
 
-@dataclass(frozen=True, slots=True)
-class Holdem:
+class Holdem(Struct):
     """Riichi's mechanics with bets, and play that goes on after a win."""
 
     family: Family
@@ -165,6 +163,6 @@ def _working(holdem: Holdem) -> BettingRules:
     family = holdem.family.turn_rules(legality(holdem.family))
     own = {"settle", "pass_turn", "after_wins", "won", "discarded", "survived", "exhausted"}
     return BettingRules(
-        **{f.name: getattr(holdem if f.name in own | {"other"} else family, f.name) for f in fields(family)},
+        **{name: getattr(holdem if name in own | {"other"} else family, name) for name in fields(family)},
         left_alone=holdem.left_alone,
     )

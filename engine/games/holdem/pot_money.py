@@ -5,11 +5,10 @@ Games keep their bets as ``state.bets`` (see ``paizhuo.engine.games.holdem.bets`
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.hand import Transfer, WinRecord
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.holdem.bets import MOST_OPENINGS, POT, Bets
 from paizhuo.engine.games.holdem.betting import Pot, pots

@@ -6,11 +6,11 @@ costs nothing and may be declared without being ready. A hand that wins is shown
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from paizhuo.engine.core.hand import Deal, Hand, Wall
 from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.even import nagashi_evenly, pay_evenly
 from paizhuo.engine.families.riichi.fields import UNPAID

@@ -5,11 +5,10 @@ Source: C.H.R.I.S. 麻雀完全指南, section C2 (规则). A win's worth is the
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.event import Paid
 from paizhuo.engine.core.hand import Ending, Hand, Script, Transfer, WinRecord
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.holdem.bets import POT, Bets, noted
 from paizhuo.engine.games.holdem.betting import Pot, pots, split
 from paizhuo.engine.play.showing import end

@@ -9,7 +9,7 @@ from paizhuo.engine.core.hand import Ending, Hand, Laid, Script
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.games.holdem.showdown import showdown
@@ -23,7 +23,6 @@ _LAID_UNSEEN: Final = Text(
 )
 
 
-@dataclass(frozen=True, slots=True)
 class LaidUnseen(Event):
     """A frozen winner took a tile from the wall and laid it face down into its river; nobody looked at it."""
 
@@ -38,8 +37,7 @@ class LaidUnseen(Event):
         return (_LAID_UNSEEN.filled(who=by.who(self.seat)),)
 
 
-@dataclass(frozen=True, slots=True)
-class LayUnseen:
+class LayUnseen(Struct):
     """A frozen winner lays its tile down, and the next seat plays."""
 
     seat: Seat
@@ -49,8 +47,7 @@ class LayUnseen:
         return (yield from rules.pass_turn(hand, self.seat))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOn:
+class PlayOn(Struct):
     """Bets are made: the seat whose turn it is goes on with it."""
 
     at: Turn
@@ -60,8 +57,7 @@ class PlayOn:
         return self.at
 
 
-@dataclass(frozen=True, slots=True)
-class LayRiichi:
+class LayRiichi(Struct):
     """Riichi is declared; its tile is laid down."""
 
     seat: Seat
@@ -73,8 +69,7 @@ class LayRiichi:
         return (yield from rules.discarded(rules, hand, Offer(self.seat, self.action.tile, self.after_kong)))
 
 
-@dataclass(frozen=True, slots=True)
-class AfterWins:
+class AfterWins(Struct):
     """The winners have had their chance to bet: enough have won, or play goes on after the last of them."""
 
     last: Seat

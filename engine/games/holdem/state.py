@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.state import JapaneseState, put
 from paizhuo.engine.games.holdem.bets import (
     Bets,
@@ -17,7 +15,6 @@ FOLDED_WIN = 200
 NO_BETS = no_bets(0)
 
 
-@dataclass(frozen=True, slots=True)
 class HoldemState(JapaneseState):
     """Beside riichi and indicators, the betting."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final, TypeAlias
 
@@ -15,7 +14,7 @@ from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND, KINDS, Tile, Tiles, successor
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.watching import behind
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house.offences import before_claim, own_tiles, used
@@ -39,7 +38,6 @@ from paizhuo.engine.scoring.score import Score
 # -- what comes after the deal -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class DealerDrew(Event):
     """The dealer's last tile counts as the one drawn, for a win or a kong at once."""
 
@@ -67,7 +65,6 @@ def to_the_next(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
 _DORA_TURNED: Final = Text("翻出 {tile}，宝牌是 {dora}", "{tile} was turned up: the dora is {dora}")
 
 
-@dataclass(frozen=True, slots=True)
 class DoraTurned(Event):
     """The last tile of the wall was turned up and is out of play; the kind after it is worth extra."""
 
@@ -84,8 +81,7 @@ class DoraTurned(Event):
         return (_DORA_TURNED.filled(tile=tile_name(self.tile), dora=tile_name(successor(KIND[self.tile]))),)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnDora(TurnTileUp):
+class TurnDora(TurnTileUp, Struct):
     """A tile is turned up at the tail of the wall 宝牌."""
 
     purpose: ClassVar[str] = "indicator"
@@ -106,7 +102,6 @@ Finish: TypeAlias = Callable[[Hand, Ending], Script]
 """How a hand ends."""
 
 
-@dataclass(frozen=True, slots=True)
 class EndMatch(Action):
     """Let the match end with this hand 散场."""
 
@@ -118,8 +113,7 @@ class EndMatch(Action):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class OfferEnd(AskAll):
+class OfferEnd(AskAll, Struct):
     """Every player may ask for the match to end with this hand; one is enough."""
 
     ending: Ending
@@ -210,8 +204,7 @@ def as_dealt(then: Phase) -> Phase:
     return then
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(Struct):
     """What a special rule changes in the course of a hand.
 
     ``prepare``: what comes after the deal; ``chi``: whether a discard makes a run; ``ron``: whether another's tile wins.
@@ -244,8 +237,7 @@ def course_of(special: Special) -> Course:
 # -- the throw for the special rule --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowSpecial(Throw):
+class ThrowSpecial(Throw, Struct):
     """The dealer's two dice choose the special rule of the hand."""
 
     purpose: ClassVar[str] = "special"

@@ -6,13 +6,12 @@ Source: 大众麻将 (house rules).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from paizhuo.engine.core.hand import Hand, Transfer, balance
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND, KINDS
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house.offences import FALSE_WIN, false_win_payments, who_leaves
 from paizhuo.engine.games.house.patterns import LEAST, LIMIT_PATTERN, MOST, SHAPES, TIMES, capped, count, owed
@@ -49,7 +48,6 @@ _NO_CHI = NotValid("chi", Text("禁吃：不能吃牌", "there is no chi in this
 MOST_SUPPORTERS: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
 class DiceSum(OneOf):
     """A field for the special rule, given as the sum of two dice; a form names each rule by its lowest sum."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND, UNKNOWN
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house.course import course_of
 from paizhuo.engine.games.house.state import special_of

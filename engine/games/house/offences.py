@@ -6,7 +6,6 @@ Source: 大众麻将, 补充规则. The players rule on them themselves (see ``p
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from paizhuo.engine.core.action import Ron
@@ -16,7 +15,7 @@ from paizhuo.engine.core.meld import Meld, MeldKind, Seat
 from paizhuo.engine.core.narration import CALLS, Narrator, listed
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, without
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.house.state import BeforeClaim, HouseState
 from paizhuo.engine.play.showing import end
@@ -38,7 +37,6 @@ from paizhuo.engine.rules.rulings import (
 _KNOCKED_OVER: Final = Text("{who}误触，亮出 {tile}", "{who} knocked over {tile}, which stays open")
 
 
-@dataclass(frozen=True, slots=True)
 class LaidOpen(Event):
     """A tile of a rack was knocked over and seen: it stays face up for everybody 将此牌明置."""
 
@@ -62,7 +60,6 @@ class LaidOpen(Event):
 _OPEN_USED: Final = Text("{who}亮着的牌已离手：{tiles}", "The open tiles of {who} have left the hand: {tiles}")
 
 
-@dataclass(frozen=True, slots=True)
 class OpenTilesUsed(Event):
     """Tiles that lay open in a rack were discarded or melded."""
 
@@ -128,7 +125,6 @@ def own_tiles(meld: Meld) -> Tiles:
 _TAKEN_BACK: Final = Text("{who}收回{call} {tiles}", "{who} took back the {call}: {tiles}")
 
 
-@dataclass(frozen=True, slots=True)
 class ClaimTakenBack(Event):
     """A chi or pon is undone: its tiles are in the rack again, the claimed one in its river."""
 
@@ -169,7 +165,6 @@ def take_back(rules: TurnRules, hand: Hand) -> Script:
 _DISQUALIFIED: Final = Text("{who}诈吃诈碰，本局不能和牌", "{who} made a false call and cannot win this hand")
 
 
-@dataclass(frozen=True, slots=True)
 class Disqualified(Event):
     """A false chi or pon was found too late to be taken back: its player cannot win this hand 本局无法和牌."""
 
@@ -201,8 +196,7 @@ REASONS: Final = {"false_win": Text("诈和赔付", "False win")}
 """What points are paid for when a hand is void, beside what is given back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Struct):
     """What a false winner pays: ``to_ready`` to every player who is ready, or ``each`` to every other player if nobody else is.
 
     ``is_ready`` judges a player whose tiles are known.

@@ -5,7 +5,6 @@ Source: 大众麻将 (基本规则 to 补充规则). What follows from offences 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from paizhuo.engine.analysis.prospects import player_to_support, tiles_to_give
@@ -14,6 +13,7 @@ from paizhuo.engine.core.hand import Deal, Hand, Phase, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import Tile, Tiles, without
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.watching import Support
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES

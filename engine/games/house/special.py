@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from paizhuo.engine.core.tiles import EAST
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.input_fields import TilesOf
 from paizhuo.engine.scoring.reading import (
@@ -45,8 +45,7 @@ def _some_pattern(r: Reading, patterns: int) -> NotValid | None:
     return None if patterns else _NO_PATTERN
 
 
-@dataclass(frozen=True, slots=True)
-class Special:
+class Special(Struct):
     """A special rule, as far as it concerns winning. ``sums`` of two dice choose it.
 
     ``refuses``: why a reading that shows so many patterns may not win; ``ron``: what the discarder pays for a win that counts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KINDS, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.games.house.special import Special, special_rule
 
 SEATS = 4
@@ -14,8 +14,7 @@ KONG = 2
 """What a kong costs each who pays for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class BeforeClaim:
+class BeforeClaim(Struct):
     """What a chi or pon changed besides racks and rivers, so that it can be taken back.
 
     ``after_kong``: the discard followed a kong; ``untouched``: nobody had called before; ``used``: the tiles of the meld that
@@ -27,8 +26,7 @@ class BeforeClaim:
     used: Tiles
 
 
-@dataclass(frozen=True, slots=True)
-class HouseState:
+class HouseState(Struct):
     """``special``: the id of the special rule, empty before the dice. ``dora``: the kind that is worth extra.
 
     ``untouched``: nobody has called yet. ``winners``: the seats that have won and left 血战到底; ``staying``: those that have won

@@ -7,13 +7,12 @@ agreed on before the match.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Account, Answers, Hand, Phase, Script, Transfer, Watcher
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.watching import Support, SupportersChose
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Choice, Option, Options, number, switch
@@ -25,8 +24,7 @@ Sight = Callable[[Hand, Seat], tuple[Seat, ...]]
 """The seats whose tiles a supporter of a player sees."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseSupport(AskAll):
+class ChooseSupport(AskAll, Struct):
     """All supporters choose at once whom to support, having seen all dealt hands; several may choose the same player."""
 
     sight: Sight

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, ClassVar, Protocol
 
 from paizhuo.engine.core.action import Discard, SelfDraw
@@ -12,7 +11,7 @@ from paizhuo.engine.core.event import Discarded, Drew, Event, Noted
 from paizhuo.engine.core.hand import Hand, Script, Steps, Watcher
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.games.house.input import SPECIAL, SUPPORTERS, stated_special
 from paizhuo.engine.games.house.patterns import SHAPES, count
 from paizhuo.engine.games.house.special import DORA_KIND, special_rule
@@ -61,7 +60,6 @@ class WinningOn(Protocol):
     def staying(self) -> tuple[Seat, ...]: ...
 
 
-@dataclass(frozen=True, slots=True)
 class DrewOpenly(Drew):
     """A winner whose hand lies open draws: everybody sees the tile."""
 
@@ -69,8 +67,7 @@ class DrewOpenly(Drew):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class OpenDraw(TurnTileUp):
+class OpenDraw(TurnTileUp, Struct):
     """A winner draws and discards without being asked, unless the tile wins again. The hand lies open, and so does what it draws."""
 
     purpose: ClassVar[str] = "draw"

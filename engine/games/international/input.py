@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import FLOWERS, KIND
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.international.fan import count, waits_of
 from paizhuo.engine.games.international.points import PLAIN, POINT, paid_for, payments

@@ -6,13 +6,12 @@ from it: whether seven pairs can be 混幺九 (``ORPHAN_PAIRS``), and what a poi
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.action import Ron
 from paizhuo.engine.core.hand import Hand, Script
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, SUITS, Tiles, counts, suit
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.international.fan import MINIMUM, waits_of

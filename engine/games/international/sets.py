@@ -15,21 +15,19 @@ from functools import lru_cache
 from itertools import chain, combinations, pairwise
 from typing import Final
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 MOST_SETS: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(Struct):
     """Some of a hand's sets that make a combination. ``sets``: a bit for the place of each among all sets of the hand."""
 
     id: str
     sets: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Joined:
+class Joined(Struct, eq=False):
     """The combinations that count, and those that others leave no room for: each with the one that contains it, if one does."""
 
     counted: tuple[str, ...] = ()

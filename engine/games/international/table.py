@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Final, Literal, TypeAlias
 
 from paizhuo.engine.core.tiles import EAST
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.international.reading import NINE_GATES, Read, Reading
 from paizhuo.engine.games.international.rows import FAN, is_orphans_only

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from paizhuo.engine.core.hand import Deal, Hand, Transfer
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.fields import COUNTERS
 from paizhuo.engine.families.riichi.sheet import VOID
@@ -53,8 +52,7 @@ def uma_transfers(standing: tuple[int, ...], uma: tuple[int, int]) -> tuple[Tran
     return (Transfer(order[3], order[0], first, "uma"), Transfer(order[2], order[1], second, "uma"))
 
 
-@dataclass(frozen=True, slots=True)
-class Rounds:
+class Rounds(Struct):
     """East only, or East and South, then on into the next wind while nobody has ``target`` points (at most one wind more).
 
     ``uma``: points for second and first place, taken from third and fourth. ``oka``: what each other player pays the first

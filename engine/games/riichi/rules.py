@@ -6,7 +6,6 @@ Source: C.H.R.I.S. 麻雀完全指南, section R (the two tables of points); eve
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import TypeAlias
 
@@ -14,6 +13,7 @@ from paizhuo.engine.core.hand import Deal, Hand, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, KINDS, RED, Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.fields import FIELDS
 from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators

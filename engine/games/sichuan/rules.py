@@ -6,13 +6,12 @@ Source: C.H.R.I.S. 麻雀完全指南, section S (based on Mahjong Soul's 赤羽
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from paizhuo.engine.core.event import Noted, Paid
 from paizhuo.engine.core.hand import Deal, Hand, Script, Steps, Transfer, Wall
 from paizhuo.engine.core.meld import Meld, MeldKind, Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.void_suit.legality import legality, why_not
 from paizhuo.engine.families.void_suit.patterns import FIELDS, holds_void
@@ -62,8 +61,7 @@ from paizhuo.engine.scoring.score import Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
-@dataclass(frozen=True, slots=True)
-class SichuanState:
+class SichuanState(Struct):
     """``void``: each seat's void suit (0-2), None before it is named. ``winners``: the seats that have won and left, in order.
 
     ``untouched``: nobody has called yet.

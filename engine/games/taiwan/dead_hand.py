@@ -5,7 +5,6 @@ Its player goes on drawing, discarding and paying until the hand is over; the ru
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from paizhuo.engine.core.action import PASS
@@ -15,7 +14,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.legality import Condition, Win
 from paizhuo.engine.play.passing import PassingState, passed
@@ -26,7 +25,6 @@ from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.rules.rulings import NO_SUCH_SEAT, FalseWin, RulingRefused, Rulings, SeatRuling, WrongCount
 
 
-@dataclass(frozen=True, slots=True)
 class TaiwanState(PassingState):
     """``dead``: whose hands are dead, which everybody knows."""
 
@@ -38,7 +36,6 @@ ALIVE: Final = Condition[Any](lambda hand, seat, at: seat not in hand.state.dead
 _DIED: Final = Text("{who}是相公，本局不能和", "{who} has a dead hand and cannot win")
 
 
-@dataclass(frozen=True, slots=True)
 class HandDied(Event):
     """A hand is dead until the deal is over."""
 

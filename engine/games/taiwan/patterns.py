@@ -7,12 +7,12 @@ up without a limit; what a pattern includes does not count beside it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Final
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import DRAGONS, FLOWERS, KIND
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.answer import pricer, scorer

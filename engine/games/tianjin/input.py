@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from paizhuo.engine.core.tiles import EAST, KIND, KINDS, NAMES, Tiles, predecessor, successor
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.tianjin.patterns import COPIES_BESIDE_TURNED, WILD, Stakes, count, waits_of
 from paizhuo.engine.rules.options import Options

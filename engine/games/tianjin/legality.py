@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paizhuo.engine.core.action import Chi, Minkan, Pon
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.tianjin.input import (
     PULLS,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from paizhuo.engine.core.event import DiceRolled, Noted, TurnedUp
@@ -12,7 +11,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, DrawTile, Node, RollDice
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, Tile, successor
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.games.tianjin.state import DICE, SEATS, TianjinState
 from paizhuo.engine.play.turn import (
     Draw,
@@ -22,8 +21,7 @@ from paizhuo.engine.rules.opening import DealRacks
 from paizhuo.engine.rules.phases import Throw, TurnTileUp
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowTwice(Throw):
+class ThrowTwice(Throw, Struct):
     """The dealer's two dice choose the player who throws two more."""
 
     purpose: ClassVar[str] = "break"
@@ -34,8 +32,7 @@ class ThrowTwice(Throw):
         return SecondThrow(hand.after(hand.dealer, sum(faces) - 1), self.then)
 
 
-@dataclass(frozen=True, slots=True)
-class SecondThrow(NoTurn):
+class SecondThrow(NoTurn, Struct):
     """The second thrower's wall is opened, at the stack that all four dice give."""
 
     seat: Seat
@@ -66,8 +63,7 @@ def broken(dice: Sequence[int], seats: int) -> tuple[int, int]:
     return side, stack - 1
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowForWild(Throw):
+class ThrowForWild(Throw, Struct):
     """The player opposite the dealer throws two dice: that many stacks from the tail the upper tile is turned up.
 
     ``single``: only the kind after it is wild, not its own.
@@ -85,7 +81,6 @@ class ThrowForWild(Throw):
         return TurnWildUp(self.then, single=self.single)
 
 
-@dataclass(frozen=True, slots=True)
 class WildTurnedUp(TurnedUp):
     """The tile that names the wild ones was turned up at its stack: it is never drawn."""
 
@@ -95,8 +90,7 @@ class WildTurnedUp(TurnedUp):
         return replace(hand, wall=replace(hand.wall, reserve=1))
 
 
-@dataclass(frozen=True, slots=True)
-class TurnWildUp(TurnTileUp):
+class TurnWildUp(TurnTileUp, Struct):
     """The tile is turned up where it lies, and stays there."""
 
     purpose: ClassVar[str] = "wild"
@@ -125,7 +119,6 @@ def face_up(observation: Observation) -> Mapping[int, Tile]:
     return {wall.size + turned_position(observation.hand.state): tile for tile in wall.shown}
 
 
-@dataclass(frozen=True, slots=True)
 class DrawPast(Draw):
     """A draw that passes over the turned tile: its stack mate is drawn as any other, from either end."""
 

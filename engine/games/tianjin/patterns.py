@@ -8,12 +8,11 @@ not win.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
 from typing import Final, NamedTuple, TypeAlias
 
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, Tiles, successor, suit, without
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, placed
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, TilesOf
@@ -309,8 +308,7 @@ def waits_of(win: WinningHand) -> Tiles:
 # -- stakes and kongs ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Stakes:
+class Stakes(Struct):
     """坐庄, 拉庄: whether the dealer sits, and how often each other seat pulls (0 to 2)."""
 
     dealer: Seat

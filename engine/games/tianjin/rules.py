@@ -5,13 +5,13 @@ Source: 天津麻将规则 (天津麻将:是以天津地区流行的麻将规则
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache, partial
 
 from paizhuo.engine.core.hand import Deal, Hand, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, KINDS, Tile, Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.tianjin.guide import DIFFERS, GUIDE

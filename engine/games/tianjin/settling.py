@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache, partial
 
 from paizhuo.engine.core.event import Noted, Paid
 from paizhuo.engine.core.hand import Hand, Script, Steps, Transfer
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tile
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.tianjin.input import (
     STAKES,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from paizhuo.engine.core.action import PASS, Action
@@ -12,7 +11,7 @@ from paizhuo.engine.core.event import Noted
 from paizhuo.engine.core.hand import Answers, Hand, Phase, Script
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.tianjin.input import (
     PULLS,
@@ -26,7 +25,6 @@ from paizhuo.engine.rules.phases import AskAll
 from paizhuo.engine.scoring.hand_input import read_fields
 
 
-@dataclass(frozen=True, slots=True)
 class Sit(Action):
     """The dealer doubles what it and the others pay each other 坐庄."""
 
@@ -35,7 +33,6 @@ class Sit(Action):
     commands: ClassVar[tuple[Command, ...]] = (command("sit", Text("坐庄", "Sit"), "S", "answer"),)
 
 
-@dataclass(frozen=True, slots=True)
 class Pull(Action):
     """Double what one and the dealer pay each other, once or twice 拉庄."""
 
@@ -48,8 +45,7 @@ class Pull(Action):
 PULL_ACTIONS = (Pull(1), Pull(2), PASS)
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseToSit(AskAll):
+class ChooseToSit(AskAll, Struct):
     """Before any tile is taken the dealer sits or not."""
 
     then: Phase
@@ -62,8 +58,7 @@ class ChooseToSit(AskAll):
         return self.then
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseToPull(AskAll):
+class ChooseToPull(AskAll, Struct):
     """Then the three others pull or not, all at once, whether or not the dealer sits."""
 
     then: Phase

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from paizhuo.engine.core.action import Ankan, Chi, Discard, Minkan, Pon
@@ -10,7 +9,7 @@ from paizhuo.engine.core.event import Noted
 from paizhuo.engine.core.hand import Hand, Script, Steps
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, without
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.legality import ABANDONING, DISCARDS, japanese_legality, kongs, riichi
 from paizhuo.engine.families.riichi.state import Riichi, put
@@ -85,8 +84,7 @@ def _legality(family: Family) -> Legality:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Tricks:
+class Tricks(Struct):
     """Riichi's mechanics with tricks in place of calls."""
 
     family: Family

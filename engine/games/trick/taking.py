@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from paizhuo.engine.core.action import PASS, Action, Gesture
@@ -15,14 +14,13 @@ from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.node import Decision, Node
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, KINDS, Tile, Tiles, suit, without
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.state import JapaneseState, put
 from paizhuo.engine.play.showing import ShowRacks
 from paizhuo.engine.play.turn import Draw, Turn, TurnRules
 
 
-@dataclass(frozen=True, slots=True)
 class TrickState(JapaneseState):
     """Beside riichi, furiten and indicators, the tricks.
 
@@ -67,7 +65,6 @@ def trick_winner(hand: Hand) -> Seat:
     return winner
 
 
-@dataclass(frozen=True, slots=True)
 class Take(Action):
     """Take one tile of the trick just won; ``source`` is the seat that discarded it."""
 
@@ -82,7 +79,6 @@ class Take(Action):
 _TOOK: Final = Text("{who}取走{source}的 {tile}", "{who} took {tile} from {source}")
 
 
-@dataclass(frozen=True, slots=True)
 class Took(Event):
     """A tile of the trick goes to its winner's rack, face up."""
 
@@ -116,8 +112,7 @@ class Took(Event):
         return LikeDraw()
 
 
-@dataclass(frozen=True, slots=True)
-class TakeTiles:
+class TakeTiles(Struct):
     """The trick's winner takes a tile, or no more and leads the next trick."""
 
     seat: Seat

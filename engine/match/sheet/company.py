@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
+class Company(Struct):
     """Everybody who has taken part, numbered as they came. ``people``: the person of each account, those of the seats first.
     ``away``: the persons who have no account now, with the points they took along.
     """

@@ -6,10 +6,10 @@ In an entry seats are counted from seat 0, in a stated hand from the winner.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.match.sheet.sheet import Entry
 from paizhuo.engine.scoring.input_fields import Field, NumberBySeat
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import NAMES, BadTiles, Tile, parse_one
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.rulings import FalseClaim, FalseWin, SeatRuling, TouchedTile, WrongCount
 
@@ -27,8 +27,7 @@ WORDS: Final[Mapping[OffenceKind, Text]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class NotedOffence:
+class NotedOffence(Struct):
     """What a seat did. ``tile``: the one that was exposed, if somebody says which."""
 
     seat: Seat

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from paizhuo.engine.core.hand import DEPOSIT, Account, Hand, Transfer, WinRecord, balance
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import EAST, UNKNOWN
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.sheet.hand_fields import turned
 from paizhuo.engine.match.sheet.sheet import KNOWN, Entry, ReportedWin
@@ -31,8 +30,7 @@ class Wrong(Refused):
     """An impossible entry; ``reason`` says why, in words for a person."""
 
 
-@dataclass(frozen=True, slots=True)
-class Playing:
+class Playing(Struct):
     """The game of a hand with its options, and what it asks of a hand that is reported."""
 
     game: RuleSet
@@ -40,8 +38,7 @@ class Playing:
     asked: SheetRules
 
 
-@dataclass(frozen=True, slots=True)
-class CountedWin:
+class CountedWin(Struct):
     """A win with what it counts, as it was paid. ``stated`` is the hand as it was counted; None where the players counted."""
 
     reported: ReportedWin

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from paizhuo.engine.core.advance import Over
 from paizhuo.engine.core.hand import DEPOSIT, Deal, Ending, Hand, Transfer, WinRecord, balance
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.match import HandResult, Ranking, ranking, result_of
 from paizhuo.engine.match.sheet.company import Company, company_of
@@ -26,8 +25,7 @@ from paizhuo.engine.scoring.request_values import BadRequest
 from paizhuo.engine.scoring.score import POINTS, Score
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct):
     """A hand of the sheet: its game, what was reported, the result, and the wins as they were counted.
 
     ``wrong``: why the entry is impossible. Until it is corrected it pays nothing, and the deal passes as it was reported.
@@ -43,8 +41,7 @@ class Row:
     people: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SheetScores:
+class SheetScores(Struct):
     """The account of a sheet.
 
     ``following``: the next deal, None when the match is over; ``final`` then ranks the accounts. ``beyond``: how many entries

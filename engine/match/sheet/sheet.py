@@ -7,13 +7,12 @@ before. A correction of an earlier hand therefore corrects all hands after it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from typing import Any
 
 from paizhuo.engine.core.hand import Transfer
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.refused import Refused
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 from paizhuo.engine.rules.options import Value
@@ -29,8 +28,7 @@ def is_known(field: Field[Any]) -> bool:
     return field.id in KNOWN or isinstance(field, Wind | Repeats)
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedWin:
+class ReportedWin(Struct):
     """A win as the players report it, in one of three ways.
 
     ``hand`` has the fields of a stated hand (see ``paizhuo.engine.scoring.hand_input``; seats in it are relative to the winner) but for
@@ -50,8 +48,7 @@ class ReportedWin:
     together: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct):
     """A hand as the players report it.
 
     ``wins`` in their order; ``draw``: the id of the way it ended if not by a win. ``ready``: who was ready then, each with its
@@ -81,8 +78,7 @@ class Entry:
     substitute: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct):
     """A match's rules and players, and what happened in every hand. ``names`` in turn order, the first dealer first, then
     supporters where the rules have some.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import msgspec
@@ -13,6 +12,7 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Deal, RuleState
 from paizhuo.engine.core.node import Request
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import Struct, field, replace
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.client.playing import Playing
@@ -27,8 +27,7 @@ Events: TypeAlias = tuple[tuple[Deal, Event], ...]
 """Events, each with the deal of its hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct):
     """The match and its hand as far as they are known. What cannot be read raises ``ValueError``, ``LookupError`` or ``TypeError``."""
 
     playing: Playing

@@ -7,13 +7,13 @@ for the whole table. If a message can never be read, the listener gets a sentenc
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
 import msgspec
 
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.decisions import Decisions

@@ -10,7 +10,7 @@ from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Event, Turne
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN, Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.match.commitment import BadOpening, Faces, Opening, check, dice, mixed
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.rules.circle import at_play
@@ -24,8 +24,7 @@ MOST_THROWS: Final = 8
 """The most throws before the first tile that a hand of any game has."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Lay:
+class _Lay(Struct):
     """A tile that was seen, and the position of the wall that it came from."""
 
     position: int

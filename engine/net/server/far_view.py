@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +13,7 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import RuleState
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.match.match import HandResult
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.net import messages as m

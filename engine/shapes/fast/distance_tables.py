@@ -16,7 +16,7 @@ from itertools import count
 from typing import Final, TypeAlias
 
 from paizhuo.engine.core.tiles import HONOURS
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.shapes.fast.clearing_cache import ClearingCache
 from paizhuo.engine.shapes.fast.distance_data import PACKED
 
@@ -105,8 +105,7 @@ LOWERED: Final[ClearingCache[int, int]] = ClearingCache(_lowered)
 # --- one suit --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SuitTable:
+class SuitTable(Struct):
     """One suit's vectors by *key*: the counts of its kinds read as the digits of a number, each worth its ``step``.
 
     ``useful[key << ENTRIES | entries]`` has bit ``i`` set where one more tile of kind ``i`` lowers one of the entries.

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import KONGS, Meld, MeldKind
 from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.shapes.fast.packed import UNIT, Packed
 
 
@@ -28,8 +28,7 @@ class Wait(IntEnum):
     """A triplet, from two pairs (双碰)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(Struct):
     """Three equal tiles (or four), or three in a row from ``kind`` up."""
 
     kind: int

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import replace
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.watching import behind
 from paizhuo.engine.table.advice import BadAdvice
 from paizhuo.engine.table.bots.thinking import Thinker

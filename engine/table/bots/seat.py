@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from paizhuo.engine.bots import Bot
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.games import find
 from paizhuo.engine.rules.options import Options, Value
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -16,8 +16,7 @@ MakeBot: TypeAlias = Callable[[str, RuleSet, Options, int], Bot]
 """Makes a bot from its name, the rule set and the settled options of the match, and a seed, as ``paizhuo.engine.bots.make`` does."""
 
 
-@dataclass(frozen=True, slots=True)
-class BotSeat:
+class BotSeat(Struct):
     """A bot at a match.
 
     ``name``: which bot; ``rules``: the id of the match's rule set; ``options``: all of its options with their values; ``seed``:

@@ -11,7 +11,7 @@ from paizhuo.engine.core import codec
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN, Tile, Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.commitment import BY_SERVER, BadOpening, Faces, Opening, check, dice, mixed, read_opening
 from paizhuo.engine.match.journal import Journal
@@ -36,8 +36,7 @@ def verify(journal: Journal) -> Match:
     return match
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Struct):
     """What is proved of a journal.
 
     ``match``: the match as far as it goes, None before its first line. ``opened``: how many hands' commitments were opened

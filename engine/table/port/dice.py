@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from paizhuo.engine.core.node import RollDice
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 DieState: TypeAlias = Literal["waiting", "rolling", "cocked", "lies"]
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct):
     """One face of a throw. ``face``: 1 to 6 where it lies, otherwise 0."""
 
     state: DieState
     face: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Struct):
     """A throw that is waited for: its dice, those that lie first; ``there``: how many devices there are."""
 
     dice: tuple[Die, ...]
@@ -36,8 +34,7 @@ class Throw:
         return any(die.state == "cocked" for die in self.dice)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnThrow:
+class OwnThrow(Struct):
     """A throw with real dice that a match waits for, and what it is for."""
 
     request: RollDice

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from typing import ClassVar, Protocol, TypeAlias
 
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK, Outlook
@@ -12,7 +11,7 @@ from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import Tiles
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, field, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.match import HandResult, Ranking
 from paizhuo.engine.match.setup import MatchSetup
@@ -35,8 +34,7 @@ class Reporting:
     tag: ClassVar[str] = "report"
 
 
-@dataclass(frozen=True, slots=True)
-class Seating(Reporting):
+class Seating(Reporting, Struct):
     """A match as it begins or is resumed.
 
     ``person``: the participant whose screen this is, a player or a supporter; None: everybody watches. ``alone``: the other
@@ -80,8 +78,7 @@ class Seating(Reporting):
         return replace(self.setup, seed=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct):
     """Events of the match with the deals of their hands, as the player may know them.
 
     ``start``: the number of the first of them in the match. Whatever was recorded from there on before has been taken back.
@@ -91,16 +88,14 @@ class Record:
     events: tuple[tuple[Deal, Event], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Beginning:
+class Beginning(Struct):
     """A hand before its first step, with the facts to be shown."""
 
     observation: Observation
     facts: tuple[Fact, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Moment(Reporting):
+class Moment(Reporting, Struct):
     """The table as the player may see it, and what happened since the moment before; no events: draw it anew.
 
     ``outlook``: how the player's hand stands; ``prompt``: what the player is asked, in a sentence. ``serial`` numbers the
@@ -124,8 +119,7 @@ class Moment(Reporting):
     time: TimeLeft | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Turning:
+class Turning(Struct):
     """What follows a hand that was the last of its game.
 
     ``deal``: the next deal; ``member``: its game; ``standing``: everybody's place until now; ``start``: the points at the
@@ -138,8 +132,7 @@ class Turning:
     start: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(Struct):
     """The player who must leave the table, and the supporters who may take the seat, by number and name."""
 
     seat: Seat
@@ -147,8 +140,7 @@ class Leaving:
     supporters: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandSheet(Reporting):
+class HandSheet(Reporting, Struct):
     """A finished hand: its result, the table at its end, and the other game that follows, if one does.
 
     ``ready``: what the racks that can be seen wait for, as ``ready_hands``; ``leaving``: who must leave the table before the
@@ -163,16 +155,14 @@ class HandSheet(Reporting):
     leaving: Leaving | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finish(Reporting):
+class Finish(Reporting, Struct):
     """A finished match."""
 
     results: tuple[HandResult, ...]
     ranking: Ranking
 
 
-@dataclass(frozen=True, slots=True)
-class Look(Reporting):
+class Look(Reporting, Struct):
     """A supporter at this computer looks at the dealt hands and chooses. ``last``: no other one there still has to choose."""
 
     supporter: int
@@ -180,16 +170,14 @@ class Look(Reporting):
     last: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Consultation(Reporting):
+class Consultation(Reporting, Struct):
     """The table as a supporter sees it; its options are those of the supported player."""
 
     supporter: int
     observation: Observation
 
 
-@dataclass(frozen=True, slots=True)
-class Offence:
+class Offence(Struct):
     """A ruling that can be made now (None: it cannot), its name, and what follows from it, or why it cannot be made."""
 
     name: Text
@@ -197,8 +185,7 @@ class Offence:
     follows: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Hearing(Reporting):
+class Hearing(Reporting, Struct):
     """The offences that can be ruled on, by seat, of the players who are people: a program commits none.
 
     ``touched``: one for each tile of the person's rack that may have been knocked over.
@@ -208,43 +195,37 @@ class Hearing(Reporting):
     touched: tuple[Offence, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Declined(Reporting):
+class Declined(Reporting, Struct):
     """What was asked is not allowed, or cannot be done; nothing has changed."""
 
     reason: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Explained(Reporting):
+class Explained(Reporting, Struct):
     """An answer to a question, or a sentence that a person should read."""
 
     words: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Noticed(Reporting):
+class Noticed(Reporting, Struct):
     """News about the file that the match is stored in, or about the programs that play."""
 
     words: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Advised(Reporting):
+class Advised(Reporting, Struct):
     """All advice that the player has now."""
 
     advice: tuple[Advice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Throwing(Reporting):
+class Throwing(Reporting, Struct):
     """How the throw with real dice stands that the match waits for; None: it waits for none."""
 
     throw: OwnThrow | None
 
 
-@dataclass(frozen=True, slots=True)
-class Failed(Reporting):
+class Failed(Reporting, Struct):
     """The match cannot go on."""
 
     reason: Text

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Automatic:
+class Automatic(Struct):
     """``win``: win whenever possible; ``pass_calls``: pass on discards except to win; ``discard``: discard every drawn tile."""
 
     win: bool = False
@@ -16,8 +15,7 @@ class Automatic:
     discard: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct):
     """``thinking``: milliseconds that a bot takes for its turn; ``forced``: milliseconds before a forced step is done.
 
     ``spread``: by which share of it the time for a turn is longer or shorter at most; ``hard``: how many times as long a hard decision
@@ -38,8 +36,7 @@ class Pace:
 AT_ONCE: Final = Pace()
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
+class TimeControl(Struct):
     """``decision``: milliseconds for every decision; ``bank``: milliseconds beyond that, for all decisions of a hand together.
 
     If it is not ``refilled`` when a hand begins, the bank is for the whole match.
@@ -50,8 +47,7 @@ class TimeControl:
     refilled: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLeft:
+class TimeLeft(Struct):
     """Milliseconds that a player may still think: the time of the decision is used first, then the bank."""
 
     decision: int

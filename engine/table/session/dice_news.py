@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from paizhuo.engine.core.event import DiceRolled, Event
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.public import DiceRule
 
 PURPOSE = "special"
 
 
-@dataclass(frozen=True, slots=True)
-class ThrownRule:
+class ThrownRule(Struct):
     """The rule of a hand, and the dice that chose it."""
 
     faces: tuple[int, ...]

@@ -8,7 +8,7 @@ from paizhuo.engine.analysis.outlook import outlook
 from paizhuo.engine.analysis.ready_hands import ready_hands
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.match.setup import SeatSetup
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -25,8 +25,7 @@ from paizhuo.engine.table.session.turning import thrown, turning
 from paizhuo.engine.table.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct):
     """The parts of a moment, for a table here or on a server.
 
     ``game`` and ``options`` are those of the current hand, ``seats`` the participants. ``choosing``: supporters at another

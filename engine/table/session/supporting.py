@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.watching import SupportersChose
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import SeatSetup

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from paizhuo.engine.analysis.why_no_win import why_no_win
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.refused import Refused
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.port.asks import (
@@ -46,8 +45,7 @@ if TYPE_CHECKING:
     from paizhuo.engine.table.session.session import Session
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct):
     """The table has moved on, as far as one participant is concerned. ``options``: what it may choose among.
 
     ``anew``: the table is to be drawn without the events before; ``first``: the events began with the hand. ``time``: what

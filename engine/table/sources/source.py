@@ -8,14 +8,13 @@ from typing import Protocol, TypeAlias
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.node import ChanceValue, Request
 from paizhuo.engine.core.refused import Failure
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 
 Wake: TypeAlias = Callable[[], None]
 """Tells the table to ask again. Called in the thread of the table; it does nothing while the source is being asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct):
     """The chance that a match waits for. ``nth``: how many values the hand was given before."""
 
     request: Request
@@ -23,8 +22,7 @@ class Wanted:
     nth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
+class Offered(Struct):
     """A value of chance. ``by``: the word that journals use for who gave it: seed, device, camera, person."""
 
     value: ChanceValue

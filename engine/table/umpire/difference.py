@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.umpire.reports import Report
 
 Way: TypeAlias = Literal["ignore", "take_back", "offence"]
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Struct):
     """One way to go on. ``times``: how many choices of the match are taken back before the report fits."""
 
     way: Way
@@ -20,8 +19,7 @@ class Settlement:
     times: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct):
     """A report that does not fit. ``number`` identifies it; ``says``: what differs, in a sentence."""
 
     number: int

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from paizhuo.engine.core.hand import balance
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, RollDice
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.match.referee import HandOver, MatchOver, Referee
 
@@ -15,8 +15,7 @@ Need: TypeAlias = Literal["dice", "wall", "tiles", "nothing"]
 """What play waits for: dice to be rolled, a wall to be built, tiles to be seen, or people alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct):
     """``dealer`` and ``turn`` (None: nobody's) by seat; ``repeats`` of the deal; ``scores`` by seat with the hand so far."""
 
     dealer: Seat

@@ -24,7 +24,7 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import BadChance, TurnUp
 from paizhuo.engine.core.tiles import Tile
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.sheet.offences import NotedOffence, OffenceKind, ruling_for
 from paizhuo.engine.rules.adjudication import stated
@@ -65,16 +65,14 @@ FARTHEST: Final = 4
 """The most choices that people are offered to take back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Announced:
+class Announced(Struct):
     """A seat has pressed a button that may mean each of these actions: people say which (``Umpire.act``)."""
 
     seat: Seat
     actions: tuple[Action, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UmpireState:
+class UmpireState(Struct):
     """``need``: what the table has to do before play goes on.
 
     ``announced``: the pressed buttons that people have to explain; ``declaring``: the seats whose next discard declares

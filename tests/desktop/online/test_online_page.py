@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -34,6 +33,7 @@ from paizhuo.desktop.online.page import OnlinePage, Standing
 from paizhuo.desktop.online.room import RoomPage
 from paizhuo.desktop.online.strip import NewsStrip
 from paizhuo.desktop.online.terms_form import OWN, TermsDraft, TermsPage
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.reports import Line

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from paizhuo.engine.core.node import DealTiles
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
 from paizhuo.engine.games.bloodbattle.rules import BLOODBATTLE
 from paizhuo.engine.rules.exchange import any_threes

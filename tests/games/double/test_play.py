@@ -6,7 +6,6 @@ Seats not written down hold idle tiles: they are far from ready and can claim ne
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -16,6 +15,7 @@ from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN, parse, parse_one, tidy
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.double.racks import (
     MOST_MOVES,
     Moved,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Deal, Transfer
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.state import Ready
 from paizhuo.engine.games.holdem.bets import POT, Bets
 from paizhuo.engine.games.holdem.betting import Chips, Pot

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import parse
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.holdem.rules import HOLDEM
 from tests.games.holdem.positions import NOT_READY, STACK, TWO_HAN, amounts, chips, names, opening, pots, speaks, state
 from tests.games.support import Table, dealt

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.advance import run
 from paizhuo.engine.core.hand import Watcher, balance
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.house.rules import HOUSE, RULINGS
 from paizhuo.engine.games.house.special import BY_SUM
 from paizhuo.engine.games.house.state import HouseState

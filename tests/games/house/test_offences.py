@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from paizhuo.engine.core.action import Chi, Pon
@@ -11,6 +9,7 @@ from paizhuo.engine.core.advance import Over
 from paizhuo.engine.core.hand import balance
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.house.offences import REASONS, who_leaves
 from paizhuo.engine.games.house.rules import HOUSE, RULINGS
 from paizhuo.engine.match.journal import parsed

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from paizhuo.engine.core.hand import Deal, Ending, WinRecord
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.riichi.rules import RIICHI
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.sichuan.rules import SICHUAN
 from paizhuo.engine.rules.parts import MatchEnd
 from tests import cases

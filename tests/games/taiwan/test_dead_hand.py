@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from paizhuo.engine.core.advance import run
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import UNKNOWN, parse
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.taiwan.dead_hand import DEAD, DEAD_ALREADY, HAND_OVER, NOT_DEALT
 from paizhuo.engine.games.taiwan.rules import TAIWAN

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.node import Chance, DealTiles
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import FLOWERS, KINDS, UNKNOWN, parse
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.taiwan.rules import TAIWAN
 from paizhuo.engine.play.passing import PASSED
 from paizhuo.engine.rules.parts import MatchEnd

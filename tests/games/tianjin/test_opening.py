@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from paizhuo.engine.core.hand import Wall
 from paizhuo.engine.core.node import BadChance, Chance, DrawTile, RollDice, TurnUp
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import KINDS, UNKNOWN, parse, parse_one, successor
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.tianjin.opening import DrawPast, opened_at
 from paizhuo.engine.games.tianjin.rules import TIANJIN
 from paizhuo.engine.rules.options import BadOption

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
 from paizhuo.engine.core.hand import DEPOSIT, Transfer
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import KIND
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.trick.rules import TRICK
 from paizhuo.engine.rules.parts import MatchEnd
 from tests.games.support import Table, around, position

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from paizhuo.engine.core.action import Discard
 from paizhuo.engine.core.hand import Laid
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.trick.rules import TRICK
 from tests.games.support import Table, around, meld, position
 from tests.games.trick.positions import (
