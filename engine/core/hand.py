@@ -246,7 +246,7 @@ class Hand(Struct):
         phase: Phase | None = None,
         state: Any = None,
     ) -> Hand:
-        """The hand with the given fields replaced, in half the time of ``dataclasses.replace``."""
+        """The hand with the given fields replaced, in less time than ``replace`` takes."""
         return Hand(
             self.deal,
             self.places if places is None else places,

@@ -83,7 +83,7 @@ class Match(Struct, eq=False):
         return isinstance(self.hand.phase, Over)
 
     def with_hand(self, hand: Hand) -> Match:
-        """The match with its hand replaced, in a fraction of the time of ``dataclasses.replace``."""
+        """The match with its hand replaced, in a fraction of the time of ``replace``."""
         return Match(
             self.setup,
             self.rule_set,

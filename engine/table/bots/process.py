@@ -10,12 +10,13 @@ program that started this one, no guard around ``__main__`` either. A program th
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias
+
+from msgspec.structs import astuple
 
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.action import Action
@@ -181,7 +182,7 @@ class ThinkInProcess:
         """The process's next job: to choose, or if the bot is not made there yet, to make it."""
         made = worker.bots.get(seat) == bot
         observation = question.asked[seat][1] if question is not None and made else None
-        row = None if made else dataclasses.astuple(bot)
+        row = None if made else astuple(bot)
         written = None if observation is None else codec.write(observation, Observation)
         self._numbers += 1
         self._job = _Job(self._numbers, seat, bot, question, () if observation is None else observation.options)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from paizhuo.engine.core.action import MoveMeld, MoveTile
 from paizhuo.engine.core.hand import Laid
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.families.riichi.state import Ready
 from paizhuo.engine.games.double.rules import DOUBLE
 from tests.games.support import Table, position

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,6 +13,7 @@ from paizhuo.engine.core.hand import Laid, Place
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import KINDS, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.double.advice import safe_kinds
 from paizhuo.engine.games.double.arrange import arrange
 from paizhuo.engine.games.double.arrangement import best_arrangement, path

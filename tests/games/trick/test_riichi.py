@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from paizhuo.engine.core.hand import Laid
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games.trick.rules import TRICK
 from tests.games.support import Table, around, meld, position
 from tests.games.trick.positions import STRAIGHT, TANYAO, in_riichi, quietly, state, taker, to_draw, trick
