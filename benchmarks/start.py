@@ -50,8 +50,8 @@ def leave_once_painted(module):
         module.Window.painted_first = lambda window: os._exit(0)
         return
     table_page = module.PlayPages.table_page
-    def painted(pages):
-        page = table_page(pages)
+    def painted(pages, *given):
+        page = table_page(pages, *given)
         view = type(page.table)
         paint = view.paintEvent
         def paint_and_leave(table, event):

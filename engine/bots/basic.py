@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import groupby
-from operator import attrgetter
 from typing import Final
 
 from paizhuo.engine.analysis.reasons import FixedReason, GameAdvice
@@ -15,8 +13,8 @@ from paizhuo.engine.bots.calling import called, exposed, kong, no_kong, not_call
 from paizhuo.engine.bots.discarding import declared, discarded, not_declared
 from paizhuo.engine.bots.opening import abandoned, exchanged, not_abandoned, without_suit
 from paizhuo.engine.bots.ranking import Judge, Ranked, Verdict
-from paizhuo.engine.bots.steps import ByName, Judged, Refusal, Step, known, not_wanted
-from paizhuo.engine.core.action import PASS, Action
+from paizhuo.engine.bots.steps import Judged, Refusal, Step, known, not_wanted
+from paizhuo.engine.core.action import PASS, Action, by_name
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -54,12 +52,10 @@ class BasicBot(Bot):
     def _judged(self, observation: Observation) -> Iterator[Judged]:
         """Every option, the best first, if there are several; one may come again for another reason."""
         options = observation.options
-        by_name: ByName = {}
-        for name, alike in groupby(options, _NAME):
-            by_name.setdefault(name, []).extend(alike)
-        always, steps = _known(tuple(by_name))
+        named = by_name(options)
+        always, steps = _known(tuple(named))
         for name, verdict in always:
-            for action in by_name[name]:
+            for action in named[name]:
                 yield action, partial(known, verdict)
         own = self._rule_set.hints.own_choice(observation)
         if own is not None:
@@ -68,7 +64,7 @@ class BasicBot(Bot):
         if own is None or _has_one_rack(observation):
             view = View(observation, self._rule_set, self._open_hands)
             for step, above in steps:
-                for action, judge in step(view, by_name):
+                for action, judge in step(view, named):
                     yield action, partial(_of_step, above, judge)
         yield (PASS, _let_go) if PASS in options else (options[0], _any)
         yield from _unwanted(view, options)
@@ -103,7 +99,6 @@ _ALWAYS: Final[tuple[tuple[str, Verdict], ...]] = (
     ("flower", Verdict(11 * STEP, (FixedReason("replaces_flower"),))),
 )
 """The options that are always taken: a win, and a flower's replacement 补花."""
-_NAME = attrgetter("name")
 
 
 @lru_cache(maxsize=1 << 8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from paizhuo.engine.analysis.reasons import Away, StrengthKept, TilesOfSuit
@@ -40,30 +40,73 @@ def _suit_strength(held: Sequence[int], s: int) -> int:
     return _strength(tuple(held[9 * s : 9 * s + 9]))
 
 
+@lru_cache(maxsize=1 << 14)
+def _in_suits(tiles: Tiles) -> tuple[tuple[int, Tiles], ...]:
+    """The tiles by suit."""
+    return tuple((s, tuple(tile for tile in tiles if suit(tile) == s)) for s in {suit(tile): None for tile in tiles})
+
+
+@lru_cache(maxsize=1 << 14)
+def _numbers(tiles: Tiles) -> tuple[tuple[int, int], ...]:
+    """How many of the tiles are of each suit."""
+    return tuple((s, len(alike)) for s, alike in _in_suits(tiles))
+
+
 def exchanged(view: View, by_name: ByName) -> Iterator[Judged]:
     """Gives the tiles after which the suits but the weakest are strongest; on a tie, after which all of them are."""
     options = [option for option in by_name["exchange"] if isinstance(option, Exchange)]
-    suits = {suit(tile) for option in options for tile in option.tiles}
-    whole = {s: _suit_strength(view.held, s) for s in suits}
+    whole = {s: _suit_strength(view.held, s) for s in map(suit, set().union(*(option.tiles for option in options)))}
+    after: dict[Tiles, int] = {}  # the strength of a suit without these tiles of it: many options share them
 
-    def left(option: Exchange) -> list[int]:
-        rest, given = without(view.held, option.tiles), set(map(suit, option.tiles))
-        return [_suit_strength(rest, s) if s in given else strength for s, strength in whole.items()]
+    def left(option: Exchange) -> Collection[int]:
+        strengths = whole.copy()
+        for s, given in _in_suits(option.tiles):
+            if given not in after:
+                after[given] = _suit_strength(without(view.held, given), s)
+            strengths[s] = after[given]
+        return strengths.values()
 
     def rank(option: Exchange) -> tuple[int, int, Tiles]:
         strengths = left(option)
-        return min(strengths) - sum(strengths), -sum(strengths), option.tiles
+        total = sum(strengths)
+        return min(strengths) - total, -total, option.tiles
 
     def judge(option: Exchange) -> Verdict:
         strengths = left(option)
         weakest, total = min(strengths), sum(strengths)
         return Verdict(FIRST * (total - weakest) + total, (StrengthKept(total, weakest),))
 
-    best = min(options, key=rank)
+    best = _least(options, rank, whole)
     yield best, partial(judge, best)
     for option in sorted(options, key=rank):
         if option is not best:
             yield option, partial(judge, option)
+
+
+def _least(
+    options: Sequence[Exchange], rank: Callable[[Exchange], tuple[int, int, Tiles]], whole: Mapping[int, int]
+) -> Exchange:
+    """The option with the least rank; ``whole``: how strong the suits are before.
+
+    Every tile that leaves a suit takes one of its strength at least. That bounds the ranks of all options with as many tiles of each
+    suit, and most of them need not be looked at.
+    """
+    alike: dict[tuple[tuple[int, int], ...], list[Exchange]] = {}
+    for option in options:
+        alike.setdefault(_numbers(option.tiles), []).append(option)
+
+    def bound(numbers: tuple[tuple[int, int], ...]) -> int:
+        given = dict(numbers)
+        lost = sum(given.values())
+        return min(strength + lost - given.get(s, 0) for s, strength in whole.items()) - sum(whole.values())
+
+    bounds = sorted((bound(numbers), numbers) for numbers in alike)
+    best = min(alike[bounds[0][1]], key=rank)
+    for least, numbers in bounds[1:]:
+        if least > rank(best)[0]:
+            break
+        best = min(best, *alike[numbers], key=rank)
+    return best
 
 
 def without_suit(view: View, by_name: ByName) -> Iterator[Judged]:

@@ -6,6 +6,9 @@ rack the tiles lie in, where a seat has several (0: its first).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+from operator import attrgetter
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from paizhuo.engine.core.command import Command, command
@@ -163,3 +166,14 @@ class MoveMeld(Action):
 
 
 PASS = Pass()
+
+
+_NAME: Final = attrgetter("name")
+
+
+def by_name(actions: Iterable[Action]) -> dict[str, list[Action]]:
+    """The actions by their name, each in the order in which they come."""
+    found: dict[str, list[Action]] = {}
+    for name, alike in groupby(actions, _NAME):
+        found.setdefault(name, []).extend(alike)
+    return found

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.action import Action, by_name
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.games.holdem.betting import MIN_BET, UNIT, Bet, Chips, Raise
 
@@ -26,14 +26,6 @@ ALL_OF_IT: Final = 0.1
 """By this share a call that costs everything must be better than the pot odds, since the chance is only an estimate."""
 
 
-def by_kind(options: Sequence[Action]) -> Mapping[str, list[Action]]:
-    """The options by the name of their action."""
-    found: dict[str, list[Action]] = {}
-    for option in options:
-        found.setdefault(option.name, []).append(option)
-    return found
-
-
 def advantage(chips: Chips, chance: float) -> float:
     """The odds of ``chance``, divided by the odds of a player who is as likely to win as each of its rivals."""
     return chance * (len(chips.staying) - 1) / max(1 - chance, 0.01)
@@ -49,27 +41,27 @@ def begun(chips: Chips, seat: Seat, options: Sequence[Action], chance: float, *,
         return None
     wanted = min(chips.pot * _step(OF_POT, edge), _most(chips, seat, edge))
     bets = [option for option in options if isinstance(option, Bet)]
-    return _said(bets, by_kind(options).get("all_in", []), max(wanted, MIN_BET), chips.reach(seat))
+    return _said(bets, by_name(options).get("all_in", []), max(wanted, MIN_BET), chips.reach(seat))
 
 
 def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float) -> Action:
     """The answer to others' bets: fold where the pot is not worth the price, raise with a strong hand, else call."""
-    kinds = by_kind(options)
+    named = by_name(options)
     reach = chips.reach(seat)
     to_call = min(chips.highest, reach) - chips.bets[seat]
     margin = 1 + ALL_OF_IT * to_call / max(reach, 1)
     if to_call and chance < margin * to_call / (chips.pot + to_call):
-        return kinds["fold"][0]
-    raises = [option for option in kinds.get("raise", ()) if isinstance(option, Raise)]
-    all_in = kinds.get("all_in", [])
+        return named["fold"][0]
+    raises = [option for option in named.get("raise", ()) if isinstance(option, Raise)]
+    all_in = named.get("all_in", [])
     edge = advantage(chips, chance)
     if edge >= STRONG and chips.highest:
         wanted = chips.highest + max(MIN_BET, (chips.pot + to_call) * _step(OF_POT, edge))
         if wanted <= _most(chips, seat, edge) and (raising := _said(raises, all_in, wanted, reach)) is not None:
             return raising
     if to_call == 0:
-        return kinds["check"][0]
-    return kinds["call"][0] if "call" in kinds else all_in[0]
+        return named["check"][0]
+    return named["call"][0] if "call" in named else all_in[0]
 
 
 def _step(table: tuple[tuple[float, float], ...], edge: float) -> float:

@@ -7,6 +7,7 @@ The tables are counts over 1,400 hands of bots that did not bet, by how many til
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import prod
 from typing import Final
@@ -16,6 +17,7 @@ from paizhuo.engine.core.hand import WinRecord
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import EAST, KIND, RED, UNKNOWN, Tiles, counts, without
+from paizhuo.engine.core.value import dataclass
 from paizhuo.engine.families.riichi.counting import explain
 from paizhuo.engine.families.riichi.fields import DORA, RIICHI
 from paizhuo.engine.families.riichi.state import JapaneseState
@@ -24,7 +26,7 @@ from paizhuo.engine.families.riichi.words import dora_kinds
 from paizhuo.engine.families.riichi.yaku import SHAPES, TABLE
 from paizhuo.engine.games.holdem.bet_advice import answered, begun
 from paizhuo.engine.games.holdem.bets import ANTE, Bets, BuyIn
-from paizhuo.engine.games.holdem.betting import CHECK, FOLD
+from paizhuo.engine.games.holdem.betting import CHECK, FOLD, Chips
 from paizhuo.engine.play.readiness import live_waits, rack_distance
 from paizhuo.engine.rules.open_hands import honours_of_value
 from paizhuo.engine.scoring.score import Score
@@ -88,18 +90,22 @@ def own_choice(observation: Observation) -> Action | None:
         return answered_or_begun(observation, seat)
     if not any(option.name in ("bet", "all_in") for option in options):
         return None
-    bets: Bets = observation.hand.state.bets
-    return begun(bets.chips, seat, options, chance(observation, seat), bluff=bluffs(observation, seat))
+    return opened(observation, seat)
 
 
 def answered_or_begun(observation: Observation, seat: Seat) -> Action:
     """What to say when one must speak."""
-    bets: Bets = observation.hand.state.bets
+    chips: Chips = observation.state.bets.chips
+    if observation.options[0] == CHECK and not chips.highest:
+        return opened(observation, seat) or CHECK
+    return answered(chips, seat, observation.options, chance(observation, seat))
+
+
+def opened(observation: Observation, seat: Seat) -> Action | None:
+    """The bet to open a round with; None: no bet."""
+    chips: Chips = observation.state.bets.chips
     likely = chance(observation, seat)
-    if observation.options[0] == CHECK and not bets.chips.highest:
-        begins = begun(bets.chips, seat, observation.options, likely, bluff=bluffs(observation, seat))
-        return begins or CHECK
-    return answered(bets.chips, seat, observation.options, likely)
+    return begun(chips, seat, observation.options, likely, bluff=bluffs(observation, seat))
 
 
 def bluffs(observation: Observation, seat: Seat) -> bool:
@@ -130,9 +136,10 @@ def chance(observation: Observation, seat: Seat) -> float:
         if best is None or best.seat != seat:
             return 0.0
         # A later win must have more han.
-        return prod(1 - beats(observation, rival, best.score.total + 1) for rival in playing)
-    wins, han = own_prospects(observation, seat)
-    likely = wins * sum(often * _holds(observation, playing, best, worth) for worth, often in han.items())
+        return prod(1 - shown_by(observation, rival).beats(best.score.total + 1) for rival in playing)
+    wins, han = own_wins(observation, seat), own_han(observation, seat)
+    shown = [shown_by(observation, rival) for rival in playing]
+    likely = wins * sum(often * _holds(shown, best, worth) for worth, often in han.items())
     if best is not None:
         return likely
     nobody = (1 - wins) * prod(1 - win_rate(observation, rival) for rival in rivals)
@@ -140,20 +147,55 @@ def chance(observation: Observation, seat: Seat) -> float:
     return likely + nobody / ((1 + HALF_READY * len(rivals)) if ready else (1 + len(rivals)))
 
 
-def _holds(observation: Observation, playing: Sequence[Seat], best: WinRecord | None, han: int) -> float:
+def _holds(playing: Sequence[Rival], best: WinRecord | None, han: int) -> float:
     """The chance that a win with ``han`` is the best: it beats every win shown, and no rival still playing gets more."""
     if best is not None and han <= best.score.total:
         return 0.0
-    return prod(1 - (beats(observation, other, han) + beats(observation, other, han + 1)) / 2 for other in playing)
+    return prod([_loses(rival, han) for rival in playing])
 
 
-def beats(observation: Observation, rival: Seat, han: int) -> float:
-    """The chance that a rival still playing wins with this many han or more, its bets taken into account (see ``credit``)."""
-    least, worths = rival_han(observation, rival)
-    enough = sum(often for worth, often in worths.items() if max(worth, least) >= han)
-    often = win_rate(observation, rival) * enough
-    bold = often * credit(observation, rival)
-    return bold / (1 - often + bold)
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """What a rival still playing shows.
+
+    ``wins``: the chance that its hand wins; ``credit``: the factor by which its bets raise the odds of that; ``least``: the least
+    han that its melds show.
+    """
+
+    wins: float
+    credit: float
+    is_open: bool
+    least: int
+
+    def beats(self, han: int) -> float:
+        """The chance that it wins with this many han or more, its bets taken into account."""
+        often = self.wins * _at_least(han, self.least, self.is_open)
+        bold = often * self.credit
+        return bold / (1 - often + bold)
+
+
+@lru_cache(maxsize=1 << 14)
+def _loses(rival: Rival, han: int) -> float:
+    """The chance that it does not win with more than ``han``; of equals one wins in half of the cases.
+
+    Remembered, since rivals show the same again and again.
+    """
+    return 1 - (rival.beats(han) + rival.beats(han + 1)) / 2
+
+
+@cache
+def _at_least(han: int, least: int, is_open: bool) -> float:  # noqa: FBT001
+    """How often a rival's win has this many han or more, ``least`` being the least its melds show."""
+    worths = HAN_OPEN if is_open else HAN_CLOSED
+    return sum(often for worth, often in worths.items() if max(worth, least) >= han)
+
+
+def shown_by(observation: Observation, rival: Seat) -> Rival:
+    """What can be seen of a rival."""
+    called = is_open(observation, rival)
+    tiles = tuple(tile for meld in observation.places[rival].melds for tile in meld.tiles)
+    least = max(1, dora(observation, tiles)) if called else 1
+    return Rival(win_rate(observation, rival), credit(observation, rival), called, least)
 
 
 def credit(observation: Observation, rival: Seat) -> float:
@@ -172,30 +214,28 @@ def win_rate(observation: Observation, rival: Seat) -> float:
     """The chance that a rival's hand wins, judged by its melds and riichi alone."""
     state: JapaneseState = observation.hand.state
     if state.ready[rival] is not None:
-        return _between(DECLARED, observation)
-    return _between(MELDED if is_open(observation, rival) else QUIET, observation)
+        return _between(DECLARED, observation.wall.left)
+    return _between(MELDED if is_open(observation, rival) else QUIET, observation.wall.left)
 
 
-def rival_han(observation: Observation, rival: Seat) -> tuple[int, Mapping[int, float]]:
-    """The least han that a rival's melds show, and how often it wins with each number of han."""
-    if not is_open(observation, rival):
-        return 1, HAN_CLOSED
-    tiles = tuple(tile for meld in observation.hand.places[rival].melds for tile in meld.tiles)
-    return max(1, dora(observation, tiles)), HAN_OPEN
-
-
-def own_prospects(observation: Observation, seat: Seat) -> tuple[float, Mapping[int, float]]:
-    """The chance that one's own hand wins, and how often with each number of han."""
+def own_wins(observation: Observation, seat: Seat) -> float:
+    """The chance that one's own hand wins."""
+    left = observation.wall.left
     if UNKNOWN in observation.rack.concealed:
-        return _between(QUIET, observation), HAN_CLOSED
+        return _between(QUIET, left)
     far = away(observation)
     state: JapaneseState = observation.hand.state
     if state.ready[seat] is not None:
-        wins = _between(DECLARED, observation) if far == 0 else 0.0
-    else:
-        rows = OPEN if is_open(observation, seat) else CLOSED
-        wins = _between(rows[min(far, len(rows) - 1)], observation)
-    if far == 0 and (sure := worth_of_waits(observation, seat)):
+        return _between(DECLARED, left) if far == 0 else 0.0
+    rows = OPEN if is_open(observation, seat) else CLOSED
+    return _between(rows[min(far, len(rows) - 1)], left)
+
+
+def own_han(observation: Observation, seat: Seat) -> Mapping[int, float]:
+    """How often one's own hand wins with each number of han."""
+    if UNKNOWN in observation.rack.concealed:
+        return HAN_CLOSED
+    if away(observation) == 0 and (sure := worth_of_waits(observation, seat)):
         base, more = sure, MORE_OPEN_READY if is_open(observation, seat) else MORE_CLOSED_READY
     else:
         base, more = promised(observation), MORE_OPEN if is_open(observation, seat) else MORE_CLOSED
@@ -203,7 +243,7 @@ def own_prospects(observation: Observation, seat: Seat) -> tuple[float, Mapping[
     for extra, often in more.items():
         worth = max(1, base + extra)  # every win has one
         han[worth] = han.get(worth, 0.0) + often
-    return wins, han
+    return han
 
 
 def worth_of_waits(observation: Observation, seat: Seat) -> int:
@@ -260,9 +300,10 @@ def dora(observation: Observation, tiles: Tiles) -> int:
     return sum(KIND[tile] in bonus for tile in tiles) + sum(tile in RED for tile in tiles)
 
 
-def _between(row: Sequence[float], observation: Observation) -> float:
-    """The row's value for the tiles that are left."""
-    left = min(observation.hand.wall.left, LEFT[-1])
+@cache
+def _between(row: Sequence[float], left: int) -> float:
+    """The row's value for so many tiles left."""
+    left = min(left, LEFT[-1])
     for (low, high), (at_low, at_high) in zip(pairwise(LEFT), pairwise(row), strict=True):
         if left <= high:
             return at_low + (at_high - at_low) * (left - low) / (high - low)
