@@ -121,7 +121,7 @@ class Leave(_FromClient, frozen=True, tag="leave"):
 
 
 class Ping(_FromClient, frozen=True, tag="ping"):
-    """Ask whether the server is there. ``at``: any number, sent back in ``pong``; ``heard``: how many events of the match the client has."""
+    """Ask for ``pong``. ``at``: any number, sent back in ``pong``; ``heard``: how many events of the match the client has."""
 
     at: Number = 0
     heard: Number = 0
