@@ -8,6 +8,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from paizhuo.engine.net import messages as m
@@ -42,6 +43,22 @@ def test_the_right_password_uses_nothing_up() -> None:
             code, _ = await table_of(server, "Ann", password="right", bots="")
             for name in ("Ben", "Cleo", "Dan"):
                 assert not errors(await (await come(server, name)).ask(m.Join(code, password="right")))
+
+    run(test)
+
+
+def test_a_hello_that_guesses_nothing_gives_no_guess_back() -> None:
+    async def test() -> None:
+        async with running(at_once(address_rates={"sign_ins": Rate(0.001, 2)})) as server:
+            guess = m.Hello(m.PROTOCOL, "Ann", password="wrong wrong")
+            codes = []
+            for hello in (guess, guess, m.Hello(m.PROTOCOL + 1, "Ann"), m.Hello(m.PROTOCOL, ""), guess):
+                async with connect(f"ws://127.0.0.1:{server.port}/", proxy=None) as socket:
+                    await socket.send(wire.written(hello), text=True)
+                    answer = wire.from_server(await socket.recv())
+                    assert isinstance(answer, m.Wrong)
+                    codes.append(answer.code)
+            assert codes == ["wrong_password", "wrong_password", "version", "too_often", "too_often"]
 
     run(test)
 
