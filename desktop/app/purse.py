@@ -52,7 +52,6 @@ class Purse:
         return replace(self, cards=self.cards - fee)
 
     def filled(self) -> Purse:
-        """Return the purse filled up."""
         return replace(self, cards=max(self.cards, FULL))
 
 

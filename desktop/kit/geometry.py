@@ -100,8 +100,6 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An upright rectangle."""
-
     x: float
     y: float
     width: float
@@ -225,7 +223,6 @@ class Layout:
         return side_x(self.ground.wide(self.width))
 
     def spot(self, key: Key) -> Spot | None:
-        """Return the tile with this key."""
         return next((spot for spot in self.spots if spot.key == key), None)
 
     def at(self, x: float, y: float) -> Spot | None:

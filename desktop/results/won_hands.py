@@ -26,7 +26,6 @@ def completed(place: Place, win: WinRecord) -> Tiles:
 
 
 def hands_of(observation: Observation, seat: int) -> tuple[Place, ...]:
-    """Return a seat's racks."""
     return tuple(place for place in observation.places if place.owner == seat)
 
 

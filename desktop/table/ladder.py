@@ -32,7 +32,6 @@ class Ladder:
 
     @property
     def name(self) -> str:
-        """The name of the action."""
         return self.steps[0].name
 
     @property
