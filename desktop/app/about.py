@@ -14,7 +14,7 @@ from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.icon import program_icon
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import centred, column, in_view, label, row, scrolled
+from paizhuo.desktop.kit.parts import centred, column, in_view, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 
@@ -42,18 +42,16 @@ class AboutPage(Page):
         return f"part-{self._chosen.id}"
 
     def choose(self, part: ProgramPart) -> None:
-        """Show a part."""
         self._chosen = part
         self.refresh()
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.ABOUT))
         outside = QWidget()
-        halves = row(outside, spacing=self.px(12 if self.narrow else 24))
-        halves.setContentsMargins(self.px(16 if self.narrow else 28), self.px(20), self.px(16), self.px(12))
+        halves = self.halves()
+        outside.setLayout(halves)
         listed = QWidget()
-        cards = column(listed, spacing=self.px(8))
-        cards.setContentsMargins(0, 0, self.px(14), 0)
+        cards = inset(column(listed, spacing=self.px(8)), self.px, 0, 0, 14, 0)
         for part in self._parts:
             cards.addWidget(self._card(part))
         cards.addStretch()
@@ -62,12 +60,9 @@ class AboutPage(Page):
         inside.addLayout(centred(outside, self.px(_WIDEST)), 1)
 
     def _card(self, part: ProgramPart) -> CardButton:
-        card = CardButton(f"part-{part.id}", f"{self.say(part.name)} {part.version}, {part.licence}")
-        card.setCheckable(True)
-        card.setAutoExclusive(True)
-        card.setChecked(part is self._chosen)
-        on_it = column(spacing=self.px(2))
-        on_it.setContentsMargins(self.px(14), self.px(8), self.px(14), self.px(8))
+        said = f"{self.say(part.name)} {part.version}, {part.licence}"
+        card = CardButton(f"part-{part.id}", said, chosen=part is self._chosen)
+        on_it = inset(column(spacing=self.px(2)), self.px, 14, 8)
         on_it.addWidget(label(self.say(part.name), "strong", wrap=True))
         on_it.addWidget(label(part.licence, "small", wrap=True))
         card.clicked.connect(lambda _checked=False: self.choose(part))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, centred, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import match_words
 from paizhuo.desktop.match.kept_matches import Kept, KeptMatch, kept_matches
@@ -135,30 +135,23 @@ class Home(Page):
         kind = "plain" if self._kept.matches else "primary"
         entries.addWidget(button(self.say(words.PLAY), "play", self.play.emit, kind=kind, big=True))
         entries.addSpacing(self.px(6))
-        elsewhere = row(spacing=self.px(12))
-        elsewhere.addWidget(button(self.say(words.ONLINE), "online", self.online.emit))
-        elsewhere.addWidget(button(self.say(words.REAL_TABLE), "real-table", self.real_table.emit))
-        entries.addLayout(elsewhere)
-        real = row(spacing=self.px(12))
-        real.addWidget(button(self.say(words.CAMERA), "camera", self.camera.emit))
-        real.addWidget(button(self.say(words.SCORE_SHEET), "sheet", self.sheet.emit))
-        entries.addLayout(real)
-        pair = row(spacing=self.px(12))
-        pair.addWidget(button(self.say(words.RULES), "rules", self.rules.emit))
-        pair.addWidget(button(self.say(words.SETTINGS), "settings", self.settings.emit))
-        entries.addLayout(pair)
+        for pair in (
+            ((words.ONLINE, "online", self.online), (words.REAL_TABLE, "real-table", self.real_table)),
+            ((words.CAMERA, "camera", self.camera), (words.SCORE_SHEET, "sheet", self.sheet)),
+            ((words.RULES, "rules", self.rules), (words.SETTINGS, "settings", self.settings)),
+        ):
+            beside = row(spacing=self.px(12))
+            for said, name, wanted in pair:
+                beside.addWidget(button(self.say(said), name, wanted.emit))
+            entries.addLayout(beside)
         if self._kept.matches:
             count = match_words.UNFINISHED_COUNT.filled(n=len(self._kept.matches))
             entries.addWidget(button(self.say(count), "matches", self.matches.emit, kind="quiet"))
         self._further = column(spacing=self.px(8))
         entries.addLayout(self._further)
         entries.addStretch(4)
-        side.setMaximumWidth(self.px(WIDEST))
         middle = QWidget()
-        centred = row(middle)
-        centred.addStretch(1)
-        centred.addWidget(side, 20)
-        centred.addStretch(1)
+        middle.setLayout(centred(side, self.px(WIDEST), share=20))
         halves.addWidget(scrolled(middle), 9)
         inside.addLayout(halves)
         self._untold = bool(self._kept.matches or self._kept.broken)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, label, row
+from paizhuo.desktop.kit.parts import button, column, frame, inset, label, row
 from paizhuo.desktop.match import match_words
 from paizhuo.desktop.match.kept_matches import KeptMatch
 from paizhuo.desktop.match.match_summary import game_of, in_list, place_of, standing_of
@@ -43,8 +43,7 @@ class MatchCards(QWidget):
     def _card(self, nth: int, match: KeptMatch) -> QWidget:
         page = self._page
         card = frame("card")
-        listed = column(card, spacing=page.px(4))
-        listed.setContentsMargins(page.px(18), page.px(12), page.px(14), page.px(12))
+        listed = inset(column(card, spacing=page.px(4)), page.px, 18, 12, 14, 12)
         listed.addWidget(label(page.say(in_list(match)), "heading", wrap=True))
         listed.addWidget(label(page.say(place_of(match)), "small", wrap=True))
         people = QWidget()

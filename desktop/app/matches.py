@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.app.match_cards import MatchCards
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import column, label, scrolled
+from paizhuo.desktop.kit.parts import column, inset, label, scrolled
 from paizhuo.desktop.match import match_words
 from paizhuo.desktop.match.kept_matches import kept_matches
 from paizhuo.desktop.match.match_summary import broken_text
@@ -39,8 +39,7 @@ class MatchesPage(Page):
         inside.addWidget(self.header(match_words.UNFINISHED))
         kept = kept_matches()
         listed = QWidget()
-        below = column(listed, spacing=self.px(12))
-        below.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(20))
+        below = inset(column(listed, spacing=self.px(12)), self.px, 28, 20)
         across = self.arrangement()
         assert isinstance(across, int)
         cards = MatchCards(self, kept.matches, across)

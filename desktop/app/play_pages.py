@@ -28,7 +28,7 @@ class PlayPages:
         self._window = window
 
     def table_page(self, match: Playing, dice: Hub | None = None) -> PlayPage:
-        """Show a match. ``dice``: the devices whose dice throw for it; None: the screen throws."""
+        """Show a match, and return its page. ``dice``: the devices whose dice throw for it; None: the screen throws."""
         from paizhuo.desktop.match.page import PlayPage
 
         page = PlayPage(self._window.preferences, match, dice)
@@ -139,7 +139,6 @@ class PlayPages:
             self._window.announce(refusal)
 
     def show_ranking(self, seating: Seating, finish: Finish) -> None:
-        """Show the end of a match."""
         from paizhuo.desktop.results.ranking import RankingPage
 
         page = RankingPage(self._window.preferences, seating, finish)

@@ -50,7 +50,6 @@ class Purse(Struct):
         return replace(self, cards=self.cards - fee)
 
     def filled(self) -> Purse:
-        """Return the purse filled up."""
         return replace(self, cards=max(self.cards, FULL))
 
 

@@ -9,8 +9,7 @@ from paizhuo.desktop.app.purse import FULL, Purse
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import Switch
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, label, row
-from paizhuo.engine.core.value import replace
+from paizhuo.desktop.kit.parts import button, column, inset, label, row
 from paizhuo.engine.core.words import Text
 
 
@@ -22,8 +21,7 @@ class RoomCardsBox(QFrame):
         self._page = page
         self._fee = fee
         self.setProperty("role", "card")
-        listed = column(self, spacing=page.px(8))
-        listed.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
+        listed = inset(column(self, spacing=page.px(8)), page.px, 18, 12)
         counted = Switch(page.preferences, "count-cards", page.say(words.ROOM_CARDS), on=purse.load().counted)
         counted.toggled.connect(lambda on: self._keep(replace(purse.load(), counted=on)))
         listed.addLayout(page.titled(words.ROOM_CARDS, words.ROOM_CARDS_NOTE, counted))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import CardButton, Segments
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import column, in_view, label, row, scrolled
+from paizhuo.desktop.kit.parts import column, in_view, inset, label, scrolled, scrolled_leaf
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.rule_leaves import RuleBook
 from paizhuo.engine.core.words import Text
@@ -33,17 +32,14 @@ class RulesPage(Page):
         return f"game-{self._chosen.id}"
 
     def choose(self, rules: str) -> None:
-        """Show a game."""
         self._chosen = find(rules)
         self.refresh()
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.RULES))
-        halves = row(spacing=self.px(12 if self.narrow else 24))
-        halves.setContentsMargins(self.px(16 if self.narrow else 28), self.px(20), self.px(16), self.px(12))
+        halves = self.halves()
         games = QWidget()
-        listed = column(games, spacing=self.px(8))
-        listed.setContentsMargins(0, 0, self.px(14), 0)
+        listed = inset(column(games, spacing=self.px(8)), self.px, 0, 0, 14, 0)
         for rule_set in ALL:
             listed.addWidget(self._card(rule_set))
         listed.addStretch()
@@ -61,22 +57,14 @@ class RulesPage(Page):
         right.addWidget(leaves)
         book = RuleBook(self.preferences, self._chosen, self.choose, across=self._across)
         made = {"guide": book.guide, "patterns": book.patterns, "options": book.options}
-        leaf = scrolled(made[self._leaf]())
-        leaf.setObjectName("leaf")
-        leaf.setAccessibleName(self.say(tabs[self._leaf]))
-        leaf.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the arrow and page keys scroll it
-        right.addWidget(leaf, 1)
+        right.addWidget(scrolled_leaf(made[self._leaf](), self.say(tabs[self._leaf])), 1)
         halves.addLayout(right, 7)
         inside.addLayout(halves, 1)
 
     def _card(self, rule_set: RuleSet) -> CardButton:
         name = self.say(rule_set.name)
-        card = CardButton(f"game-{rule_set.id}", name)
-        card.setCheckable(True)
-        card.setAutoExclusive(True)
-        card.setChecked(rule_set is self._chosen)
-        on_it = column()
-        on_it.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+        card = CardButton(f"game-{rule_set.id}", name, chosen=rule_set is self._chosen)
+        on_it = inset(column(), self.px, 16, 12)
         on_it.addWidget(label(name, "strong", wrap=True))
         card.clicked.connect(lambda _checked=False: self.choose(rule_set.id))
         return card.filled(on_it)

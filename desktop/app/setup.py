@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.app.dice_choice import DiceChoice
 from paizhuo.desktop.app.room_cards import RoomCardsBox
 from paizhuo.desktop.app.supporter_rows import PERSON, SupporterDraft, SupporterRows
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.controls import CardButton, Segments, choices
+from paizhuo.desktop.kit.controls import CardButton, Segments, choices, text_field
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import arrowed, button, column, frame, in_view, label, row, scrolled
+from paizhuo.desktop.kit.parts import arrowed, button, column, frame, grid, in_view, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.table.seats import ARRANGED, USUAL_BOT, Beginning
 from paizhuo.engine.core.meld import Seat
@@ -77,11 +78,9 @@ class Setup(Page):
 
     @property
     def rule_set(self) -> RuleSet:
-        """The game chosen."""
         return find(self.draft.rules)
 
     def setup(self) -> MatchSetup:
-        """Return the match as chosen."""
         draft = self.draft
         seats = tuple(
             SeatSetup(self._name(seat), None if player == PERSON else player)
@@ -89,7 +88,7 @@ class Setup(Page):
         )
         seed = int(draft.seed) if draft.seed else None
         supporters = draft.supporters.setups(self.preferences, self._supporting())
-        return MatchSetup(draft.rules, draft.options.get(draft.rules, {}), (*seats, *supporters), seed)
+        return MatchSetup(draft.rules, self._given, (*seats, *supporters), seed)
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
@@ -99,8 +98,7 @@ class Setup(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.SETUP))
-        halves = row(spacing=self.px(12 if self.narrow else 24))
-        halves.setContentsMargins(self.px(16 if self.narrow else 28), self.px(20), self.px(16), self.px(12))
+        halves = self.halves()
         halves.addWidget(in_view(scrolled(self._games()), f"game-{self.draft.rules}"), 4)
         details = scrolled(self._details())
         # Its bar is always there: what is chosen may make the page longer, and nothing moves aside for it.
@@ -111,23 +109,17 @@ class Setup(Page):
 
     def _games(self) -> QWidget:
         games = QWidget()
-        listed = column(games, spacing=self.px(5))
-        listed.setContentsMargins(0, 0, self.px(14), 0)
+        listed = inset(column(games, spacing=self.px(5)), self.px, 0, 0, 14, 0)
         listed.addWidget(label(self.say(words.RULE_SET), "caption"))
         for rule_set in ALL:
             name = self.say(rule_set.name)
-            card = CardButton(f"game-{rule_set.id}", name)
-            card.setCheckable(True)
-            card.setAutoExclusive(True)
-            card.setChecked(rule_set.id == self.draft.rules)
-            on_it = column(spacing=self.px(3))
-            on_it.setContentsMargins(self.px(16), self.px(6), self.px(16), self.px(6))
+            card = CardButton(f"game-{rule_set.id}", name, chosen=rule_set.id == self.draft.rules)
+            on_it = inset(column(spacing=self.px(3)), self.px, 16, 6)
             on_it.addWidget(label(name, "strong" if self.narrow else "heading", wrap=True))
             if not self.narrow:
                 on_it.addWidget(label(self.say(rule_set.summary), "small", wrap=True))
             card.clicked.connect(lambda _checked=False, chosen=rule_set.id: self.choose(chosen))
-            across = row()
-            across.setContentsMargins(0, 0, self.px(8), 0)
+            across = inset(row(), self.px, 0, 0, 8, 0)
             across.addLayout(on_it, 1)
             if not self.narrow:
                 across.addWidget(self._at_once(rule_set))
@@ -136,7 +128,7 @@ class Setup(Page):
         return games
 
     def _at_once(self, rule_set: RuleSet) -> QWidget:
-        """Take a game and start it, with what was last chosen for it."""
+        """Return the button that takes a game and starts it, with what was last chosen for it."""
 
         def pressed() -> None:
             self.draft.rules = rule_set.id
@@ -188,31 +180,24 @@ class Setup(Page):
 
     def _seats(self) -> QWidget:
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
-        grid.setHorizontalSpacing(self.px(14))
-        grid.setVerticalSpacing(self.px(8))
-        grid.setColumnStretch(1, 1)
+        lines = inset(grid(card, across=self.px(14), down=self.px(8), wide=1), self.px, 18, 12)
         players = {PERSON: words.PERSON, **words.BOTS}
         for seat, player in enumerate(self._players()):
             number = label(self.say(words.SEAT_NUMBER.filled(n=seat + 1)), "muted")
-            grid.addWidget(number, seat, 0)
-            typed = QLineEdit(self._name(seat))
-            typed.setObjectName(f"name-{seat}")
-            typed.setMaxLength(24)
-            typed.setAccessibleName(self.say(words.NAME_OF_SEAT.filled(n=seat + 1)))
-            typed.textEdited.connect(lambda name, at=seat: self.draft.names.__setitem__(at, name))
-            grid.addWidget(typed, seat, 1)
+            lines.addWidget(number, seat, 0)
+            said = self.say(words.NAME_OF_SEAT.filled(n=seat + 1))
+            typed = partial(self.draft.names.__setitem__, seat)
+            lines.addWidget(text_field(f"name-{seat}", said, self._name(seat), typed, longest=24), seat, 1)
             who = Segments(
                 self.say(words.WHO_PLAYS.filled(n=seat + 1)),
                 {f"seat-{seat}-{value}": (self.say(text), value) for value, text in players.items()},
                 player,
             )
-            who.chosen.connect(lambda value, at=seat: self._seat(at, value))
-            grid.addWidget(who, seat, 2)
+            who.chosen.connect(partial(self._seat, seat))
+            lines.addWidget(who, seat, 2)
         below = len(self._players())
         self._watching = label("", "small")
-        grid.addWidget(self._watching, below, 1, 1, 2)
+        lines.addWidget(self._watching, below, 1, 1, 2)
         self._tell_watching()
         dealer = Segments(
             self.say(words.FIRST_DEALER_BY),
@@ -220,22 +205,21 @@ class Setup(Page):
             self.draft.first_dealer,
         )
         dealer.chosen.connect(self._first_dealer)
-        grid.addLayout(self.titled(words.FIRST_DEALER_BY, words.FIRST_DEALER_HINT, dealer), below + 1, 0, 1, 3)
+        lines.addLayout(self.titled(words.FIRST_DEALER_BY, words.FIRST_DEALER_HINT, dealer), below + 1, 0, 1, 3)
         dice = DiceChoice(self.preferences, self._devices)
         dice.connect_dice.connect(self.connect_dice)
-        grid.addWidget(dice, below + 2, 0, 1, 3)
+        lines.addWidget(dice, below + 2, 0, 1, 3)
         return card
 
     def _options(self) -> QWidget:
         card = frame("card")
-        listed = column(card, spacing=self.px(8))
-        listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
-        self._rows = OptionRows(self, self.rule_set, self.draft.options.get(self.draft.rules, {}))
+        listed = inset(column(card, spacing=self.px(8)), self.px, 18, 12)
+        self._rows = OptionRows(self, self.rule_set, self._given)
         self._rows.changed.connect(self._set)
         self._rows.picked.connect(self._take_preset)
         listed.addWidget(self._rows)
         self._back_to_standard = button(self.say(words.STANDARD), "standard", self._standard, kind="quiet")
-        self._back_to_standard.setVisible(bool(self.draft.options.get(self.draft.rules)))
+        self._back_to_standard.setVisible(bool(self._given))
         listed.addWidget(self._back_to_standard, 0, Qt.AlignmentFlag.AlignRight)
         return card
 
@@ -243,21 +227,15 @@ class Setup(Page):
         if not self._advanced:
             return _left(arrowed(self.say(words.ADVANCED), "advanced", self._show_advanced, back=False))
         card = frame("card")
-        listed = column(card)
-        listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
-        seed = QLineEdit(self.draft.seed)
-        seed.setObjectName("seed")
-        seed.setAccessibleName(self.say(words.SEED))
+        listed = inset(column(card), self.px, 18, 12)
+        seed = text_field("seed", self.say(words.SEED), self.draft.seed, self._seed, longest=18)
         seed.setFixedWidth(self.px(160))
-        seed.setMaxLength(18)
-        seed.textEdited.connect(self._seed)
         listed.addLayout(self.titled(words.SEED, words.SEED_HINT, seed))
         return card
 
     def _footer(self) -> QWidget:
         footer = frame("footer")
-        inside = row(footer, spacing=self.px(16))
-        inside.setContentsMargins(self.px(28), self.px(12), self.px(28), self.px(12))
+        inside = inset(row(footer, spacing=self.px(16)), self.px, 28, 12)
         self._complaint = label("", "loss")
         inside.addWidget(self._complaint, 1)
         start = button(self.say(words.START), "start", self._start, kind="primary", big=True)
@@ -274,7 +252,6 @@ class Setup(Page):
         return self.say(words.YOU if self._players()[seat] == PERSON else words.BOT_NAMES[seat])
 
     def choose(self, rules: str) -> None:
-        """Take a game."""
         self.draft.rules = rules
         self.refresh()
 
@@ -288,9 +265,17 @@ class Setup(Page):
         players[seat] = str(player)
         self.refresh()
 
+    @property
+    def _given(self) -> dict[str, Value]:
+        """The options that are not as usual."""
+        return self.draft.options.get(self.draft.rules, {})
+
+    def _settled(self) -> dict[str, Any]:
+        return self.rule_set.settled(self._given)
+
     def _seats_in_play(self) -> int:
         """Return how many seats the match as chosen has."""
-        return self.rule_set.play.seats(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
+        return self.rule_set.play.seats(self._settled())
 
     def _players(self) -> list[str]:
         """Return who plays, seat by seat; the person moves up where its seat is not in play."""
@@ -325,7 +310,7 @@ class Setup(Page):
 
     def _supporting(self) -> int:
         """Return how many take part without a seat in the match as chosen."""
-        return self.rule_set.play.supporters(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
+        return self.rule_set.play.supporters(self._settled())
 
     def _tell_watching(self) -> None:
         """Write what a person without a seat does."""
@@ -335,7 +320,7 @@ class Setup(Page):
 
     def _fee(self) -> int:
         """Return the room cards that the match as chosen takes."""
-        return self.rule_set.play.fee(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
+        return self.rule_set.play.fee(self._settled())
 
     def _standard(self) -> None:
         self.draft.options.pop(self.draft.rules, None)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.controls import Segments, text_field
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import clear, column, frame, label
+from paizhuo.desktop.kit.parts import clear, column, frame, grid, inset, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.table.seats import USUAL_BOT
 from paizhuo.engine.match.setup import SeatSetup
@@ -72,24 +72,17 @@ class SupporterRows(QWidget):
         page = self._page
         self._inside.addWidget(label(page.say(words.SUPPORTERS), "caption"))
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
-        grid.setHorizontalSpacing(page.px(14))
-        grid.setVerticalSpacing(page.px(8))
-        grid.setColumnStretch(1, 1)
+        lines = inset(grid(card, across=page.px(14), down=page.px(8), wide=1), page.px, 18, 12)
         for nth in range(self._count):
-            self._row(grid, nth)
+            self._row(lines, nth)
         self._inside.addWidget(card)
 
-    def _row(self, grid: QGridLayout, nth: int) -> None:
+    def _row(self, lines: QGridLayout, nth: int) -> None:
         page, draft = self._page, self._draft
-        grid.addWidget(label(page.say(words.SUPPORTER_NUMBER.filled(n=nth + 1)), "muted"), nth, 0)
-        typed = QLineEdit(draft.name(page.preferences, nth))
-        typed.setObjectName(f"supporter-name-{nth}")
-        typed.setMaxLength(24)
-        typed.setAccessibleName(page.say(words.NAME_OF_SUPPORTER.filled(n=nth + 1)))
-        typed.textEdited.connect(partial(draft.names.__setitem__, nth))
-        grid.addWidget(typed, nth, 1)
+        lines.addWidget(label(page.say(words.SUPPORTER_NUMBER.filled(n=nth + 1)), "muted"), nth, 0)
+        said, name = page.say(words.NAME_OF_SUPPORTER.filled(n=nth + 1)), draft.name(page.preferences, nth)
+        typed = partial(draft.names.__setitem__, nth)
+        lines.addWidget(text_field(f"supporter-name-{nth}", said, name, typed, longest=24), nth, 1)
         who = Segments(
             page.say(words.WHO_SUPPORTS.filled(n=nth + 1)),
             {
@@ -99,7 +92,7 @@ class SupporterRows(QWidget):
             draft.players[nth],
         )
         who.chosen.connect(partial(self._choose, nth))
-        grid.addWidget(who, nth, 2)
+        lines.addWidget(who, nth, 2)
 
     def _choose(self, nth: int, player: object) -> None:
         self._draft.players[nth] = str(player)

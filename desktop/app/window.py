@@ -106,13 +106,11 @@ class Window(QMainWindow):
 
     @property
     def page(self) -> Page:
-        """The page in sight."""
         page = self._pages.currentWidget()
         assert isinstance(page, Page)
         return page
 
     def show_page(self, page: Page) -> None:
-        """Show a page."""
         if self._pages.indexOf(page) < 0:
             self._board.add(page)
         self._pages.setCurrentWidget(page)
@@ -197,7 +195,6 @@ class Window(QMainWindow):
         return self._open(RulesPage)
 
     def settings(self) -> None:
-        """Open the settings."""
         from paizhuo.desktop.match.settings_page import SettingsPage
 
         self._open(SettingsPage, about=self.about)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.given_options import add_language, language_of
 from paizhuo.desktop.commands.recognise import shape_of_rules, sheet
 from paizhuo.desktop.commands.stopping import Stopped, listening
 from paizhuo.desktop.commands.window import window_opener
@@ -42,7 +43,6 @@ def seconds(words: str) -> float:
 
 
 def number(words: str) -> int:
-    """Return a camera's number."""
     if not words.isascii() or not words.isdigit():
         raise argparse.ArgumentTypeError(f"“{words}” is not a camera's number: 0, 1 …")
     return int(words)
@@ -63,9 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rules", metavar="ID", help="the rule set whose tiles these are (any common set, if not given)"
     )
     parser.add_argument("--own-set", metavar="NAME", help="--headless: read with this tile set of your own")
-    parser.add_argument(
-        "--lang", choices=("zh", "en"), help="--headless: language of the words (the system's, if not given)"
-    )
+    add_language(parser, "--headless: ")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -95,9 +93,7 @@ def _look(window: Window, arguments: argparse.Namespace) -> None:
 
 
 def _without_window(arguments: argparse.Namespace) -> int:
-    from paizhuo.desktop.kit.system_language import system_language
-
-    language: Language = arguments.lang or system_language()
+    language = language_of(arguments)
     shape = shape_of_rules(arguments.rules)
     try:
         from paizhuo.vision.models import BadModels

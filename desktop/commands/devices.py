@@ -17,6 +17,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands.given_options import add_language, language_of
 from paizhuo.desktop.commands.stopping import listening
 
 if TYPE_CHECKING:
@@ -43,13 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--record", metavar="FILE", type=Path, help="keep all bytes and events of the session in this file"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
-    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from paizhuo.desktop.kit.system_language import system_language
-
-    language: Language = arguments.lang or system_language()
+    language = language_of(arguments)
     if arguments.what == "list":
         list_ports(as_json=arguments.json)
         if arguments.bluetooth:

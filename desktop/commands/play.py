@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.given_options import known_rules
 from paizhuo.desktop.commands.window import window_opener
 
 if TYPE_CHECKING:
@@ -45,12 +46,8 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
         return None
     from paizhuo.desktop.kit.settings import load
     from paizhuo.desktop.table.seats import usual_match
-    from paizhuo.engine.games import UnknownRules, find
 
-    try:
-        find(rules)
-    except UnknownRules as unknown:
-        raise Unreadable(str(unknown)) from None
+    known_rules(rules)
     return usual_match(rules, seed, load()[0].language)
 
 

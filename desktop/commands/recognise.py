@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.given_options import add_language, known_rules, language_of
 from paizhuo.engine.core.words import Language, Text
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules", metavar="ID", help="the rule set whose tiles these are (any common set, if not given)"
     )
-    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+    add_language(parser)
 
 
 def shape_of(rule_set: RuleSet) -> HandShape:
@@ -81,14 +82,7 @@ def _walls(rule_set: RuleSet) -> Iterator[Tiles]:
 
 def shape_of_rules(rules: str | None) -> HandShape | None:
     """Return the tiles of the rule set of that id; None without one. Raises ``Unreadable``."""
-    if rules is None:
-        return None
-    from paizhuo.engine.games import UnknownRules, find
-
-    try:
-        return shape_of(find(rules))
-    except UnknownRules as unknown:
-        raise Unreadable(str(unknown)) from None
+    return None if rules is None else shape_of(known_rules(rules))
 
 
 def pictures(given: Iterable[Path], suffixes: frozenset[str]) -> Iterator[tuple[Path, bool]]:
@@ -127,9 +121,7 @@ def _tile(reading: Reading, number: int, language: Language) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from paizhuo.desktop.kit.system_language import system_language
-
-    language: Language = arguments.lang or system_language()
+    language = language_of(arguments)
     shape = shape_of_rules(arguments.rules)
     try:
         from paizhuo.vision import recognise

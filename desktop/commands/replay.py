@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands.given_options import add_language, language_of
 
 if TYPE_CHECKING:
     from paizhuo.engine.core.words import Language
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--verify", action="store_true", help="replay the whole match and compare its result and checksum"
     )
     parser.add_argument("--export", choices=("mjai", "tenhou"), help="write the match in another format (riichi)")
-    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+    add_language(parser)
 
 
 def read_journal(path: Path) -> Journal:
@@ -139,9 +140,7 @@ def run(arguments: argparse.Namespace) -> int:
         for step in _steps(arguments.file, journal, steps):
             print(json.dumps(_line(step), ensure_ascii=False))
         return 0
-    from paizhuo.desktop.kit.system_language import system_language
-
-    language = arguments.lang or system_language()
+    language = language_of(arguments)
     for step in _steps(arguments.file, journal, steps):
         for line in page(step, names, language):
             print(line)

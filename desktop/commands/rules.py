@@ -9,7 +9,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.given_options import add_language, known_rules, language_of
 
 if TYPE_CHECKING:
     from paizhuo.engine.core.words import Language, Text
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", nargs="?", metavar="ID", help="the rule set to print")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+    add_language(parser)
 
 
 def _both(text: Text) -> dict[str, str]:
@@ -49,7 +49,6 @@ def _chapter(chapter: Chapter) -> dict[str, object]:
 
 
 def as_json(rule_set: RuleSet) -> dict[str, object]:
-    """Return a rule set as JSON."""
     patterns = []
     for info in rule_set.scoring.patterns:
         row: dict[str, object] = {"id": info.id, "name": _both(info.name), "value": info.value}
@@ -131,22 +130,15 @@ def page(rule_set: RuleSet, language: Language) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from paizhuo.engine.games import ALL, UnknownRules, find
+    from paizhuo.engine.games import ALL
 
-    if arguments.lang is None and not arguments.json:
-        from paizhuo.desktop.kit.system_language import system_language
-
-        arguments.lang = system_language()
-    if arguments.id is None:
-        if arguments.json:
-            print(json.dumps([as_json(rule_set) for rule_set in ALL], ensure_ascii=False))
-        else:
-            for rule_set in ALL:
-                print(f"{rule_set.id:10} {rule_set.name.say(arguments.lang)}: {rule_set.summary.say(arguments.lang)}")
-        return 0
-    try:
-        rule_set = find(arguments.id)
-    except UnknownRules as unknown:
-        raise Unreadable(str(unknown)) from None
-    print(json.dumps(as_json(rule_set), ensure_ascii=False) if arguments.json else page(rule_set, arguments.lang))
+    language = language_of(arguments)
+    if arguments.id is not None:
+        rule_set = known_rules(arguments.id)
+        print(json.dumps(as_json(rule_set), ensure_ascii=False) if arguments.json else page(rule_set, language))
+    elif arguments.json:
+        print(json.dumps([as_json(rule_set) for rule_set in ALL], ensure_ascii=False))
+    else:
+        for rule_set in ALL:
+            print(f"{rule_set.id:10} {rule_set.name.say(language)}: {rule_set.summary.say(language)}")
     return 0

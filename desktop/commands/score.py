@@ -18,9 +18,8 @@ from typing import Final, TextIO
 
 from paizhuo.desktop.commands import Unreadable
 from paizhuo.desktop.commands.given import MARK, NotJson, read_json, read_text
-from paizhuo.desktop.commands.given_options import rules_in
+from paizhuo.desktop.commands.given_options import add_language, language_of, rules_in
 from paizhuo.desktop.commands.hand_options import add_fields, add_hand, stated_by
-from paizhuo.desktop.kit.system_language import system_language
 from paizhuo.engine.core.tiles import NAMES, text
 from paizhuo.engine.core.words import Language, Text, shortened
 from paizhuo.engine.games import UnknownRules, find
@@ -47,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help="a JSON request; - reads standard input")
     parser.add_argument("--batch", metavar="FILE", help="one JSON request a line; one JSON answer a line, in order")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
-    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+    add_language(parser)
     add_hand(parser)
 
 
@@ -143,7 +142,7 @@ def _single(arguments: argparse.Namespace) -> object:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    language: Language = arguments.lang or system_language()
+    language = language_of(arguments)
     if arguments.batch is not None:
         # A line feed alone ends a line: texts in JSON may hold every other separator that Unicode knows.
         score_lines(read_text(arguments.batch).removeprefix(MARK).split("\n"), sys.stdout, language)

@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _number(option: str, given: int, least: int) -> int:
-    """Read how many room cards. Raises ``Unreadable``."""
+    """Return the number of room cards that an option states. Raises ``Unreadable``."""
     from paizhuo.engine.net.server.store.cards import MOST
 
     if not least <= given <= MOST:
@@ -161,7 +161,7 @@ async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: 
 
 
 async def _until_stopped() -> None:
-    """Return when somebody wants the command to end; the second time it ends at once."""
+    """Wait until somebody wants the command to end; the second time it ends at once."""
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
 
     def asked(*_: object) -> None:

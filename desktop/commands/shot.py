@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal, Unreadable
-from paizhuo.desktop.commands.given_options import read_options
+from paizhuo.desktop.commands.given_options import add_options, known_rules, read_options
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from paizhuo.desktop.app.window import Window
-    from paizhuo.engine.core.words import Language
+    from paizhuo.desktop.match.staged import Staged
 
 PAGES: Final = (
     "home",
@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--steps", type=count, default=40, metavar="K", help="decisions made before (default: %(default)s)"
     )
-    parser.add_argument("--option", action="append", metavar="KEY=VALUE", default=[], help="an option of the rule set")
+    add_options(parser)
     parser.add_argument("--image", type=Path, metavar="FILE", help="camera: the photo that is read")
     parser.add_argument("--result", action="store_true", help="table: play the hand to its end and show its results")
     parser.add_argument("--size", type=size, default=(1280, 800), metavar="WxH", help="in pixels (default: 1280x800)")
@@ -132,12 +132,12 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
     elif page == "about":
         window.about()
     elif page == "setup":
-        window.set_up().choose(_known(arguments.rules))
+        window.set_up().choose(known_rules(arguments.rules).id)
     elif page == "rules":
-        window.rules().choose(_known(arguments.rules))
+        window.rules().choose(known_rules(arguments.rules).id)
     elif page == "camera":
         camera = window.camera()
-        camera.choose(_known(arguments.rules))
+        camera.choose(known_rules(arguments.rules).id)
         if arguments.image is not None:
             camera.take_files([arguments.image])
     elif page == "real-table":
@@ -149,7 +149,7 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
     elif page == "room":
         _show_room(window, arguments)
     elif page in {"table", "ranking"}:
-        _play(window, arguments, arguments.lang)
+        _play(window, arguments)
 
 
 def _wait_until_read(window: Window, running: QApplication) -> None:
@@ -164,12 +164,7 @@ def _wait_until_read(window: Window, running: QApplication) -> None:
 
 def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:
     """Show the sheet of a match that bots played, with the last hand looked at."""
-    from paizhuo.desktop.match.staged import Staged
-
-    try:
-        staged = Staged(_known(arguments.rules), arguments.seed, arguments.lang, read_options(arguments.option))
-    except ValueError as bad:
-        raise Unreadable(f"--option: {bad}") from None
+    staged = _staged(arguments)
     page = window.sheet()
     page.begin(staged.sheet_so_far(arguments.steps))
     if page.sheet is not None and page.sheet.entries:
@@ -180,11 +175,10 @@ def _show_room(window: Window, arguments: argparse.Namespace) -> None:
     """Show a table at which two people and a bot sit, and one seat is free."""
     from paizhuo.desktop.online.chat import Chat
     from paizhuo.desktop.online.room import RoomPage
-    from paizhuo.engine.games import find
     from paizhuo.engine.net import messages as m
     from paizhuo.engine.net.links import Address
 
-    rule_set = find(_known(arguments.rules))
+    rule_set = known_rules(arguments.rules)
     try:
         given = read_options(arguments.option)
         options = rule_set.settled(given)
@@ -205,23 +199,21 @@ def _show_room(window: Window, arguments: argparse.Namespace) -> None:
     window.show_page(RoomPage(window.preferences, table, Address("192.168.1.7", 8765), chat))
 
 
-def _known(rules: str) -> str:
-    """Return the rule set's id, if there is one."""
-    from paizhuo.engine.games import UnknownRules, find
+def _staged(arguments: argparse.Namespace) -> Staged:
+    """Return the match that is shown, at its beginning. Raises ``Unreadable``."""
+    from paizhuo.desktop.match.staged import Staged
 
+    rules, options = known_rules(arguments.rules).id, read_options(arguments.option)
     try:
-        return find(rules).id
-    except UnknownRules as unknown:
-        raise Unreadable(str(unknown)) from None
-
-
-def _play(window: Window, arguments: argparse.Namespace, language: Language) -> None:
-    from paizhuo.desktop.match.staged import NoMatch, Staged
-
-    try:
-        staged = Staged(_known(arguments.rules), arguments.seed, language, read_options(arguments.option))
+        return Staged(rules, arguments.seed, arguments.lang, options)
     except ValueError as bad:
         raise Unreadable(f"--option: {bad}") from None
+
+
+def _play(window: Window, arguments: argparse.Namespace) -> None:
+    from paizhuo.desktop.match.staged import NoMatch
+
+    staged = _staged(arguments)
     if arguments.page == "ranking":
         staged.play_match()
         window.play.show_ranking(staged.seating, staged.finish())

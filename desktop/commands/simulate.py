@@ -18,7 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Unreadable
-from paizhuo.desktop.commands.given_options import read_options
+from paizhuo.desktop.commands.given_options import (
+    add_language,
+    add_options,
+    known_rules,
+    language_of,
+    read_options,
+    settled_options,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -35,28 +42,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hands", metavar="N", type=int, required=True, help="how many hands to play")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="deals the first match (0, if not given)")
     parser.add_argument("--seats", metavar="B,B,B,B", help="a bot for each seat (basic, if not given)")
-    parser.add_argument("--option", action="append", metavar="KEY=VALUE", default=[], help="an option of the rule set")
+    add_options(parser)
     parser.add_argument("--journal", metavar="DIR", type=Path, help="keep every match's journal in this folder")
     parser.add_argument("--parallel", metavar="N", type=int, default=1, help="play in N processes")
     parser.add_argument("--json", action="store_true", help="print the statistics as JSON")
-    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+    add_language(parser)
 
 
 def first_setup(arguments: argparse.Namespace) -> MatchSetup:
     """Return the first match as the arguments state it. Raises ``Unreadable``."""
     from paizhuo.engine.bots import NAMES
-    from paizhuo.engine.games import UnknownRules, find
     from paizhuo.engine.match.setup import MatchSetup, SeatSetup
-    from paizhuo.engine.rules.options import BadOption
 
     if arguments.hands < 1 or arguments.parallel < 1:
         raise Unreadable("--hands and --parallel take numbers from 1")
-    options = read_options(arguments.option)
-    try:
-        rule_set = find(arguments.rules)
-        settled = rule_set.settled(options)
-    except (UnknownRules, BadOption) as bad:
-        raise Unreadable(str(bad)) from None
+    options, rule_set = read_options(arguments.option), known_rules(arguments.rules)
+    settled = settled_options(rule_set, options)
     seats, participants = rule_set.play.seats(settled), rule_set.participants(settled)
     bots = arguments.seats.split(",") if arguments.seats else ["basic"] * participants
     if len(bots) == seats:
@@ -194,7 +195,5 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False))
     else:
-        from paizhuo.desktop.kit.system_language import system_language
-
-        print(sheet(found, arguments.lang or system_language()))
+        print(sheet(found, language_of(arguments)))
     return 0

@@ -27,7 +27,15 @@ from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given import NotJson, read_json
-from paizhuo.desktop.commands.given_options import read_options, rules_in
+from paizhuo.desktop.commands.given_options import (
+    add_language,
+    add_options,
+    known_rules,
+    language_of,
+    read_options,
+    rules_in,
+    settled_options,
+)
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -62,7 +70,7 @@ NO_OBJECT: Final = Text("一行应是一个 JSON 对象", "A line is one JSON ob
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="PORT", required=True, help="the port of the table")
     parser.add_argument("--rules", metavar="ID", default="riichi", help="the rule set (riichi, if not given)")
-    parser.add_argument("--option", action="append", metavar="KEY=VALUE", default=[], help="an option of the rule set")
+    add_options(parser)
     parser.add_argument("--names", metavar="A,B,C,D", help="who sits at the sides E, S, W and N")
     parser.add_argument(
         "--bot",
@@ -86,7 +94,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="keep the match's journal in this file, or go on with the match in it (a new one beside the window's matches, if not given)",
     )
-    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+    add_language(parser)
 
 
 def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
@@ -104,16 +112,10 @@ def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> 
 
 def setup_of(arguments: argparse.Namespace) -> MatchSetup:
     """Return the match as the arguments state it. Raises ``Unreadable``."""
-    from paizhuo.engine.games import UnknownRules, find
     from paizhuo.engine.match.setup import MatchSetup, SeatSetup
-    from paizhuo.engine.rules.options import BadOption
 
-    options = read_options(arguments.option)
-    try:
-        rule_set = find(arguments.rules)
-        settled = rule_set.settled(options)
-    except (UnknownRules, BadOption) as bad:
-        raise Unreadable(str(bad)) from None
+    options, rule_set = read_options(arguments.option), known_rules(arguments.rules)
+    settled = settled_options(rule_set, options)
     seats, participants = rule_set.play.seats(settled), rule_set.participants(settled)
     names = tuple(arguments.names.split(",")) if arguments.names else NAMES[:seats]
     if len(names) == seats:
@@ -147,7 +149,6 @@ def zones_of(arguments: argparse.Namespace) -> dict[Reader, Zone]:
 
 
 def tags_of(arguments: argparse.Namespace) -> TagTable:
-    """Return what tags mean. Raises ``Unreadable``."""
     from paizhuo.engine.devices.tags import BadTagFile, TagTable, load
 
     if arguments.tags is None:
@@ -159,7 +160,6 @@ def tags_of(arguments: argparse.Namespace) -> TagTable:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from paizhuo.desktop.kit.system_language import system_language
     from paizhuo.engine.devices.at_table.commentary import Commentary
     from paizhuo.engine.devices.at_table.real_table import RealTable
     from paizhuo.engine.devices.hub import Hub
@@ -167,7 +167,7 @@ def run(arguments: argparse.Namespace) -> int:
     from paizhuo.engine.table.journal.lock import JournalInUse
     from paizhuo.engine.table.session.loop import Loop
 
-    language = arguments.lang or system_language()
+    language = language_of(arguments)
     loop, hub = Loop(), Hub()
 
     def say(words: Text) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paizhuo.desktop.commands import Refusal
+from paizhuo.desktop.commands.given_options import add_language, language_of
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="the journal")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -51,10 +52,8 @@ def verified(arguments: argparse.Namespace, journal: Journal, *, unfinished: boo
     if arguments.json:
         print(json.dumps(_as_json(found, given)))
     else:
-        from paizhuo.desktop.kit.system_language import system_language
-
         for sentence in _said(found, given):
-            print(sentence.say(arguments.lang or system_language()))
+            print(sentence.say(language_of(arguments)))
     return 0
 
 

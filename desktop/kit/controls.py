@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.kit.parts import button, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import LESS, MORE
@@ -132,25 +133,33 @@ class Switch(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = self._preferences.colours
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setOpacity(1.0 if self.isEnabled() else 0.4)
-        track = QRectF(self.rect()).adjusted(2.5, 2.5, -2.5, -2.5)
-        on = self.isChecked()
-        painter.setPen(QPen(QColor(colours.accent if on else colours.muted), 1))
-        painter.setBrush(QColor(colours.accent if on else colours.field))
-        painter.drawRoundedRect(track, track.height() / 2, track.height() / 2)
-        knob = track.height() - 6
-        x = track.right() - 3 - knob if on else track.left() + 3
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.on_accent if on else colours.muted))
-        painter.drawEllipse(QRectF(x, track.top() + 3, knob, knob))
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(colours.text), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            outline = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-            painter.drawRoundedRect(outline, outline.height() / 2, outline.height() / 2)
-        painter.end()
+        with painting(self) as painter:
+            painter.setOpacity(1.0 if self.isEnabled() else 0.4)
+            track = QRectF(self.rect()).adjusted(2.5, 2.5, -2.5, -2.5)
+            on = self.isChecked()
+            painter.setPen(QPen(QColor(colours.accent if on else colours.muted), 1))
+            painter.setBrush(QColor(colours.accent if on else colours.field))
+            painter.drawRoundedRect(track, track.height() / 2, track.height() / 2)
+            knob = track.height() - 6
+            x = track.right() - 3 - knob if on else track.left() + 3
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.on_accent if on else colours.muted))
+            painter.drawEllipse(QRectF(x, track.top() + 3, knob, knob))
+            if self.hasFocus():
+                painter.setPen(QPen(QColor(colours.text), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                outline = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+                painter.drawRoundedRect(outline, outline.height() / 2, outline.height() / 2)
+
+
+def text_field(name: str, words: str, text: str, typed: Callable[[str], object], *, longest: int) -> QLineEdit:
+    """Return a field with a text; ``typed`` takes what a person makes of it."""
+    made = QLineEdit(text)
+    made.setObjectName(name)
+    made.setAccessibleName(words)
+    made.setMaxLength(longest)
+    made.textEdited.connect(typed)
+    return made
 
 
 class Level(QSlider):
@@ -171,8 +180,13 @@ class Level(QSlider):
 class CardButton(QPushButton):
     """A button as large as what lies on it."""
 
-    def __init__(self, name: str, words: str) -> None:
+    def __init__(self, name: str, words: str, *, chosen: bool | None = None) -> None:
+        """Show an empty button. ``chosen``: whether it is the one chosen of several; None: it is not one of several."""
         super().__init__()
+        if chosen is not None:
+            self.setCheckable(True)
+            self.setAutoExclusive(True)
+            self.setChecked(chosen)
         self.setObjectName(name)
         self.setAccessibleName(words)
         self.setProperty("kind", "card")

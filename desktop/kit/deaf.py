@@ -27,7 +27,10 @@ def deafen(widget: QWidget) -> None:
 
 
 class _Deaf(QObject):
-    """A filter of all events, for those in the widget are sent to its parts."""
+    """A filter of all events, for those in the widget are sent to its parts.
+
+    It goes with its widget: Qt's binding crashes now and then where an object deletes itself in the slot of its own timer.
+    """
 
     def __init__(self, widget: QWidget, milliseconds: int) -> None:
         super().__init__(widget)
@@ -35,13 +38,15 @@ class _Deaf(QObject):
         application = QApplication.instance()
         assert application is not None
         application.installEventFilter(self)
-        QTimer.singleShot(milliseconds, self, self._end)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._end)
+        self._timer.start(milliseconds)
 
     def _end(self) -> None:
         application = QApplication.instance()
         if application is not None:
             application.removeEventFilter(self)
-        self.deleteLater()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         return (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.kit.preferences import Preferences
 
 LAMPS: Final = {
@@ -31,7 +32,6 @@ class Dot(QWidget):
         self.show_colour(colour, words)
 
     def show_colour(self, colour: str, words: str) -> None:
-        """Show another colour."""
         self.setAccessibleName(words)
         self.setToolTip(words)
         if colour != self._colour:
@@ -42,10 +42,8 @@ class Dot(QWidget):
         return QSize(self._preferences.px(14), self._preferences.px(14))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._preferences.colours.muted), 1))
-        if self._colour not in ("", "off"):
-            painter.setBrush(QColor(LAMPS.get(self._colour, self._colour)))
-        painter.drawEllipse(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
-        painter.end()
+        with painting(self) as painter:
+            painter.setPen(QPen(QColor(self._preferences.colours.muted), 1))
+            if self._colour not in ("", "off"):
+                painter.setBrush(QColor(LAMPS.get(self._colour, self._colour)))
+            painter.drawEllipse(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))

@@ -97,9 +97,8 @@ class Spot(Struct):
         return abs(x - self.x) <= half_x and abs(y - self.y) <= half_y
 
 
-class Box(Struct):
-    """An upright rectangle."""
-
+@dataclass(frozen=True, slots=True)
+class Box:
     x: float
     y: float
     width: float
@@ -219,7 +218,6 @@ class Layout(Struct):
         return side_x(self.ground.wide(self.width))
 
     def spot(self, key: Key) -> Spot | None:
-        """Return the tile with this key."""
         return next((spot for spot in self.spots if spot.key == key), None)
 
     def at(self, x: float, y: float) -> Spot | None:

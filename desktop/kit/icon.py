@@ -13,7 +13,6 @@ _SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
 
 
 def program_icon() -> QIcon:
-    """Return the icon."""
     drawing = QSvgRenderer((files("paizhuo.assets") / "icons" / "paizhuo.svg").read_bytes())
     icon = QIcon()
     for size in _SIZES:

@@ -6,9 +6,9 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-from paizhuo.desktop.kit.parts import arrowed, clear, column, frame, label, named, row, settle, titled
+from paizhuo.desktop.kit.parts import arrowed, clear, column, frame, inset, label, named, row, settle, titled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import BACK
 from paizhuo.engine.core.words import Text
@@ -119,12 +119,16 @@ class Page(QWidget):
     def header(self, title: Text) -> QFrame:
         """Return the bar with the way back and the page's name."""
         bar = frame("bar")
-        inside = row(bar, spacing=self.px(12))
-        inside.setContentsMargins(self.px(20), self.px(10), self.px(20), self.px(10))
+        inside = inset(row(bar, spacing=self.px(12)), self.px, 20, 10)
         inside.addWidget(arrowed(self.say(BACK), "back", self.back.emit, back=True))
         inside.addWidget(label(self.say(title), "heading"))
         inside.addStretch()
         return bar
+
+    def halves(self) -> QHBoxLayout:
+        """Return the room below the bar for a list and what is chosen in it, side by side."""
+        beside = row(spacing=self.px(12 if self.narrow else 24))
+        return inset(beside, self.px, 16 if self.narrow else 28, 20, 16, 12)
 
     def titled(self, words: Text, note: Text | None, control: QWidget) -> QLayout:
         """Return a line of a form, as ``parts.titled`` does."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -23,6 +24,7 @@ from paizhuo.desktop.kit.flow import Beside
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 
+AnyLayout = TypeVar("AnyLayout", bound=QLayout)
 LEAST_WORDS: Final = 150
 """The least width, at the designed text size, for the words beside a control."""
 
@@ -36,6 +38,11 @@ def label(words: str, role: str = "body", *, wrap: bool = False) -> QLabel:
         made.setWordWrap(True)
         made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
     return made
+
+
+def gain_role(points: int) -> str:
+    """Return the role of points that were won, lost, or neither."""
+    return "gain" if points > 0 else "loss" if points < 0 else "muted"
 
 
 class _Button(QPushButton):
@@ -102,6 +109,31 @@ def row(parent: QWidget | None = None, *, margins: int = 0, spacing: int = 0) ->
     return made
 
 
+def grid(parent: QWidget | None = None, *, across: int, down: int, wide: int) -> QGridLayout:
+    """Return a grid with ``across`` and ``down`` pixels between its cells; the column ``wide`` takes what room is left."""
+    made = QGridLayout(parent) if parent else QGridLayout()
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setHorizontalSpacing(across)
+    made.setVerticalSpacing(down)
+    made.setColumnStretch(wide, 1)
+    return made
+
+
+def inset(
+    layout: AnyLayout,
+    px: Callable[[float], int],
+    left: float,
+    top: float,
+    right: float | None = None,
+    foot: float | None = None,
+) -> AnyLayout:
+    """Return the layout with margins that ``px`` makes of lengths; where right and foot are not given, they are as left and top."""
+    layout.setContentsMargins(
+        px(left), px(top), px(left if right is None else right), px(top if foot is None else foot)
+    )
+    return layout
+
+
 def scrolled(content: QWidget) -> QScrollArea:
     """Return ``content`` in a frame that scrolls up and down."""
     content.setProperty("role", "column")
@@ -111,6 +143,15 @@ def scrolled(content: QWidget) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(content)
+    return area
+
+
+def scrolled_leaf(content: QWidget, words: str) -> QScrollArea:
+    """Return ``content`` in a frame that scrolls, also by the arrow and page keys; ``words`` name it."""
+    area = scrolled(content)
+    area.setObjectName("leaf")
+    area.setAccessibleName(words)
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return area
 
 
@@ -168,11 +209,11 @@ def named(widget: QWidget | None) -> str:
     return "" if widget is None else widget.objectName()
 
 
-def centred(widget: QWidget, widest: int) -> QHBoxLayout:
-    """Return a layout with the widget in the middle of a page, at most ``widest`` pixels wide."""
+def centred(widget: QWidget, widest: int, share: int = 1000) -> QHBoxLayout:
+    """Return a layout with the widget in its middle, at most ``widest`` pixels and ``share`` times as wide as what is beside it."""
     widget.setMaximumWidth(widest)
     across = row()
     across.addStretch(1)
-    across.addWidget(widget, 1000)
+    across.addWidget(widget, share)
     across.addStretch(1)
     return across

@@ -43,7 +43,7 @@ class QtScheduler(QObject):
         does()
 
     def call_later(self, milliseconds: int, does: Callable[[], None]) -> _Later:
-        """Have something done after so many milliseconds by a timer of this thread, which never comes too early."""
+        """Return a timer of this thread after which something is done; it never comes too early."""
         number = self.startTimer(milliseconds, Qt.TimerType.PreciseTimer)
         self._later[number] = does
         return _Later(self, number)

@@ -34,7 +34,6 @@ class Section(QWidget, Generic[Value]):
         return not value
 
     def show_value(self, value: Value) -> None:
-        """Show another value."""
         if self._shown != [value]:
             self._shown = [value]
             self.draw()

@@ -175,7 +175,6 @@ class Sounds(QObject):
             self.stop()
 
     def play(self, sound: Sound) -> None:
-        """Play a sound now."""
         amplitude = self._levels.amplitude(KINDS[sound])
         if not amplitude:
             return

@@ -14,7 +14,7 @@ _CHINESE: Final = 0x04
 
 
 def system_language() -> Language:
-    """Chinese where the surroundings speak it: by variables, on Windows and macOS also by the user's setting."""
+    """Return Chinese where the surroundings speak it: by variables, on Windows and macOS also by the user's setting."""
     said = next(filter(None, map(os.environ.get, _VARIABLES)), None)
     return "zh" if (said or _setting()).startswith("zh") else "en"
 

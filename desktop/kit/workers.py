@@ -19,7 +19,7 @@ class Workers:
         self._threads: list[threading.Thread] = []
 
     def begin(self, name: str, work: Callable[[], object]) -> threading.Thread:
-        """Do ``work`` in a thread of that name."""
+        """Return a thread of that name, which does ``work`` from now on."""
         thread = threading.Thread(target=work, name=name, daemon=False)
         with self._lock:
             self._threads = [*(each for each in self._threads if each.is_alive()), thread]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QPushButton
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.keys import key_name, own_key
-from paizhuo.desktop.kit.parts import arrowed, button, frame, label, row
+from paizhuo.desktop.kit.parts import arrowed, button, frame, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct
@@ -67,8 +67,7 @@ class MatchBar(QObject):
         """Return the bar. ``seen``: the table as it is shown; ``rulings``: the way to the rulings, where there is one."""
         preferences = self._preferences
         bar = frame("bar")
-        line = row(bar, spacing=preferences.px(8))
-        line.setContentsMargins(preferences.px(12), preferences.px(6), preferences.px(12), preferences.px(6))
+        line = inset(row(bar, spacing=preferences.px(8)), preferences.px, 12, 6)
         line.addWidget(arrowed(self._say(words.LEAVE_MATCH), "leave", self.left.emit, back=True))
         line.addWidget(label(self._title(seating, seen), "strong"))
         right = Flow(gap=preferences.px(8), end=True)

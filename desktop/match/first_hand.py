@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.keys import key_name, own_key
+from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.kit.parts import button, clear, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.explained import TABLE, explained, is_new
@@ -173,9 +174,7 @@ class FirstHand(QWidget):
         beak.moveTo(self._pointed - pointer, foot)
         beak.lineTo(self._pointed, tip)
         beak.lineTo(self._pointed + pointer, foot)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colours.accent), 2))
-        painter.setBrush(QColor(colours.card))
-        painter.drawPath(bubble.united(beak))
-        painter.end()
+        with painting(self) as painter:
+            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.setBrush(QColor(colours.card))
+            painter.drawPath(bubble.united(beak))

@@ -86,7 +86,7 @@ def unfinished() -> Path | None:
 
 
 def set_aside(file: Path) -> Path:
-    """Keep a journal that cannot be read under another name, where nothing offers it again."""
+    """Keep a journal that cannot be read under another name, where nothing offers it again; return its new path."""
     kept, again = file.with_suffix(".broken"), 1
     try:
         while kept.exists():

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.keys import GROUPS, SPECIAL, key_name, key_of, name_of, special, why_not, with_key
-from paizhuo.desktop.kit.parts import button, column, frame, label, row
+from paizhuo.desktop.kit.parts import button, column, frame, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.command import Command
 from paizhuo.engine.core.words import Text
@@ -82,8 +82,7 @@ class KeyEditor(QWidget):
         )
         for heading, commands in (calls, (SPECIAL, own), *others):
             card = frame("card")
-            lines = column(card, spacing=px(4))
-            lines.setContentsMargins(px(14), px(10), px(14), px(10))
+            lines = inset(column(card, spacing=px(4)), px, 14, 10)
             lines.addWidget(label(say(heading), "caption"))
             for command, name in commands:
                 made = KeyButton(self, command, name)

@@ -112,7 +112,6 @@ class PlayPage(Page):
         self._follow_settings()
 
     def _listen(self) -> None:
-        """Hear from the parts."""
         for asked in (self.after_hand.asked, self.rulings.asked, self.turns.asked, self._own_dice.asked):
             asked.connect(self.match.ask)
         for asked in (self._bar.asked, self._keys.asked):
@@ -348,7 +347,6 @@ class PlayPage(Page):
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     def _draw(self) -> None:
-        """Draw the moment anew."""
         if self.moment is not None:
             self.table.showing.show(self._drawn(self.moment))
             if self.seating is not None and self.seating.plays:

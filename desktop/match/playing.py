@@ -46,5 +46,4 @@ class SignalListener:
         self._signal = signal
 
     def heard(self, report: Report) -> None:
-        """Pass the report on."""
         self._signal.emit(report)

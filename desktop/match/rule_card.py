@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.guard import Guard
+from paizhuo.desktop.kit.painting import RIGHT
 from paizhuo.desktop.kit.parts import button, clear, column, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
@@ -63,7 +64,7 @@ class RuleCard(QFrame):
         lines.addWidget(label(say(self.thrown.rule.note), wrap=True))
         self._inside.addWidget(texts, 1)
         self._button = button(say(words.RULE_READ), "rule-read", self._pressed, kind="primary")
-        self._inside.addWidget(self._button, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._inside.addWidget(self._button, 0, RIGHT)
 
     def sizes(self) -> Iterator[QSize]:
         """Yield the sizes that it may have, the widest first."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from paizhuo.desktop.entry.option_rows import PRESET
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button, column, frame, in_columns, label, row, titled
+from paizhuo.desktop.kit.parts import button, column, frame, grid, in_columns, inset, label, row, titled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.engine.core.tiles import parse
@@ -44,8 +44,7 @@ class RuleBook:
     def _spread(self, blocks: Sequence[tuple[QWidget, int]]) -> QWidget:
         """Return cards, each with its weight, in as many columns as there is room for."""
         made = QWidget()
-        listed = column(made)
-        listed.setContentsMargins(0, 0, self._px(14), self._px(12))
+        listed = inset(column(made), self._px, 0, 0, 14, 12)
         if blocks:
             listed.addLayout(in_columns(blocks, self._across, self._px(8)))
         return made
@@ -53,8 +52,7 @@ class RuleBook:
     def _chapter(self, chapter: Chapter) -> QWidget:
         """Return a few lines on one side of the game, and tiles where they say more than words."""
         card = frame("card")
-        listed = column(card, spacing=self._px(6))
-        listed.setContentsMargins(self._px(18), self._px(12), self._px(18), self._px(12))
+        listed = inset(column(card, spacing=self._px(6)), self._px, 18, 12)
         listed.addWidget(label(self._say(chapter.heading), "strong"))
         for line in chapter.lines:
             listed.addLayout(self._point(line, "body"))
@@ -68,8 +66,7 @@ class RuleBook:
         policy = shown.sizePolicy()
         policy.setVerticalPolicy(QSizePolicy.Policy.Preferred)
         shown.setSizePolicy(policy)
-        point = row(spacing=self._px(10))
-        point.setContentsMargins(self._px(4), 0, 0, 0)
+        point = inset(row(spacing=self._px(10)), self._px, 4, 0, 0, 0)
         point.addWidget(label("·", role), 0, Qt.AlignmentFlag.AlignTop)
         point.addWidget(shown, 1)
         return point
@@ -96,8 +93,7 @@ class RuleBook:
     def _member(self, member: Member) -> QWidget:
         """Return a game of a match of several: the dice that choose it, what is special about it, the way to its own page."""
         card = frame("card")
-        listed = column(card, spacing=self._px(6))
-        listed.setContentsMargins(self._px(18), self._px(12), self._px(18), self._px(12))
+        listed = inset(column(card, spacing=self._px(6)), self._px, 18, 12)
         game = member.game
         top = row(spacing=self._px(10))
         top.addWidget(label(self._say(game.name), "strong"))
@@ -114,8 +110,7 @@ class RuleBook:
     def _dice_rule(self, rule: DiceRule) -> QWidget:
         """Return a rule of a single hand, with the dice that choose it."""
         card = frame("card")
-        listed = column(card, spacing=self._px(6))
-        listed.setContentsMargins(self._px(18), self._px(10), self._px(18), self._px(10))
+        listed = inset(column(card, spacing=self._px(6)), self._px, 18, 10)
         top = row(spacing=self._px(10))
         top.addWidget(label(self._say(rule.name), "strong", wrap=self._narrow))
         other = rule.name.en if self._preferences.settings.language == "zh" else rule.name.zh
@@ -129,27 +124,22 @@ class RuleBook:
 
     def _pattern(self, pattern: PatternInfo) -> QWidget:
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(self._px(18), self._px(12), self._px(18), self._px(12))
-        grid.setHorizontalSpacing(self._px(18))
-        grid.setVerticalSpacing(self._px(6))
-        grid.setColumnStretch(0, 1)
+        cells = inset(grid(card, across=self._px(18), down=self._px(6), wide=0), self._px, 18, 12)
         names = Flow(gap=self._px(10))
         names.addWidget(label(self._say(pattern.name), "strong"))
         other = pattern.name.en if self._preferences.settings.language == "zh" else pattern.name.zh
         names.addWidget(label(other, "muted"))
-        grid.addLayout(names, 0, 0)
-        grid.addWidget(label(pattern.value, "gold"), 0, 1, Qt.AlignmentFlag.AlignRight)
+        cells.addLayout(names, 0, 0)
+        cells.addWidget(label(pattern.value, "gold"), 0, 1, Qt.AlignmentFlag.AlignRight)
         if pattern.note:
-            grid.addWidget(label(self._say(pattern.note), "small", wrap=True), 1, 0, 1, 2)
+            cells.addWidget(label(self._say(pattern.note), "small", wrap=True), 1, 0, 1, 2)
         if pattern.example:
-            grid.addWidget(self._tiles(pattern.example, pattern.wild), 2, 0, 1, 2)
+            cells.addWidget(self._tiles(pattern.example, pattern.wild), 2, 0, 1, 2)
         return card
 
     def options(self) -> QWidget:
         card = frame("card")
-        listed = column(card, spacing=self._px(10))
-        listed.setContentsMargins(self._px(18), self._px(14), self._px(18), self._px(14))
+        listed = inset(column(card, spacing=self._px(10)), self._px, 18, 14)
         for option in filter(is_choice, self._rules.options):
             listed.addLayout(
                 titled(self._preferences, option.name, option.note, label(self._say(_values(option)), "muted"))
@@ -159,8 +149,7 @@ class RuleBook:
         if not self._rules.options:
             listed.addWidget(label(self._say(words.NO_OPTIONS), "muted"))
         outside = QWidget()
-        around = column(outside)
-        around.setContentsMargins(0, 0, self._px(14), 0)
+        around = inset(column(outside), self._px, 0, 0, 14, 0)
         around.addWidget(card)
         around.addStretch()
         return outside

@@ -6,13 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.geometry import DEPTH, RATIO
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, centred, column, frame, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import faces, paint_tile
 from paizhuo.desktop.match import rulings_words as words
@@ -29,18 +29,6 @@ TILE_WIDTH = 38
 MARGIN = 40
 WIDEST = 960
 """Lines longer than this, in pixels at scale 1, are hard to read."""
-
-
-def in_the_middle(listed: QVBoxLayout, widest: int) -> QHBoxLayout:
-    """Return a column in the middle of its page, no wider than ``widest`` pixels."""
-    held = QWidget()
-    held.setLayout(listed)
-    held.setMaximumWidth(widest)
-    line = row()
-    line.addStretch(1)
-    line.addWidget(held, 1000)
-    line.addStretch(1)
-    return line
 
 
 def sentence(said: str) -> str:
@@ -93,16 +81,15 @@ class RulingsSheet(Page):
         self.closed.emit()
 
     def build(self, inside: QVBoxLayout) -> None:
-        listed = column(spacing=self.px(10))
-        listed.setContentsMargins(self.px(MARGIN), self.px(16), self.px(MARGIN), self.px(14))
+        held = QWidget()
+        listed = inset(column(held, spacing=self.px(10)), self.px, MARGIN, 16, MARGIN, 14)
         top = row(spacing=self.px(12))
         top.addWidget(label(self.say(words.TITLE), "title"), 1)
         top.addWidget(button(self.say(words.CLOSE), "close-rulings", self.closed.emit))
         listed.addLayout(top)
         listed.addWidget(label(self.say(words.NOTE), "muted", wrap=True))
         content = QWidget()
-        cards = column(content, spacing=self.px(12))
-        cards.setContentsMargins(0, 0, self.px(12), 0)
+        cards = inset(column(content, spacing=self.px(12)), self.px, 0, 0, 12, 0)
         if len(self._hearing.offences) > 1:
             cards.addWidget(self._players())
         for offence in self._hearing.offences[self._who]:
@@ -113,7 +100,7 @@ class RulingsSheet(Page):
             cards.addWidget(self._drawing())
         cards.addStretch()
         listed.addWidget(scrolled(content), 1)
-        inside.addLayout(in_the_middle(listed, self.px(WIDEST)))
+        inside.addLayout(centred(held, self.px(WIDEST)))
 
     def _players(self) -> QWidget:
         seats = self._seating.setup.seats
@@ -128,8 +115,7 @@ class RulingsSheet(Page):
 
     def _titled(self, title: str, *below: QWidget) -> QWidget:
         card = frame("card")
-        inside = column(card, spacing=self.px(8))
-        inside.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+        inside = inset(column(card, spacing=self.px(8)), self.px, 16, 12)
         inside.addWidget(label(title, "strong"))
         for widget in below:
             inside.addWidget(widget)
@@ -137,8 +123,7 @@ class RulingsSheet(Page):
 
     def _card(self, offence: Offence) -> QWidget:
         card = frame("card")
-        line = row(card, spacing=self.px(16))
-        line.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+        line = inset(row(card, spacing=self.px(16)), self.px, 16, 12)
         said = column(spacing=self.px(4))
         said.addWidget(label(self.say(offence.name), "strong"))
         said.addWidget(label(sentence(self.say(offence.follows)), "muted", wrap=True))
@@ -200,8 +185,8 @@ class SeatSheet(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         leaver = self._leaving.name
-        listed = column(spacing=self.px(12))
-        listed.setContentsMargins(self.px(MARGIN), self.px(16), self.px(MARGIN), self.px(14))
+        held = QWidget()
+        listed = inset(column(held, spacing=self.px(12)), self.px, MARGIN, 16, MARGIN, 14)
         listed.addStretch(1)
         listed.addWidget(label(self.say(words.LEAVES.filled(name=leaver)), "title", wrap=True))
         if self._leaving.supporters:
@@ -225,7 +210,7 @@ class SeatSheet(Page):
         line.addWidget(new)
         listed.addLayout(line)
         listed.addStretch(2)
-        inside.addLayout(in_the_middle(listed, self.px(WIDEST)))
+        inside.addLayout(centred(held, self.px(WIDEST)))
 
     def _typed(self, new: QPushButton, name: str) -> None:
         self._name = name

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, column, frame, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import TileRow, spread_hand
 from paizhuo.desktop.match.stage import Stage
@@ -72,14 +72,12 @@ class Choosing(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         name = self._seating.setup.seats[self.look.supporter].name
-        listed = column(spacing=self.px(10))
-        listed.setContentsMargins(self.px(40), self.px(16), self.px(40), self.px(14))
+        listed = inset(column(spacing=self.px(10)), self.px, 40, 16, 40, 14)
         listed.addWidget(label(self.say(words.CHOOSE_PLAYER.filled(name=name)), "title"))
         listed.addWidget(label(self.say(words.CHOOSE_PLAYER_NOTE), "muted", wrap=True))
         listed.addLayout(self._facts())
         hands = QWidget()
-        grid = QGridLayout(hands)
-        grid.setContentsMargins(0, 0, self.px(12), 0)
+        grid = inset(QGridLayout(hands), self.px, 0, 0, 12, 0)
         grid.setSpacing(self.px(16))
         choices = [option for option in self.look.observation.options if isinstance(option, Support)]
         for nth, option in enumerate(choices):
@@ -109,8 +107,7 @@ class Choosing(Page):
         seen, seat = self.look.observation, option.player
         place, name = seen.hand.places[seat], self._seating.setup.seats[seat].name
         card = frame("card")
-        inside = column(card, spacing=self.px(10))
-        inside.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(14))
+        inside = inset(column(card, spacing=self.px(10)), self.px, 16, 12, 16, 14)
         top = row(spacing=self.px(10))
         wind = WINDS[wind_of(seat, seen.hand.deal.dealer, seen.hand.seats)]
         top.addWidget(label(self.say(wind), "gold" if seat == seen.hand.deal.dealer else "muted"))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import Level, Segments, Switch, choices
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, in_columns, label, row, scrolled, titled
+from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, inset, label, row, scrolled, titled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import LOUDEST
 from paizhuo.desktop.kit.sound import SAMPLE as HEARD
@@ -49,7 +49,6 @@ class Form(Page):
         return self.line(title, note, segments)
 
     def on_off(self, setting: str, title: Text, note: Text | None = None) -> QWidget:
-        """Return a line that switches ``setting``."""
         switch = Switch(self.preferences, setting, self.say(title), on=getattr(self.preferences.settings, setting))
         switch.toggled.connect(lambda on: self.preferences.change(**{setting: on}))
         return self.line(title, note, switch)
@@ -63,18 +62,15 @@ class Form(Page):
     def card(self, *lines: QWidget) -> QWidget:
         """Return a card with lines that belong together."""
         made = frame("card")
-        listed = column(made, spacing=self.px(12))
-        listed.setContentsMargins(self.px(22), self.px(16), self.px(22), self.px(16))
+        listed = inset(column(made, spacing=self.px(12)), self.px, 22, 16)
         for line in lines:
             listed.addWidget(line)
         return made
 
     def tile_sets(self) -> QWidget:
-        """Return the choice of faces."""
         return self.one_of("tile_set", words.TILE_SET, words.TILE_SETS, words.TILE_SET_NOTE)
 
     def sound(self) -> QWidget:
-        """Return the switch of the sounds."""
         return self.on_off("sound", words.SOUND)
 
 
@@ -86,8 +82,7 @@ class Volumes(QFrame):
         self._preferences, self._sounds = preferences, sounds
         self.setProperty("role", "card")
         px, say = preferences.px, preferences.say
-        lines = column(self, spacing=px(12))
-        lines.setContentsMargins(px(22), px(16), px(22), px(16))
+        lines = inset(column(self, spacing=px(12)), px, 22, 16)
         self._switch = Switch(preferences, "sound", say(words.SOUND), on=preferences.settings.sound)
         self._switch.toggled.connect(lambda on: self._change("turn", sound=on))
         lines.addLayout(titled(preferences, words.SOUND, None, self._switch))
@@ -162,17 +157,12 @@ class SettingsPage(Form):
         line.addWidget(button(self.say(words.ABOUT), "about", self.about.emit, kind="quiet"))
         inside.addWidget(bar)
         outside = QWidget()
-        outside.setMaximumWidth(self.px(780 * self._across))
-        around = column(outside)
-        around.setContentsMargins(self.px(20), self.px(20), self.px(20), self.px(20))
+        around = inset(column(outside), self.px, 20, 20)
         parts = ((self._display(), 7), (self._at_table(), 7), (self._sound_levels(), 6), (self._keys(), 26))
         around.addLayout(in_columns(parts, self._across, self.px(18)))
-        centred = QWidget()
-        line = row(centred)
-        line.addStretch(1)
-        line.addWidget(outside, 20)
-        line.addStretch(1)
-        inside.addWidget(scrolled(centred), 1)
+        middle = QWidget()
+        middle.setLayout(centred(outside, self.px(780 * self._across), share=20))
+        inside.addWidget(scrolled(middle), 1)
 
     def _part(self, caption: Text, card: QWidget) -> QWidget:
         """Return a card with what it is about above it."""
@@ -230,8 +220,7 @@ class Welcome(Form):
 
     def build(self, inside: QVBoxLayout) -> None:
         narrow = QWidget()
-        narrow.setMaximumWidth(self.px(640))
-        listed = column(narrow, spacing=self.px(14))
+        listed = inset(column(narrow, spacing=self.px(14)), self.px, 16, 16)
         listed.addWidget(label(self.say(words.WELCOME), "title"))
         listed.addWidget(label(self.say(words.WELCOME_NOTE), "muted"))
         listed.addWidget(
@@ -249,14 +238,9 @@ class Welcome(Form):
         line.addWidget(button(self.say(words.SKIP), "skip", self.done.emit, kind="quiet"))
         line.addWidget(button(self.say(words.READY), "done", self.done.emit, kind="primary", big=True))
         listed.addLayout(line)
-        listed.setContentsMargins(self.px(16), self.px(16), self.px(16), self.px(16))
-        centred = QWidget()
-        across = row()
-        across.addStretch(1)
-        across.addWidget(narrow, 20)
-        across.addStretch(1)
-        upright = column(centred)
+        middle = QWidget()
+        upright = column(middle)
         upright.addStretch(2)
-        upright.addLayout(across)
+        upright.addLayout(centred(narrow, self.px(640), share=20))
         upright.addStretch(3)
-        inside.addWidget(scrolled(centred))
+        inside.addWidget(scrolled(middle))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import Segments
-from paizhuo.desktop.kit.parts import button, clear, column, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, inset, label, row, scrolled_leaf
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Panel
 from paizhuo.desktop.kit.sound import Sounds
@@ -126,8 +126,7 @@ class SidePanel(QFrame):
         px, say = self._preferences.px, self._preferences.say
         self.setFixedWidth(px(WIDTH))
         made = QWidget()
-        listed = column(made, spacing=px(8))
-        listed.setContentsMargins(px(10), px(8), px(10), px(8))
+        listed = inset(column(made, spacing=px(8)), px, 10, 8)
         top = row(spacing=px(6))
         tabs = {f"panel-{name}": (say(LEAVES[name]), name) for name in LEAVES}
         segments = Segments(say(words.PANEL), tabs, leaf)
@@ -152,31 +151,24 @@ class SidePanel(QFrame):
             case "rules":
                 return self._book(rules)
             case "keys":
-                return self._scrolled(KeyEditor(self._preferences), words.KEYS)
+                return scrolled_leaf(KeyEditor(self._preferences), self._preferences.say(words.KEYS))
             case "settings":
-                return self._scrolled(TableForm(self._preferences, self._sounds), words.SETTINGS)
+                form = TableForm(self._preferences, self._sounds)
+                return scrolled_leaf(form, self._preferences.say(words.SETTINGS))
 
     def _book(self, rules: RuleSet) -> QWidget:
         book = RuleBook(self._preferences, rules, self._open_rules, narrow=True)
         whole = QWidget()
-        listed = column(whole, spacing=self._preferences.px(10))
-        listed.setContentsMargins(0, 0, self._preferences.px(12), 0)
+        listed = inset(column(whole, spacing=self._preferences.px(10)), self._preferences.px, 0, 0, 12, 0)
         listed.addWidget(label(self._preferences.say(rules.name), "heading", wrap=True))
         listed.addWidget(book.guide())
         listed.addWidget(label(self._preferences.say(words.PATTERNS), "heading"))
         listed.addWidget(book.patterns())
-        return self._scrolled(whole, words.RULES)
+        return scrolled_leaf(whole, self._preferences.say(words.RULES))
 
     def _open_rules(self, rules: str) -> None:
         """Show the rules of another game of the match."""
         self._draw("rules", find(rules))
-
-    def _scrolled(self, content: QWidget, name: Text) -> QScrollArea:
-        area = scrolled(content)
-        area.setObjectName("leaf")
-        area.setAccessibleName(self._preferences.say(name))
-        area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return area
 
     def _close(self) -> None:
         self._preferences.change(panel_open=False)

@@ -50,12 +50,10 @@ class Staged:
             self._table.bot_answers()
 
     def play_hand(self) -> None:
-        """Play the hand to its end."""
         while not self._table.hand_over:
             self._table.bot_answers()
 
     def play_match(self) -> None:
-        """Play the match to its end."""
         while not self._table.match_over:
             self.play_hand()
             self._table.next_hand()

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import label, rule
+from paizhuo.desktop.kit.painting import RIGHT
+from paizhuo.desktop.kit.parts import gain_role, grid, inset, label, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.hand import Account, Transfer, balance
 from paizhuo.engine.core.value import Struct
@@ -56,22 +57,19 @@ class Breakdown(QWidget):
             (account, preferences.say(words.TABLE_ACCOUNT))
             for account in sorted(a for a in moved if isinstance(a, str))
         ]
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, preferences.px(12), 0)
-        grid.setHorizontalSpacing(preferences.px(10))
-        grid.setVerticalSpacing(preferences.px(3))
-        grid.setColumnStretch(0, 1)
-        grid.setColumnMinimumWidth(0, preferences.px(64))
-        grid.addWidget(label(preferences.say(words.PAID_FOR), "caption"), 0, 0)
+        cells = grid(self, across=preferences.px(10), down=preferences.px(3), wide=0)
+        inset(cells, preferences.px, 0, 0, 12, 0)
+        cells.setColumnMinimumWidth(0, preferences.px(64))
+        cells.addWidget(label(preferences.say(words.PAID_FOR), "caption"), 0, 0)
         for column, (_, name) in enumerate(self._accounts, start=1):
-            grid.setColumnMinimumWidth(column, preferences.px(40))
-            grid.addWidget(self._heading(name), 0, column, Qt.AlignmentFlag.AlignRight)
+            cells.setColumnMinimumWidth(column, preferences.px(40))
+            cells.addWidget(self._heading(name), 0, column, Qt.AlignmentFlag.AlignRight)
         lines = lines_of(ledger, seating)
         for row, line in enumerate(lines, start=1):
-            self._write(grid, row, preferences.say(line.name), line.transfers, "small")
+            self._write(cells, row, preferences.say(line.name), line.transfers, "small")
         below = len(lines) + 1
-        grid.addWidget(rule(), below, 0, 1, len(self._accounts) + 1)
-        self._write(grid, below + 1, preferences.say(words.TOTAL), tuple(ledger), "strong")
+        cells.addWidget(rule(), below, 0, 1, len(self._accounts) + 1)
+        self._write(cells, below + 1, preferences.say(words.TOTAL), tuple(ledger), "strong")
 
     def _heading(self, name: str) -> QLabel:
         made = label(name, "caption")
@@ -80,16 +78,12 @@ class Breakdown(QWidget):
         made.setAccessibleName(name)
         return made
 
-    def _write(self, grid: QGridLayout, row: int, name: str, transfers: tuple[Transfer, ...], role: str) -> None:
+    def _write(self, cells: QGridLayout, row: int, name: str, transfers: tuple[Transfer, ...], role: str) -> None:
         first = label(name, role, wrap=True)
-        grid.addWidget(first, row, 0)
+        cells.addWidget(first, row, 0)
         change = balance(transfers)
         for column, (account, who) in enumerate(self._accounts, start=1):
             points = change.get(account, 0)
-            cell = label(signed(points, self._parts) if points else "·", _role(points))
+            cell = label(signed(points, self._parts) if points else "·", gain_role(points))
             cell.setAccessibleName(f"{name}, {who}: {signed(points, self._parts)}")
-            grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-
-
-def _role(points: int) -> str:
-    return "gain" if points > 0 else "loss" if points < 0 else "muted"
+            cells.addWidget(cell, row, column, RIGHT)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import column, label, row
+from paizhuo.desktop.kit.parts import column, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.engine.core.words import Text
@@ -19,8 +19,7 @@ class Counted(QWidget):
     def __init__(self, preferences: Preferences, score: Score, *, excluded: bool) -> None:
         super().__init__()
         say, px = preferences.say, preferences.px
-        listed = column(self, spacing=px(4))
-        listed.setContentsMargins(0, 0, px(12), 0)
+        listed = inset(column(self, spacing=px(4)), px, 0, 0, 12, 0)
         listed.addWidget(label(say(words.PATTERNS), "caption"))
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)

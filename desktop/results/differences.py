@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.keys import key_name, own_key
-from paizhuo.desktop.kit.parts import column, label, row, rule, scrolled
+from paizhuo.desktop.kit.parts import column, inset, label, row, rule, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.between_hands import BetweenHands
 from paizhuo.engine.core.words import Text
@@ -21,8 +21,7 @@ def points_to_know(preferences: Preferences, caption: Text, points: Sequence[Tex
     """Return the points in a list, and of a match of several games each of these."""
     say, px = preferences.say, preferences.px
     panel = QWidget()
-    listed = column(panel, spacing=px(8))
-    listed.setContentsMargins(0, 0, px(12), 0)
+    listed = inset(column(panel, spacing=px(8)), px, 0, 0, 12, 0)
     listed.addWidget(label(say(caption), "caption"))
     for point in points:
         line = row(spacing=px(8))

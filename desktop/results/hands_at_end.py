@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import column, label, row
+from paizhuo.desktop.kit.parts import column, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow, spread_hand
 from paizhuo.desktop.results.won_hands import hands_of, rack_name, racks_each
@@ -39,8 +39,7 @@ class HandsAtEnd(QWidget):
         self._wild = seating.rule_set.hints.wild(sheet.observation)
         money = seating.rule_set.display.money(sheet.observation)
         self._folded = set() if money is None else {seat for seat, stake in enumerate(money.stakes) if stake.folded}
-        listed = column(self, spacing=preferences.px(4))
-        listed.setContentsMargins(0, 0, preferences.px(12), 0)
+        listed = inset(column(self, spacing=preferences.px(4)), preferences.px, 0, 0, 12, 0)
         listed.addWidget(label(preferences.say(words.HANDS_SHOWN), "caption"))
         for nth, place in sorted(enumerate(sheet.observation.hand.places), key=lambda rack: rack[1].owner):
             listed.addLayout(self._heading(nth, place))

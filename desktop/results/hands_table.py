@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import column, frame, label
+from paizhuo.desktop.kit.painting import RIGHT
+from paizhuo.desktop.kit.parts import column, frame, gain_role, grid, inset, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.outcome import outcome
 from paizhuo.desktop.table.speech import hand_name_of
@@ -28,27 +29,22 @@ class HandsTable(QWidget):
         listed = column(self, spacing=px(8))
         listed.addWidget(label(say(words.HANDS), "caption"))
         card = frame("card")
-        grid = QGridLayout(card)
-        grid.setContentsMargins(px(18), px(10), px(18), px(10))
-        grid.setHorizontalSpacing(px(12))
-        grid.setVerticalSpacing(px(5))
-        grid.setColumnStretch(1, 1)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        cells = inset(grid(card, across=px(12), down=px(5), wide=1), px, 18, 10)
         names = [seat.name for seat in seating.setup.seats]
         for column_, name in enumerate(names, start=2):
             heading = label("", "caption")
             heading.setText(heading.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, px(72)))
             heading.setAccessibleName(name)
-            grid.addWidget(heading, 0, column_, right)
+            cells.addWidget(heading, 0, column_, RIGHT)
         for line, result in enumerate(results, start=1):
             deal = result.deal
-            grid.addWidget(label(say(hand_name_of(deal, rounds=seating.programme.rounds)), "small"), line, 0)
-            grid.addWidget(label(say(self._ending(result)), "small", wrap=True), line, 1)
+            cells.addWidget(label(say(hand_name_of(deal, rounds=seating.programme.rounds)), "small"), line, 0)
+            cells.addWidget(label(say(self._ending(result)), "small", wrap=True), line, 1)
             for column_, (name, change) in enumerate(zip(names, result.changes, strict=True), start=2):
-                role = "gain" if change > 0 else "loss" if change < 0 else "muted"
-                cell = label(signed(change, seating.rule_set.scoring.parts) if change else "·", role)
-                cell.setAccessibleName(f"{name}: {signed(change, seating.rule_set.scoring.parts)}")
-                grid.addWidget(cell, line, column_, right)
+                points = signed(change, seating.rule_set.scoring.parts)
+                cell = label(points if change else "·", gain_role(change))
+                cell.setAccessibleName(f"{name}: {points}")
+                cells.addWidget(cell, line, column_, RIGHT)
         listed.addWidget(card)
 
     def _ending(self, result: HandResult) -> Text:

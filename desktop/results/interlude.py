@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.parts import column, label, row, rule, scrolled
+from paizhuo.desktop.kit.parts import column, gain_role, grid, label, row, rule, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.between_hands import BetweenHands
 from paizhuo.desktop.results.differences import points_to_know
@@ -57,20 +57,16 @@ class Interlude(BetweenHands):
     def _standing(self) -> QVBoxLayout:
         listed = column(spacing=self.px(8))
         listed.addWidget(label(self.say(words.STANDING), "caption"))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(self.px(16))
-        grid.setVerticalSpacing(self.px(10))
-        grid.setColumnStretch(1, 1)
+        cells = grid(across=self.px(16), down=self.px(10), wide=1)
         standing, parts = self.turning.standing, self._seating.rule_set.scoring.parts
         for place, seat in enumerate(standing.order):
             points = standing.points[seat]
             own = seat == self._seating.person
-            grid.addWidget(label(self.say(words.PLACES[place]), "gold" if place == 0 else "muted"), place, 0)
-            grid.addWidget(label(self._seating.setup.seats[seat].name, "strong" if own else "body"), place, 1)
-            grid.addWidget(label(amount(points, parts), "strong"), place, 2, Qt.AlignmentFlag.AlignRight)
+            cells.addWidget(label(self.say(words.PLACES[place]), "gold" if place == 0 else "muted"), place, 0)
+            cells.addWidget(label(self._seating.setup.seats[seat].name, "strong" if own else "body"), place, 1)
+            cells.addWidget(label(amount(points, parts), "strong"), place, 2, Qt.AlignmentFlag.AlignRight)
             gained = points - self.turning.start[seat]
-            role = "gain" if gained > 0 else "loss" if gained < 0 else "muted"
-            grid.addWidget(label(signed(gained, parts), role), place, 3, Qt.AlignmentFlag.AlignRight)
-        listed.addLayout(grid)
+            cells.addWidget(label(signed(gained, parts), gain_role(gained)), place, 3, Qt.AlignmentFlag.AlignRight)
+        listed.addLayout(cells)
         listed.addStretch()
         return listed

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.arrows import Arrow, arrow
 from paizhuo.desktop.results.totals import sticks, without_sticks
@@ -118,26 +119,24 @@ class Payments(QWidget):
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        boxes = self._boxes()
-        chips = self._chips(boxes)
-        places = {**boxes, **chips}
-        labels = []
-        for payer, payee in sorted(self._between(places), key=max, reverse=True):
-            faint = payer in chips or payee in chips
-            crowded = not faint and self._crowded(payer, payee)
-            line = arrow(places[payer], places[payee], self._middle(), crowded=crowded, gap=self._preferences.px(4))
-            self._draw(painter, line, faint=faint)
-            if not faint:  # what supporters win and lose stands in their boxes
-                labels.append((line, self._amounts((payer, payee))))
-        for seat, box in boxes.items():
-            self._box(painter, seat, box)
-        for supporter, box in chips.items():
-            self._chip(painter, supporter, box)
-        for line, amounts in labels:
-            self._write_amounts(painter, line, amounts, boxes.values())
-        painter.end()
+        with painting(self) as painter:
+            boxes = self._boxes()
+            chips = self._chips(boxes)
+            places = {**boxes, **chips}
+            labels = []
+            for payer, payee in sorted(self._between(places), key=max, reverse=True):
+                faint = payer in chips or payee in chips
+                crowded = not faint and self._crowded(payer, payee)
+                line = arrow(places[payer], places[payee], self._middle(), crowded=crowded, gap=self._preferences.px(4))
+                self._draw(painter, line, faint=faint)
+                if not faint:  # what supporters win and lose stands in their boxes
+                    labels.append((line, self._amounts((payer, payee))))
+            for seat, box in boxes.items():
+                self._box(painter, seat, box)
+            for supporter, box in chips.items():
+                self._chip(painter, supporter, box)
+            for line, amounts in labels:
+                self._write_amounts(painter, line, amounts, boxes.values())
 
     def _between(self, places: Collection[int]) -> list[tuple[int, int]]:
         """Return who pays whom, of those who have a place."""

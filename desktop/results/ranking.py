@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.deaf import deafen
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.painting import LEFT, RIGHT, painting
+from paizhuo.desktop.kit.parts import button, column, frame, gain_role, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.hands_table import HandsTable
 from paizhuo.desktop.table.seats import in_language
@@ -86,46 +87,43 @@ class Curve(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours, px = self._preferences.colours, self._preferences.px
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        metrics = QFontMetricsF(painter.font())
-        levels = marks(min(map(min, self._points)), max(map(max, self._points)))
-        left = max(metrics.horizontalAdvance(amount(level, self._parts)) for level in levels) + px(10)
-        right = max(metrics.horizontalAdvance(name) for name in self._names) + px(22)
-        room = QRectF(self.rect()).adjusted(left, metrics.height() * 0.7, -right, -metrics.height() * 1.9)
-        hands = max(1, len(self._points) - 1)
+        with painting(self) as painter:
+            metrics = QFontMetricsF(painter.font())
+            levels = marks(min(map(min, self._points)), max(map(max, self._points)))
+            left = max(metrics.horizontalAdvance(amount(level, self._parts)) for level in levels) + px(10)
+            right = max(metrics.horizontalAdvance(name) for name in self._names) + px(22)
+            room = QRectF(self.rect()).adjusted(left, metrics.height() * 0.7, -right, -metrics.height() * 1.9)
+            hands = max(1, len(self._points) - 1)
 
-        def at(hand: int, points: float) -> QPointF:
-            share = (points - levels[0]) / (levels[-1] - levels[0])
-            return QPointF(room.left() + room.width() * hand / hands, room.bottom() - room.height() * share)
+            def at(hand: int, points: float) -> QPointF:
+                share = (points - levels[0]) / (levels[-1] - levels[0])
+                return QPointF(room.left() + room.width() * hand / hands, room.bottom() - room.height() * share)
 
-        painter.setPen(QPen(QColor(colours.line), 1))
-        for level in levels:
-            painter.drawLine(at(0, level), at(hands, level))
-        painter.setPen(QColor(colours.muted))
-        beside = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        for level in levels:
-            where = QRectF(0, at(0, level).y() - metrics.height(), left - px(8), metrics.height() * 2)
-            painter.drawText(where, beside, amount(level, self._parts))
-        every = max(1, -(-hands // 12))
-        for hand in range(0, hands + 1, every):
-            where = QRectF(at(hand, 0).x() - px(30), room.bottom() + px(6), px(60), metrics.height() * 1.3)
-            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, str(hand))
-        self._mark_games(painter, at, room, metrics)
-        for seat in reversed(range(len(self._names))):
-            pen = line_of(seat, self._players)
-            pen.setWidthF(px(3 if seat < self._players else 2))
-            painter.setPen(pen)
-            dots = [at(hand, row_[seat]) for hand, row_ in enumerate(self._points)]
-            for a, b in pairwise(dots):
-                painter.drawLine(a, b)
-            painter.setBrush(pen.color())
-            painter.setPen(Qt.PenStyle.NoPen)
-            size = px(4 if seat < self._players else 3)
-            for dot in dots:
-                painter.drawEllipse(dot, size, size)
-        self._write_names(painter, at, hands, metrics)
-        painter.end()
+            painter.setPen(QPen(QColor(colours.line), 1))
+            for level in levels:
+                painter.drawLine(at(0, level), at(hands, level))
+            painter.setPen(QColor(colours.muted))
+            for level in levels:
+                where = QRectF(0, at(0, level).y() - metrics.height(), left - px(8), metrics.height() * 2)
+                painter.drawText(where, RIGHT, amount(level, self._parts))
+            every = max(1, -(-hands // 12))
+            for hand in range(0, hands + 1, every):
+                where = QRectF(at(hand, 0).x() - px(30), room.bottom() + px(6), px(60), metrics.height() * 1.3)
+                painter.drawText(where, Qt.AlignmentFlag.AlignCenter, str(hand))
+            self._mark_games(painter, at, room, metrics)
+            for seat in reversed(range(len(self._names))):
+                pen = line_of(seat, self._players)
+                pen.setWidthF(px(3 if seat < self._players else 2))
+                painter.setPen(pen)
+                dots = [at(hand, row_[seat]) for hand, row_ in enumerate(self._points)]
+                for a, b in pairwise(dots):
+                    painter.drawLine(a, b)
+                painter.setBrush(pen.color())
+                painter.setPen(Qt.PenStyle.NoPen)
+                size = px(4 if seat < self._players else 3)
+                for dot in dots:
+                    painter.drawEllipse(dot, size, size)
+            self._write_names(painter, at, hands, metrics)
 
     def _mark_games(self, painter: QPainter, at: object, room: QRectF, metrics: QFontMetricsF) -> None:
         """Mark where another game began, with its name above."""
@@ -148,13 +146,12 @@ class Curve(QWidget):
         order = sorted(range(len(self._names)), key=lambda s: -last[s])
         heights = [at(hands, last[seat]).y() for seat in order]
         start = at(hands, 0).x() + self._preferences.px(12)
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         for seat, y in zip(
             order, moved_apart(heights, metrics.height(), self.height() - metrics.height() / 2), strict=True
         ):
             painter.setPen(line_of(seat, self._players).color())
             painter.drawText(
-                QRectF(start, y - metrics.height(), self.width() - start, metrics.height() * 2), left, self._names[seat]
+                QRectF(start, y - metrics.height(), self.width() - start, metrics.height() * 2), LEFT, self._names[seat]
             )
 
 
@@ -167,12 +164,10 @@ class Dot(QWidget):
         self.setFixedSize(preferences.px(12), preferences.px(12))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._colour)
-        painter.drawEllipse(self.rect())
-        painter.end()
+        with painting(self) as painter:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._colour)
+            painter.drawEllipse(self.rect())
 
 
 class RankingPage(Page):
@@ -201,18 +196,15 @@ class RankingPage(Page):
         if self.narrow:
             curve.setMinimumHeight(self.px(300))
             below = QWidget()
-            listed = column(below, spacing=self.px(16))
-            listed.setContentsMargins(self.px(20), self.px(16), self.px(20), self.px(16))
+            listed = inset(column(below, spacing=self.px(16)), self.px, 20, 16)
             listed.addWidget(self._places())
             listed.addWidget(curve)
             listed.addWidget(self._hands())
             inside.addWidget(scrolled(below), 1)
         else:
-            halves = row(spacing=self.px(24))
-            halves.setContentsMargins(self.px(32), self.px(24), self.px(32), self.px(20))
+            halves = inset(row(spacing=self.px(24)), self.px, 32, 24, 32, 20)
             places = QWidget()
-            listed = column(places, spacing=self.px(16))
-            listed.setContentsMargins(0, 0, self.px(12), 0)
+            listed = inset(column(places, spacing=self.px(16)), self.px, 0, 0, 12, 0)
             listed.addWidget(self._places())
             listed.addWidget(self._hands())
             listed.addStretch()
@@ -240,8 +232,7 @@ class RankingPage(Page):
 
     def _footer(self) -> QWidget:
         footer = frame("footer")
-        line = row(footer, spacing=self.px(12))
-        line.setContentsMargins(self.px(28), self.px(12), self.px(28), self.px(12))
+        line = inset(row(footer, spacing=self.px(12)), self.px, 28, 12)
         line.addStretch()
         line.addWidget(button(self.say(words.HOME), "home", self.home.emit, big=True))
         line.addWidget(button(self.say(words.AGAIN), "again", self.again.emit, kind="primary", big=True))
@@ -265,9 +256,9 @@ class RankingPage(Page):
         points, parts = self.finish.ranking.points[seat], self._seating.rule_set.scoring.parts
         line.addWidget(label(amount(points, parts), "heading"))
         gained = points - self._start()[seat]
-        change = label(signed(gained, parts), "gain" if gained > 0 else "loss" if gained < 0 else "muted")
+        change = label(signed(gained, parts), gain_role(gained))
         change.setMinimumWidth(self.px(72))
-        change.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        change.setAlignment(RIGHT)
         line.addWidget(change)
         return card
 
@@ -276,8 +267,7 @@ class RankingPage(Page):
 
     def _curve(self) -> QWidget:
         card = frame("card")
-        listed = column(card, spacing=self.px(10))
-        listed.setContentsMargins(self.px(22), self.px(16), self.px(22), self.px(14))
+        listed = inset(column(card, spacing=self.px(10)), self.px, 22, 16, 22, 14)
         top = row()
         top.addWidget(label(self.say(words.CURVE), "strong"))
         top.addStretch()

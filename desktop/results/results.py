@@ -158,7 +158,7 @@ class Results(BetweenHands):
     def _side_by_side(
         self, listed: QVBoxLayout, first: QWidget, second: QWidget | None, paid: Payments, third: QWidget | None
     ) -> None:
-        """Return what was counted or shown, what was paid for, and who paid whom: below each other where there is little room."""
+        """Lay out what was counted or shown, what was paid for, and who paid whom: below each other where there is little room."""
         if self.short:
             for part in (first, second, paid):
                 if part is not None:
@@ -176,7 +176,7 @@ class Results(BetweenHands):
         listed.addLayout(halves, 1)
 
     def _hands_beside(self) -> QWidget | None:
-        """Add everybody's hand beside a win, where there is room."""
+        """Return everybody's hand beside a win, where there is room."""
         return self._hands() if self.wide else None
 
     def _hands(self) -> HandsAtEnd:
@@ -213,7 +213,7 @@ class Results(BetweenHands):
         return (words.ROBBED if win.robbed else words.FROM).filled(name=self._name(win.source))
 
     def _ending(self, listed: QVBoxLayout) -> None:
-        """Return how the hand ended, everybody's hand, and the payments."""
+        """Lay out how the hand ended, everybody's hand, and the payments."""
         listed.addLayout(self._whole_headline())
         if takers := self._takers():
             listed.addWidget(label(self.say(takers), "muted", wrap=True))

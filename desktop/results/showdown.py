@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from paizhuo.desktop.kit.parts import column, label
+from paizhuo.desktop.kit.painting import RIGHT
+from paizhuo.desktop.kit.parts import column, gain_role, grid, inset, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.hand import WinRecord
 from paizhuo.engine.core.meld import Seat
@@ -30,8 +30,7 @@ class Showdown(QWidget):
     def __init__(self, preferences: Preferences, seating: Seating, money: Money, wins: tuple[WinRecord, ...]) -> None:
         super().__init__()
         self._preferences, self._seating, self._money = preferences, seating, money
-        listed = column(self, spacing=preferences.px(4))
-        listed.setContentsMargins(0, 0, preferences.px(12), 0)
+        listed = inset(column(self, spacing=preferences.px(4)), preferences.px, 0, 0, 12, 0)
         self._pots(listed)
         if wins:
             listed.addSpacing(preferences.px(6))
@@ -48,26 +47,21 @@ class Showdown(QWidget):
     def _pots(self, listed: QVBoxLayout) -> None:
         say = self._preferences.say
         listed.addWidget(label(say(POTS), "caption"))
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(self._preferences.px(12))
-        grid.setVerticalSpacing(self._preferences.px(2))
-        grid.setColumnStretch(2, 1)
+        cells = grid(across=self._preferences.px(12), down=self._preferences.px(2), wide=2)
         for row, award in enumerate(self._money.awards):
             takers = "  ".join(
                 self._name(seat) if len(award.shares) == 1 else f"{self._name(seat)} {signed(points)}"
                 for seat, points in award.shares
             )
-            grid.addWidget(label(say(award.pot.name), "small"), 2 * row, 0)
-            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            grid.addWidget(label(self._points(award.pot.points), "strong"), 2 * row, 1, right)
+            cells.addWidget(label(say(award.pot.name), "small"), 2 * row, 0)
+            cells.addWidget(label(self._points(award.pot.points), "strong"), 2 * row, 1, RIGHT)
             taken = label(takers, "strong", wrap=True)
             taken.setAccessibleName(
                 f"{say(award.pot.name)} {self._points(award.pot.points)}: {takers}, {say(award.because)}"
             )
-            grid.addWidget(taken, 2 * row, 2)
-            grid.addWidget(label(say(award.because), "small", wrap=True), 2 * row + 1, 2)
-        listed.addLayout(grid)
+            cells.addWidget(taken, 2 * row, 2)
+            cells.addWidget(label(say(award.because), "small", wrap=True), 2 * row + 1, 2)
+        listed.addLayout(cells)
 
     def _wins(self, listed: QVBoxLayout, wins: tuple[WinRecord, ...]) -> None:
         say = self._preferences.say
@@ -86,25 +80,19 @@ class Showdown(QWidget):
 
     def _stacks(self) -> QGridLayout:
         say = self._preferences.say
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(self._preferences.px(14))
-        grid.setVerticalSpacing(self._preferences.px(2))
-        grid.setColumnStretch(0, 1)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        cells = grid(across=self._preferences.px(14), down=self._preferences.px(2), wide=0)
         for place, heading in enumerate((BROUGHT, LEFT, CHANGE), start=1):
-            grid.addWidget(label(say(heading), "caption"), 0, place, right)
+            cells.addWidget(label(say(heading), "caption"), 0, place, RIGHT)
         for seat, stake in enumerate(self._money.stakes):
             change = stake.left - stake.brought
-            grid.addWidget(label(self._name(seat), "small"), seat + 1, 0)
-            role = "gain" if change > 0 else "loss" if change < 0 else "muted"
-            cells = (
+            cells.addWidget(label(self._name(seat), "small"), seat + 1, 0)
+            values = (
                 (BROUGHT, self._points(stake.brought), "small"),
                 (LEFT, self._points(stake.left), "small"),
-                (CHANGE, signed(change, self._seating.rule_set.scoring.parts), role),
+                (CHANGE, signed(change, self._seating.rule_set.scoring.parts), gain_role(change)),
             )
-            for place, (heading, points, look) in enumerate(cells, start=1):
+            for place, (heading, points, look) in enumerate(values, start=1):
                 cell = label(points, look)
                 cell.setAccessibleName(f"{self._name(seat)}, {say(heading)}: {points}")
-                grid.addWidget(cell, seat + 1, place, right)
-        return grid
+                cells.addWidget(cell, seat + 1, place, RIGHT)
+        return cells

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QLocale, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from paizhuo.desktop.kit.colours import TableColours
 from paizhuo.desktop.kit.guard import Guard
+from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.table.calls import SMALLEST
 from paizhuo.desktop.table.keyed_button import KeyedButton
 from paizhuo.desktop.table.ladder import Ladder
@@ -251,7 +252,6 @@ class AmountPanel(QWidget):
         self._rows.activate()
 
     def _write(self) -> None:
-        """Write the words for the amount."""
         ladder, picture = self._ladder, self._picture
         if ladder is None or picture is None:
             return
@@ -271,12 +271,10 @@ class AmountPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._colours is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colours.call_edge), 1.5))
-        painter.setBrush(QColor(self._colours.panel))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)
-        painter.end()
+        with painting(self) as painter:
+            painter.setPen(QPen(QColor(self._colours.call_edge), 1.5))
+            painter.setBrush(QColor(self._colours.panel))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()

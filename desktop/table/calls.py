@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from paizhuo.desktop.kit.faces import Faces, paint_row
 from paizhuo.desktop.kit.geometry import RATIO
 from paizhuo.desktop.kit.guard import Guard
-from paizhuo.desktop.table.lettering import text_scale
+from paizhuo.desktop.table.lettering import letters, text_scale
 from paizhuo.desktop.table.rows import meld_row
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import Tiles
@@ -59,10 +59,7 @@ class CallButton(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def _font(self, size: float) -> QFont:
-        made = QFont(self.font())
-        made.setPixelSize(max(9, round(size * text_scale() * self._scale)))
-        made.setBold(True)
-        return made
+        return letters(self, size * self._scale, least=9)
 
     @property
     def _tile(self) -> float:

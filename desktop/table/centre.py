@@ -40,7 +40,6 @@ class CentreItem(KeptItem):
         return QRectF(-half - 4, -high - 4, 2 * half + 8, 2 * high + 8)
 
     def show_picture(self, picture: TablePicture, panel: Panel, faces: Faces) -> None:
-        """Draw the table's state."""
         if panel != self._state.panel:
             self.prepareGeometryChange()
         self._state = centre_state(picture, panel)

@@ -51,11 +51,9 @@ class Effects:
 
     @property
     def shown(self) -> tuple[QGraphicsItem, ...]:
-        """What is there now."""
         return self._passing.shown
 
     def clear(self) -> None:
-        """Take all away."""
         self._passing.clear()
 
     def show(self, picture: TablePicture, layout: Layout, event: Event, milliseconds: int) -> None:
@@ -71,7 +69,7 @@ class Effects:
             self._passing.write(item, at, milliseconds)
 
     def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:
-        """Slide points between seats and the pot, in how many milliseconds; what goes back is written."""
+        """Slide points between seats and the pot, and write what goes back; return for how many milliseconds."""
         if not moved:
             return 0
         milliseconds = round(SLIDE_MS / picture.settings.pace)

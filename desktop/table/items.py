@@ -69,7 +69,6 @@ class WallItem(QGraphicsItem):
         return self._area
 
     def show_stacks(self, stacks: tuple[Stack, ...], faces: Faces) -> None:
-        """Draw these stacks."""
         if stacks == self._stacks and faces is self._faces:
             return
         self._stacks, self._faces = stacks, faces

@@ -85,7 +85,7 @@ class TableKeys:
                 return False
 
     def _turn_to_rack(self, rack: int) -> bool:
-        """Let the keys of tiles mean the tiles of another rack."""
+        """Let the keys of tiles mean the tiles of another rack; return whether there is anything on the table."""
         state = self._state
         if state.picture is None:
             return False
@@ -105,7 +105,7 @@ class TableKeys:
         return [nth for nth, look in enumerate(looks) if look.hint.lower() == written]
 
     def _call_key(self, written: str) -> bool:
-        """Press the button of a call; among several with this key the focus moves on instead."""
+        """Press the button of a call, or move the focus on among several with this key; return whether there is one."""
         sharing = self._called_by(written)
         if len(sharing) == 1:
             self._choosing.press(sharing[0])
@@ -114,7 +114,7 @@ class TableKeys:
         return bool(sharing)
 
     def _step(self, by: int) -> bool:
-        """Move along the rack."""
+        """Move along the rack; return whether there is one."""
         state, own = self._state, self._state.layout.own
         if state.picture is None or not own:
             return False

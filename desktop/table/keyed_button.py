@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
+
+from paizhuo.desktop.kit.painting import painting
 
 SHARE: Final = 0.6
 """The size of the key's letters for that of the words."""
@@ -44,16 +46,14 @@ class KeyedButton(QPushButton):
         super().paintEvent(event)
         if not self.key:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(self._letters())
-        metrics = QFontMetricsF(painter.font())
-        frame = QRectF(0, 0, self._wide(), metrics.height() + 1)
-        frame.moveCenter(QRectF(self.rect()).center())
-        frame.moveRight(self.width() - AROUND / 2 - 2)
-        ink = QColor(self.palette().buttonText().color())
-        painter.setPen(QPen(ink, 1))
-        painter.setOpacity(0.85)
-        painter.drawRoundedRect(frame, 4, 4)
-        painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, self.key)
-        painter.end()
+        with painting(self) as painter:
+            painter.setFont(self._letters())
+            metrics = QFontMetricsF(painter.font())
+            frame = QRectF(0, 0, self._wide(), metrics.height() + 1)
+            frame.moveCenter(QRectF(self.rect()).center())
+            frame.moveRight(self.width() - AROUND / 2 - 2)
+            ink = QColor(self.palette().buttonText().color())
+            painter.setPen(QPen(ink, 1))
+            painter.setOpacity(0.85)
+            painter.drawRoundedRect(frame, 4, 4)
+            painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, self.key)

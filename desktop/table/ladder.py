@@ -30,7 +30,6 @@ class Ladder(Struct):
 
     @property
     def name(self) -> str:
-        """The name of the action."""
         return self.steps[0].name
 
     @property

@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 CENTRE: Final = Qt.AlignmentFlag.AlignCenter
 SMALLEST_SHARE: Final = 0.66
@@ -40,6 +41,14 @@ def enlarged(size: float, room: float) -> float:
 def bold_metrics(size: float) -> QFontMetricsF:
     """Return the metrics of bold text of this size, before there is a painter."""
     return QFontMetricsF(_font(size, bold=True))
+
+
+def letters(widget: QWidget, size: float, least: int) -> QFont:
+    """Return bold letters for a widget, ``size`` pixels high and enlarged with the system's text; ``least`` pixels at least."""
+    made = QFont(widget.font())
+    made.setPixelSize(max(least, round(size * text_scale())))
+    made.setBold(True)
+    return made
 
 
 def ground(painter: QPainter, area: QRectF, colour: str, alpha: int, radius: float, edge: QPen | None = None) -> None:

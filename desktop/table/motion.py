@@ -147,11 +147,9 @@ class Passing(QObject):
 
     @property
     def shown(self) -> tuple[QGraphicsItem, ...]:
-        """What is there now."""
         return tuple(item for item, _ in self._shown)
 
     def clear(self) -> None:
-        """Take all away."""
         for item, clock in list(self._shown):
             clock.stop()
             self._drop(item)

@@ -73,7 +73,6 @@ class BubbleItem(DressedItem):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Its width and height in units."""
         return self._size
 
     def show_lines(self, lines: Sequence[BubbleLine], faces: Faces) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from paizhuo.desktop.kit.faces import Faces, paint_row
 from paizhuo.desktop.kit.geometry import NAME_WIDTH, Box
+from paizhuo.desktop.kit.painting import LEFT
 from paizhuo.desktop.table.dressed import KeptItem
 from paizhuo.desktop.table.lettering import CENTRE, SMALLEST_SHARE, bold_metrics, enlarged, fitted, font, ground
 from paizhuo.desktop.table.picture import TablePicture
@@ -95,8 +96,7 @@ class PlateItem(KeptItem):
         painter.setPen(QColor(colours.text))
         fitted(painter, disc, state.wind, 18, bold=True)
         painter.setPen(QColor(colours.lit if state.at_turn else colours.text))
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        fitted(painter, QRectF(42, 0, wide - 50, name_high), state.name, 20, bold=True, align=left)
+        fitted(painter, QRectF(42, 0, wide - 50, name_high), state.name, 20, bold=True, align=LEFT)
         self._badges(painter, faces, QRectF(0, NAME_HEIGHT, self._box.width, high - NAME_HEIGHT))
 
     def _badges(self, painter: QPainter, faces: Faces, area: QRectF) -> None:

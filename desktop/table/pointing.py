@@ -24,7 +24,6 @@ TAG: Final = 22.0
 
 
 def joined(picture: TablePicture, names: Sequence[str]) -> str:
-    """Join several names in a line."""
     return ("、" if picture.language == "zh" else ", ").join(names)
 
 

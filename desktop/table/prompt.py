@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QWidget
 
 from paizhuo.desktop.kit.colours import TableColours
-from paizhuo.desktop.table.lettering import text_scale
+from paizhuo.desktop.table.lettering import letters, text_scale
 
 SIZE: Final = 21.0
 SMALLEST: Final = 12
@@ -43,9 +42,7 @@ class Prompt(QLabel):
         if not sentence:
             self.hide()
             return
-        made = QFont(self.font())
-        made.setPixelSize(max(SMALLEST, round(SIZE * text_scale() * scale)))
-        made.setBold(True)
+        made = letters(self, SIZE * scale, SMALLEST)
         self.setFont(made)
         side, edge = round(14 * scale), round(5 * scale)
         self.setStyleSheet(

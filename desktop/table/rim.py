@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import NAME_WIDTH, Box, Layout
+from paizhuo.desktop.kit.painting import LEFT, RIGHT
 from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import enlarged, fitted, font, ground
 from paizhuo.desktop.table.picture import TablePicture
@@ -101,10 +102,8 @@ class RimItem(DressedItem):
         painter.drawChord(QRectF(9.5, middle + 1, 15, 17), 0, 180 * 16)
         wide = font(painter, enlarged(16, HIGH), bold=True).horizontalAdvance(self.points)
         painter.setPen(QColor(colours.text))
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(area.adjusted(0, 0, -12, 0), right, self.points)
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        fitted(painter, area.adjusted(32, 0, -wide - 18, 0), self.name, 17, bold=True, align=left)
+        painter.drawText(area.adjusted(0, 0, -12, 0), RIGHT, self.points)
+        fitted(painter, area.adjusted(32, 0, -wide - 18, 0), self.name, 17, bold=True, align=LEFT)
 
 
 class Rim:

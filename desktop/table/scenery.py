@@ -131,7 +131,6 @@ class Scenery:
         return moves
 
     def place(self, spot: Spot, at: Point, *, raised: bool = False) -> None:
-        """Move one tile."""
         item = self.tiles.get(spot.key)
         if item is not None:
             item.setPos(self.snapped(at))
@@ -190,7 +189,6 @@ class Scenery:
         self._draw_racks(picture, layout, at_rack)
 
     def _draw_racks(self, picture: TablePicture, layout: Layout, at_rack: int) -> None:
-        """Draw the names of several racks."""
         for rack in range(len(self._tabs), len(layout.tabs)):
             self._tabs.append(TabItem(rack))
             self._stage.addItem(self._tabs[rack])

@@ -79,14 +79,12 @@ class StakeItem(DressedItem):
 
     @property
     def width(self) -> float:
-        """Its width in units."""
         return self._width
 
     def boundingRect(self) -> QRectF:
         return QRectF(-2, -2, self._width + 4, BADGE_HEIGHT + 4)
 
     def show_stake(self, stake: Stake, most: int, picture: TablePicture, faces: Faces) -> None:
-        """Show what is left."""
         self._words, self._faces, self._most = amount(stake.left, picture.parts), faces, most
         self._left = 0 if stake.folded else max(0, most - stake.begun)
         self.prepareGeometryChange()
@@ -127,7 +125,6 @@ class SticksItem(DressedItem):
         return QRectF(-70, -40, 140, 80)
 
     def show_points(self, points: int, picture: TablePicture, faces: Faces) -> None:
-        """Draw this amount."""
         self._points, self._words, self._faces = points, amount(points, picture.parts), faces
         self.update()
 
@@ -158,7 +155,6 @@ class PotsItem(DressedItem):
         return QRectF(-self._size[0] / 2, 0, *self._size).adjusted(-2, -2, 2, 2)
 
     def show_lines(self, lines: tuple[str, ...], faces: Faces) -> None:
-        """List these lines."""
         self.prepareGeometryChange()
         self._lines, self._faces = lines, faces
         widest = max(map(bold_metrics(enlarged(POT_SIZE, POT_LINE)).horizontalAdvance, lines), default=0.0)

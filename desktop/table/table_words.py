@@ -35,7 +35,6 @@ FLOWERS: Final = Text("花：{tiles}", "flowers: {tiles}")
 
 
 def _joined(picture: TablePicture, parts: Iterable[str]) -> str:
-    """Join several statements one after another."""
     return ("；" if picture.language == "zh" else "; ").join(part for part in parts if part)
 
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import Box
+from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import CENTRE, fitted, font, ground
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.sharing import MARKS, hand_name
 
 
-class TabItem(QGraphicsItem):
+class TabItem(DressedItem):
     """The name of a rack."""
 
     def __init__(self, rack: int) -> None:
         super().__init__()
         self._rack = rack
         self._box = Box(0, 0, 1, 1)
-        self._picture: TablePicture | None = None
-        self._faces: Faces | None = None
+        self._name = ""
         self._lit = False
         self.setZValue(900)
 
@@ -32,15 +31,12 @@ class TabItem(QGraphicsItem):
         """Draw the rack's sign and name; ``lit``: the keys of tiles mean this rack."""
         if area != self._box:
             self.prepareGeometryChange()
-        self._box, self._picture, self._faces, self._lit = area, picture, faces, lit
+        self._box, self._name, self._faces, self._lit = area, hand_name(picture, self._rack), faces, lit
         self.setPos(area.x, area.y)
         self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if self._picture is None or self._faces is None:
-            return
-        colours = self._faces.colours
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter, faces: Faces) -> None:
+        colours = faces.colours
         area = QRectF(0, 0, self._box.width, self._box.height)
         ground(painter, area, colours.lit if self._lit else colours.plate, 255 if self._lit else 200, 9)
         ink = QColor(colours.on_lit if self._lit else colours.text)
@@ -49,4 +45,4 @@ class TabItem(QGraphicsItem):
         sign = QRectF(0, area.height() * 0.1, area.width(), area.height() * 0.52)
         painter.drawText(sign, CENTRE, MARKS[self._rack])
         name = QRectF(2, area.height() * 0.6, area.width() - 4, area.height() * 0.3)
-        fitted(painter, name, hand_name(self._picture, self._rack), 16, bold=True)
+        fitted(painter, name, self._name, 16, bold=True)

@@ -7,13 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal, SignalInstance
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.colours import TableColours
 from paizhuo.desktop.kit.guard import Guard
+from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.table.items import paint_die
-from paizhuo.desktop.table.lettering import text_scale
+from paizhuo.desktop.table.lettering import letters, text_scale
 from paizhuo.engine.core.narration import THROWN_FOR
 from paizhuo.engine.core.words import Language, Text
 
@@ -99,15 +100,13 @@ class DiceRow(QWidget):
         return QSize(round(pitch * max(1, len(self._dice)) + self._size * 0.3), round(self._size * 1.5))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pitch = self._size * (1 + APART / DIE)
-        for nth, die in enumerate(self._dice):
-            painter.save()
-            painter.translate(pitch * (nth + 0.5) + self._size * 0.15, self.height() / 2)
-            self._paint(painter, nth, die)
-            painter.restore()
-        painter.end()
+        with painting(self) as painter:
+            pitch = self._size * (1 + APART / DIE)
+            for nth, die in enumerate(self._dice):
+                painter.save()
+                painter.translate(pitch * (nth + 0.5) + self._size * 0.15, self.height() / 2)
+                self._paint(painter, nth, die)
+                painter.restore()
 
     def _paint(self, painter: QPainter, nth: int, die: Die) -> None:
         half = self._size / 2
@@ -234,24 +233,18 @@ class ThrowPanel(QFrame):
         self.hide()
 
     def _dress(self, colours: TableColours, scale: float, *, warning: bool) -> None:
-        def letters(size: float) -> QFont:
-            made = QFont(self.font())
-            made.setPixelSize(max(SMALLEST, round(size * text_scale() * scale)))
-            made.setBold(True)
-            return made
-
         wide = round(WORDS_WIDE * scale * text_scale())
         for words, size, colour in (
             (self.title, TITLE, colours.gold if warning else colours.text),
             (self.note, NOTE, colours.muted),
         ):
-            made = letters(size)
+            made = letters(self, size * scale, SMALLEST)
             words.setFont(made)
             words.setStyleSheet(
                 f"color: {colour}; background: transparent; font-size: {made.pixelSize()}px; font-weight: bold;"
             )
             words.setFixedWidth(wide)
-        made = letters(NOTE)
+        made = letters(self, NOTE * scale, SMALLEST)
         high = max(SMALLEST_BUTTON, round(54 * scale)) - 2 * (PADDING + BORDER)
         pressed = (
             f"QPushButton {{ color: {colours.text}; background: {colours.panel}; border: {BORDER}px solid {colours.muted};"

@@ -151,7 +151,7 @@ class _Writer:
     # -- one way up ------------------------------------------------------------------------------------------------
 
     def one_way(self, state: BoardState, size: QSizeF) -> tuple[Part, ...]:
-        """Write everything to be read from below."""
+        """Return everything, to be read from below."""
         gap = min(size.width(), size.height()) * 0.018
         area = QRectF(gap, gap, size.width() - 2 * gap, size.height() - 2 * gap)
         head = QRectF(area.left(), area.top(), area.width(), area.height() * 0.1)

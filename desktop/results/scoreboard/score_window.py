@@ -55,7 +55,6 @@ class ScoreWindow(QWidget):
         return self._bar
 
     def show_state(self, state: BoardState) -> None:
-        """Show another moment."""
         self.board.show_state(state)
 
     def open(self) -> None:
@@ -90,7 +89,6 @@ class ScoreWindow(QWidget):
         self.board.look(self.board.view, (self.board.bottom - 1) % seats)
 
     def next_screen(self) -> None:
-        """Fill the next screen."""
         screens = QApplication.screens()
         at = screens.index(self.screen()) if self.screen() in screens else 0
         self._fill(screens[(at + 1) % len(screens)])

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from paizhuo.desktop.kit.painting import LEFT, RIGHT, painting
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.scoreboard import words
 from paizhuo.desktop.results.scoreboard.layout import Die, Disc, Panel, Part, Role, Side, Stick, View, Written, lay_out
@@ -14,9 +15,9 @@ from paizhuo.desktop.table.items import paint_die
 from paizhuo.desktop.table.lettering import CENTRE, font
 
 _AT = {
-    "left": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+    "left": LEFT,
     "centre": CENTRE,
-    "right": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+    "right": RIGHT,
 }
 
 
@@ -37,7 +38,6 @@ class Scoreboard(QWidget):
         return QSize(1280, 800)
 
     def show_state(self, state: BoardState) -> None:
-        """Show another moment."""
         if state != self.state:
             self.state = state
             self.setAccessibleName(self._read_aloud(state))
@@ -65,20 +65,18 @@ class Scoreboard(QWidget):
     # -- painting --------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor(self._preferences.colours.window))
-        if self.state is None:
-            font(painter, self.height() / 16, bold=True)
-            painter.setPen(QColor(self._preferences.colours.muted))
-            painter.drawText(self.rect(), CENTRE, self._preferences.say(words.NOTHING))
-        for side in self.sides():
-            painter.save()
-            painter.setTransform(side.place, combine=True)
-            for part in side.parts:
-                self._paint(painter, part)
-            painter.restore()
-        painter.end()
+        with painting(self) as painter:
+            painter.fillRect(self.rect(), QColor(self._preferences.colours.window))
+            if self.state is None:
+                font(painter, self.height() / 16, bold=True)
+                painter.setPen(QColor(self._preferences.colours.muted))
+                painter.drawText(self.rect(), CENTRE, self._preferences.say(words.NOTHING))
+            for side in self.sides():
+                painter.save()
+                painter.setTransform(side.place, combine=True)
+                for part in side.parts:
+                    self._paint(painter, part)
+                painter.restore()
 
     def _paint(self, painter: QPainter, part: Part) -> None:
         colours = self._preferences.colours
