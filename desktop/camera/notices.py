@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paizhuo.vision.reading import Caution
 
 
-_TOLD_ELSEWHERE = ("count",)
+_SAID_ELSEWHERE = ("count",)
 """The score says how many tiles a hand lacks."""
 
 
@@ -79,7 +79,7 @@ class BoardNotices(QWidget):
                 )
                 self._line("doubtful", text, act)
             for caution in looked.cautions:
-                if caution in merged or caution.code in _TOLD_ELSEWHERE:
+                if caution in merged or caution.code in _SAID_ELSEWHERE:
                     continue
                 doubtful = caution.code in ("doubtful", "light")
                 settle = None

@@ -92,14 +92,14 @@ class ScorePanel(QWidget):
         self._listed.addWidget(Counted(self._preferences, score, excluded=self._excluded))
         if score.excluded and not self._excluded:
             self._listed.addWidget(
-                button(self._say(words.WHY_NOT_OTHERS), "excluded", self._tell_excluded, kind="quiet"),
+                button(self._say(words.WHY_NOT_OTHERS), "excluded", self._show_excluded, kind="quiet"),
                 0,
                 Qt.AlignmentFlag.AlignLeft,
             )
         if found.waits:
             self._waits(found, self._listed)
 
-    def _tell_excluded(self) -> None:
+    def _show_excluded(self) -> None:
         self._excluded = True
         self._draw()
 

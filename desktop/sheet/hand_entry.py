@@ -49,7 +49,7 @@ class HandEntry:
     def heading(self) -> Text:
         """Which hand it is."""
         title = hand_title(self.deal, self.sheet.rule_set.programme(self.sheet.options))
-        return words.TELL.filled(hand=title, dealer=self.names[self.deal.dealer])
+        return words.WHOSE_DEAL.filled(hand=title, dealer=self.names[self.deal.dealer])
 
     @property
     def deal(self) -> Deal:

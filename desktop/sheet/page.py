@@ -44,7 +44,7 @@ class SheetPage(Page):
         self._scores: ScoreWindow | None = None
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self, self.undo)
         undo.setObjectName("undo-key")
-        QShortcut(QKeySequence(QKeySequence.StandardKey.New), self, self.tell_hand)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.New), self, self.enter_hand)
         self._trouble = self._book.resume()
 
     def arrangement(self) -> object:
@@ -166,7 +166,7 @@ class SheetPage(Page):
             self.said.emit(words.MATCH_OVER)
         return account.following is not None
 
-    def tell_hand(self) -> None:
+    def enter_hand(self) -> None:
         """Begin to enter the next hand."""
         if self.sheet is None or self._entered is not None:
             return
@@ -285,7 +285,7 @@ class SheetPage(Page):
         view.insert.connect(self.insert)
         view.remove.connect(self.remove)
         view.undo.connect(self.undo)
-        view.add.connect(self.tell_hand)
+        view.add.connect(self.enter_hand)
         view.scoreboard.connect(self.scoreboard)
         inside.addWidget(view, 1)
 

@@ -50,7 +50,7 @@ class HandEditor(QWidget):
         self.editing.changed.connect(self._take)
         self.strip.pick.connect(lambda key: self.picking.pick(key, self.strip.button_of(key)))
         self.strip.add.connect(self.picking.add)
-        self.strip.message.connect(lambda told: self._hint.setText(told or page.say(words.TILE_KEYS)))
+        self.strip.message.connect(lambda said: self._hint.setText(said or page.say(words.TILE_KEYS)))
         self._show()
 
     def _line(self, nth: int, *, second: bool) -> QVBoxLayout:

@@ -113,7 +113,7 @@ class SheetView(QWidget):
         self._selected = number
         for each in self._for_the_chosen:
             each.setEnabled(True)
-        self._tell_hand()
+        self._show_hand()
         self.picked.emit(number)
 
     # -- beside them
@@ -124,9 +124,9 @@ class SheetView(QWidget):
         listed = column(beside, spacing=page.px(12))
         if self._account.final is not None:
             listed.addWidget(self._ranking())
-        self._hand, self._told = framed(page.px, (18, 14, 6, 12))
+        self._hand, self._about_hand = framed(page.px, (18, 14, 6, 12))
         listed.addWidget(self._hand, 6)
-        self._tell_hand()
+        self._show_hand()
         if self._account.rows and not page.narrow:
             card, lines = framed(page.px, (18, 12, 18, 10), spacing=8)
             lines.addWidget(label(page.say(common.CURVE), "strong"))
@@ -134,8 +134,8 @@ class SheetView(QWidget):
             listed.addWidget(card, 5)
         return beside
 
-    def _tell_hand(self) -> None:
-        clear(self._told)
+    def _show_hand(self) -> None:
+        clear(self._about_hand)
         self._hand.setVisible(self._selected is not None)
         if self._selected is None:
             return
@@ -146,7 +146,7 @@ class SheetView(QWidget):
         title = hand_title(shown.result.deal, sheet.rule_set.programme(sheet.options))
         area = scrolled(HandSummary(self._page, names, shown, title, seating))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # supporters make payments wide
-        self._told.addWidget(area)
+        self._about_hand.addWidget(area)
 
     def _curve(self) -> Curve:
         sheet, account = self._sheet, self._account
