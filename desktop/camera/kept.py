@@ -37,7 +37,6 @@ class KeptOfCamera:
 
     @property
     def settled(self) -> dict[str, Value]:
-        """The options in force."""
         try:
             return self.rule_set.settled(self.options.get(self.rules, {}))
         except BadOption:  # written by another version

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from paizhuo.desktop.entry import marks
 from paizhuo.desktop.entry.marks import Mark, label_name
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.parts import button, clear, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
@@ -90,8 +91,7 @@ class BoardNotices(QWidget):
         self.setVisible(self._listed.count() > 0)
 
     def _line(self, mark: Mark, sentence: Text, act: QWidget | None = None) -> None:
-        line = QWidget()
-        inside = row(line, spacing=self._preferences.px(8))
+        line, inside = within(row(spacing=self._preferences.px(8)))
         inside.addWidget(Sign(self._preferences, mark), 0, Qt.AlignmentFlag.AlignVCenter)
         inside.addWidget(label(self._preferences.say(sentence), wrap=True), 1)
         if act is not None:

@@ -11,7 +11,7 @@ from paizhuo.desktop.camera.learning import Learning
 from paizhuo.desktop.entry.marks import label_name
 from paizhuo.desktop.entry.palette import ROWS
 from paizhuo.desktop.entry.tile_button import TileButton
-from paizhuo.desktop.kit.cards import gridded, padded
+from paizhuo.desktop.kit.cards import gridded, padded, within
 from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
@@ -67,7 +67,6 @@ class OwnSetPanel(QWidget):
         self.show_progress({})
 
     def show_sets(self, sets: Sequence[str], used: str) -> None:
-        """List the sets to choose from."""
         self._used.clear()
         self._used.addItem(self._preferences.say(words.BUILT_IN), "")
         for name in sets:
@@ -79,8 +78,7 @@ class OwnSetPanel(QWidget):
         self._pending = pending
         self._next_step.setText(self._preferences.say(self._learning.next_step))
         clear(self._grid_holder)
-        made = QWidget()
-        grid = gridded(self._preferences.px, made, (1, 1))
+        made, grid = within(gridded(self._preferences.px, (1, 1)))
         counts = self._learning.counts
         for nth, labels in enumerate(ROWS):
             for at, each in enumerate(labels):

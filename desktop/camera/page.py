@@ -205,11 +205,9 @@ class CameraPage(Page):
         self.source.take_files(paths)
 
     def take_image(self, image: QImage) -> None:
-        """Look at a picture that lies in memory."""
         self.source.take_image(image)
 
     def paste(self) -> None:
-        """Look at what lies on the clipboard."""
         self._take(QGuiApplication.clipboard().mimeData(), words.NOTHING_TO_PASTE)
 
     def _take(self, data: QMimeData | None, nothing: Text) -> None:

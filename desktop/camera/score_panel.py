@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.judging import Judgement, Prospect
 from paizhuo.desktop.entry.tile_button import TileButton
-from paizhuo.desktop.kit.cards import gridded, padded
+from paizhuo.desktop.kit.cards import gridded, padded, within
 from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
@@ -60,8 +60,9 @@ class ScorePanel(QWidget):
 
     def _draw(self) -> None:
         clear(self._holder)
-        inside = QWidget()
-        self._listed = padded(column(inside, spacing=self._preferences.px(8)), self._preferences.px, (0, 0, 10, 0))
+        inside, self._listed = within(
+            padded(column(spacing=self._preferences.px(8)), self._preferences.px, (0, 0, 10, 0))
+        )
         judgement = self._judgement
         self.setAccessibleName(self.headline)
         if judgement.score is not None and judgement.found is not None:
@@ -112,8 +113,7 @@ class ScorePanel(QWidget):
 
     def _payments(self, found: ScoredHand) -> QWidget:
         """Return everybody's change, the winner's first."""
-        panel = QWidget()
-        grid = gridded(self._preferences.px, panel, (10, 1))
+        panel, grid = within(gridded(self._preferences.px, (10, 1)))
         panel.setAccessibleName(self._say(words.PAYS))
         players = sum(account.isdecimal() for account in found.payments)
         for nth, (account, points) in enumerate(found.payments.items()):
@@ -125,8 +125,7 @@ class ScorePanel(QWidget):
         return panel
 
     def _prospects(self, prospects: tuple[Prospect, ...]) -> QWidget:
-        panel = QWidget()
-        grid = gridded(self._preferences.px, panel, (8, 2))
+        panel, grid = within(gridded(self._preferences.px, (8, 2)))
         columns = 2 if len(prospects) > MANY else 1
         for nth, prospect in enumerate(prospects):
             line, place = divmod(nth, columns)

@@ -53,7 +53,6 @@ class Stating(QObject):
         return self.kept.options.get(self.how.rule_set.id, {})
 
     def set_option(self, option_id: str, value: object) -> None:
-        """Set an option of the game."""
         assert value is None or isinstance(value, bool | int | str)
         self.set_options({**self.chosen_options, option_id: value})
 

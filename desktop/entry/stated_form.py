@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from paizhuo.desktop.kit.cards import gridded
+from paizhuo.desktop.kit.cards import gridded, within
 from paizhuo.desktop.kit.controls import Segments, Stepper
 from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.flow import Flow
@@ -36,8 +36,7 @@ Named: TypeAlias = Callable[[Preferences, Text, QWidget], QWidget]
 
 def beside(preferences: Preferences, name: Text, control: QWidget) -> QWidget:
     """Return a control after its name."""
-    pair = QWidget()
-    inside = row(pair, spacing=preferences.px(6))
+    pair, inside = within(row(spacing=preferences.px(6)))
     inside.addWidget(label(preferences.say(name), "small"))
     inside.addWidget(control)
     return pair
@@ -129,8 +128,7 @@ class StatedForm(QWidget):
     # -- controls
 
     def _line(self, widgets: Iterable[QWidget], gap: int) -> QWidget | None:
-        line = QWidget()
-        flow = Flow(line, gap=self._preferences.px(gap))
+        line, flow = within(Flow(gap=self._preferences.px(gap)))
         for widget in widgets:
             flow.addWidget(widget)
         return line if flow.count() else None
@@ -197,8 +195,7 @@ class StatedForm(QWidget):
 
     def _by_seat(self, field: NumberBySeat, name: str, value: object) -> QWidget:
         """Return a small list of numbers, or a number to be typed, for each seat."""
-        panel = QWidget()
-        grid = gridded(self._preferences.px, panel, (4, 4))
+        panel, grid = within(gridded(self._preferences.px, (4, 4)))
         seats = [seat for seat in field.seats if seat in self._seats]
         across = 3 if len(seats) == 3 and field.most <= FEW_POINTS else 2
         numbers: dict[Seat, int] = dict(value) if isinstance(value, Mapping) else {}
@@ -209,8 +206,7 @@ class StatedForm(QWidget):
 
         for nth, seat in enumerate(seats):
             object_name, whose = f"field-{field.id}-{seat}{self._mark}", f"{name}: {self._seats[seat]}"
-            pair = QWidget()
-            inside = row(pair, spacing=self._preferences.px(3))
+            pair, inside = within(row(spacing=self._preferences.px(3)))
             inside.addWidget(label(self._seats[seat], "small"))
             now, takes = numbers.get(seat, 0), partial(take, seat)
             if field.most <= FEW_POINTS:

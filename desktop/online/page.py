@@ -7,9 +7,9 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
 
-from paizhuo.desktop.kit.cards import framed, padded
+from paizhuo.desktop.kit.cards import framed, padded, within
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, label, row, scrolled
@@ -101,8 +101,7 @@ class OnlinePage(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(ONLINE))
-        body = QWidget()
-        listed = padded(column(body, spacing=self.px(16)), self.px, (28, 20, 28, 20))
+        body, listed = within(padded(column(spacing=self.px(16)), self.px, (28, 20, 28, 20)))
         listed.addWidget(self._who())
         if self._standing.server is None:
             ways = [(self._by_link(), 4), (self._hosting(), 5), (self._servers(), 5)]
@@ -115,8 +114,7 @@ class OnlinePage(Page):
             halves.addLayout(in_columns(here, 1, self.px(16)), 2)
             halves.addLayout(self._tables(), 3)
             listed.addLayout(halves)
-        middle = QWidget()
-        down = column(middle)
+        middle, down = within(column())
         down.addStretch(1)
         down.addLayout(centred(body, self.px(WIDEST)))
         down.addStretch(2)

@@ -54,7 +54,6 @@ class RoomPage(Page):
         return "ready"
 
     def show_table(self, table: m.Table) -> None:
-        """Show the table as it is now."""
         if table != self._table:
             self._table = table
             self.refresh()
@@ -98,7 +97,7 @@ class RoomPage(Page):
         table, made = self._table, QWidget()
         listed = column(made, spacing=self.px(12))
         listed.addStretch()
-        around = gridded(self.px, None, (12, 12))
+        around = gridded(self.px, (12, 12))
         nearest = table.you if table.you is not None and table.you < table.players else 0
         places = AROUND if table.players == 4 else AROUND[: table.players]
         for nth in range(table.players):

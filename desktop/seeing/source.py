@@ -86,7 +86,6 @@ class Source(QObject):
         self._look_at_the_file()
 
     def take_image(self, image: QImage) -> None:
-        """Look at a picture that lies in memory."""
         self.album = Album()
         self._look(image)
 
@@ -154,7 +153,6 @@ class Source(QObject):
             self.changed.emit()
 
     def hold(self) -> None:
-        """Hold a live picture."""
         if not self.frozen:
             self.toggle_freeze()
 

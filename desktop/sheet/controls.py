@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
@@ -55,15 +56,11 @@ def number(
 
 def side_by_side(page: Page, widgets: Iterable[QWidget]) -> QWidget:
     """Return things in as many lines as they need."""
-    made = QWidget()
-    flow = Flow(made, gap=page.px(8))
+    made, flow = within(Flow(gap=page.px(8)))
     for widget in widgets:
         flow.addWidget(widget)
     return made
 
 
 def boxed(layout: QVBoxLayout) -> QWidget:
-    """Return a layout as a widget."""
-    made = QWidget()
-    made.setLayout(layout)
-    return made
+    return within(layout)[0]

@@ -42,7 +42,6 @@ class HandEntry:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of those at the table."""
         return self.names[: self.players]
 
     @property
@@ -53,7 +52,6 @@ class HandEntry:
 
     @property
     def deal(self) -> Deal:
-        """The deal of this hand."""
         if self.number < len(self.account.rows):
             return self.account.rows[self.number].result.deal
         assert self.account.following is not None

@@ -53,7 +53,6 @@ class SheetPage(Page):
 
     @property
     def sheet(self) -> Sheet | None:
-        """The sheet that is open."""
         return self._book.sheet
 
     def showEvent(self, event: object) -> None:
@@ -113,7 +112,6 @@ class SheetPage(Page):
     # -- changing ----------------------------------------------------------------------------------------------------------
 
     def begin(self, sheet: Sheet) -> None:
-        """Begin a new sheet."""
         self._book.begin(sheet)
         self._selected = self._entered = None
         waiting, self._waiting = self._waiting, None
@@ -143,7 +141,6 @@ class SheetPage(Page):
         self.refresh()
 
     def remove(self, number: int) -> None:
-        """Take a hand out."""
         if self.sheet is not None:
             self.take(self.sheet.without(number))
 
@@ -293,6 +290,5 @@ class SheetPage(Page):
         self._selected = number
 
     def look_at(self, number: int) -> None:
-        """Look at a hand of the sheet."""
         self._selected = number
         self.refresh()

@@ -109,7 +109,6 @@ class HandEditor(QWidget):
         self._clear.setEnabled(bool(board.zones))
 
     def undo(self) -> None:
-        """Take the last change of the tiles back."""
         self.editing.undo()
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -100,7 +100,6 @@ class SheetView(QWidget):
         return line
 
     def _to_the_chosen(self, does: Callable[[int], object]) -> Callable[[], None]:
-        """Do something with the hand looked at."""
 
         def done() -> None:
             if self._selected is not None:

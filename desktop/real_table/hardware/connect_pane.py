@@ -21,11 +21,12 @@ from paizhuo.desktop.devices.device_words import (
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.devices.looking import PortOffer
 from paizhuo.desktop.devices.remembered import RememberedDevice
+from paizhuo.desktop.kit.cards import named_card
 from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.dot import Dot
 from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button, clear, column, frame, label, named, row
+from paizhuo.desktop.kit.parts import button, clear, column, label, named, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.hub import AUTO, Device, DeviceState
@@ -90,21 +91,13 @@ class ConnectPane(QWidget):
     def _say(self, text: Text) -> str:
         return self._preferences.say(text)
 
-    def _card(self, title: Text, note: Text | None = None) -> tuple[QFrame, QVBoxLayout]:
-        made = frame("card")
-        inside = column(made, margins=self._preferences.px(14), spacing=self._preferences.px(8))
-        inside.addWidget(label(self._say(title), "caption"))
-        if note is not None:
-            inside.addWidget(label(self._say(note), "small", wrap=True))
-        return made, inside
-
     def _build(self) -> None:
         if self._devices.devices:
-            card, inside = self._card(words.CONNECTED_DEVICES)
+            card, inside = named_card(self._preferences, words.CONNECTED_DEVICES)
             for device in self._devices.devices:
                 inside.addWidget(self._device(device))
             self._lists.addWidget(card)
-        card, inside = self._card(words.FOUND)
+        card, inside = named_card(self._preferences, words.FOUND)
         open_ports = {device.state.port for device in self._devices.devices} | {
             device.address for device in self._devices.devices
         }
@@ -127,7 +120,7 @@ class ConnectPane(QWidget):
         there = {offer.address for offer in self._devices.ports} | {each.address for each in self._devices.devices}
         before = [each for each in self._devices.remembered if each.address not in there]
         if before:
-            card, inside = self._card(words.USED_BEFORE)
+            card, inside = named_card(self._preferences, words.USED_BEFORE)
             for each in before:
                 inside.addLayout(self._used(each))
             self._lists.addWidget(card)
@@ -205,7 +198,7 @@ class ConnectPane(QWidget):
         return line
 
     def _typed(self) -> QFrame:
-        card, inside = self._card(words.BY_ADDRESS, words.ADDRESS_NOTE)
+        card, inside = named_card(self._preferences, words.BY_ADDRESS, words.ADDRESS_NOTE)
         field = text_line("address", self._say(words.ADDRESS), hint="socket://localhost:4000")
         inside.addWidget(field)
         self._drivers["address"] = AUTO
@@ -214,7 +207,7 @@ class ConnectPane(QWidget):
         return card
 
     def _virtual(self) -> QFrame:
-        card, inside = self._card(words.WITHOUT_HARDWARE, words.WITHOUT_HARDWARE_NOTE)
+        card, inside = named_card(self._preferences, words.WITHOUT_HARDWARE, words.WITHOUT_HARDWARE_NOTE)
         kinds = Flow(gap=self._preferences.px(6))
         for kind, name in VIRTUAL.items():
             kinds.addWidget(button(self._say(name), f"virtual-{kind}", partial(self._open_virtual, kind), kind="small"))

@@ -107,7 +107,6 @@ class MatchDesk(QObject):
     # -- a match ---------------------------------------------------------------------------------------------------
 
     def start(self, setup: MatchSetup, at: AtTable) -> None:
-        """Begin a match."""
         self._open(at).start(setup, self.at)
 
     def resume(self, journal: Path, setup: MatchSetup, at: AtTable) -> None:

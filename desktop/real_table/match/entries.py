@@ -134,7 +134,6 @@ def _chance(match: Match, title: Text, number: int, line: Line, request: Request
 
 
 def _ruled(played: Match, line: Line) -> Text:
-    """Return a ruling in words."""
     names, parts = [who.name for who in played.setup.seats], played.game.scoring.parts
     ruling = ruling_in(line)
     match ruling:

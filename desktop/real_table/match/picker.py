@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.section import Section
@@ -46,8 +47,7 @@ class Picker(Section[Pickable]):
         inside.addWidget(palette)
 
     def _modes(self, value: Pickable) -> QWidget:
-        held = QWidget()
-        line = Flow(held, gap=self.page.px(6))
+        held, line = within(Flow(gap=self.page.px(6)))
         for name, said in value.modes:
             made = toggle(f"mode-{name}", self.page.say(said), on=name == value.mode)
             made.setAutoExclusive(True)

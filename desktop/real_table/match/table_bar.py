@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, label, row
 from paizhuo.desktop.kit.section import Section
@@ -69,8 +70,7 @@ class TableBar(Section[Movements]):
         inside.addStretch()
 
     def _steps(self, value: Movements) -> QWidget:
-        held = QWidget()
-        line = Flow(held, gap=self.page.px(6))
+        held, line = within(Flow(gap=self.page.px(6)))
         for nth, step in enumerate(value.steps):
             begins = partial(self.begun.emit, step)
             made = button(self.page.say(step.name), f"step-{nth}", begins, kind="small" if nth else "primary")

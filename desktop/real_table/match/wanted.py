@@ -77,7 +77,6 @@ class WantedSection(Section[Possible]):
         return Pickable(self.value.left, None if self._by_one_tile() or self._tiles is not None else ())
 
     def pick(self, tile: Tile) -> None:
-        """Take the tile that is picked."""
         wanted = None if self.value is None else self.value.wanted
         if self._tiles is not None:
             self._tiles.add(tile)
