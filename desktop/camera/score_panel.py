@@ -36,15 +36,13 @@ class ScorePanel(QWidget):
         super().__init__()
         self.setObjectName("score")
         self._preferences = preferences
+        self._say = preferences.say
         self._holder = column(self)
         self._listed = column()
         self._excluded = False
         self._judgement = Judgement()
         self._left: Mapping[int, int] = {}
-        self._goes_to: Text | None = None
-
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
+        self._goes_to = words.TO_SHEET
 
     @property
     def headline(self) -> str:
@@ -53,8 +51,8 @@ class ScorePanel(QWidget):
         text = worth(score) if score is not None else self._judgement.trouble
         return "" if text is None else self._say(text)
 
-    def show_judgement(self, judgement: Judgement, left: Mapping[int, int], goes_to: Text | None) -> None:
-        """Show a judgement. ``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand, if any."""
+    def show_judgement(self, judgement: Judgement, left: Mapping[int, int], goes_to: Text) -> None:
+        """Show a judgement. ``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand."""
         self._judgement, self._left, self._goes_to = judgement, left, goes_to
         self._draw()
 
@@ -84,8 +82,7 @@ class ScorePanel(QWidget):
         total = label(self._say(worth(score)), "total", wrap=True)
         total.setObjectName("total")
         top.addWidget(total, 1)
-        if self._goes_to is not None:
-            top.addWidget(button(self._say(self._goes_to), "to-sheet", self.to_sheet.emit, kind="primary"))
+        top.addWidget(button(self._say(self._goes_to), "to-sheet", self.to_sheet.emit, kind="primary"))
         self._listed.addLayout(top)
         if any(found.payments.values()):
             self._listed.addWidget(self._payments(found))

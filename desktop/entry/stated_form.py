@@ -67,6 +67,7 @@ class StatedForm(QWidget):
         """
         super().__init__()
         self._preferences, self._seats, self._mark, self._named = preferences, seats, mark, named
+        self._say = preferences.say
         self._fields, self._values, self._by, self._melds = tuple(fields), dict(values), by, melds
         self._toggles: dict[str, QPushButton] = {}
         self._following: list[tuple[QWidget, Field[Any]]] = []
@@ -82,9 +83,6 @@ class StatedForm(QWidget):
             if line is not None:
                 listed.addWidget(line)
         self._follow()
-
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
 
     # -- what is stated
 

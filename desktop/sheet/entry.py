@@ -36,6 +36,7 @@ class EntryForm(QWidget):
     def __init__(self, page: Page, entered: HandEntry, redraw: Callable[[], None]) -> None:
         super().__init__()
         self._page, self._entered, self._redraw = page, entered, redraw
+        self._say = page.say
         self._draft, self._playing, self._games = entered.draft, entered.playing, entered.games
         self._draft.find_seats(entered.players)
         halves = padded(row(self, spacing=page.px(20)), page.px, (28, 18, 20, 12))
@@ -45,9 +46,6 @@ class EntryForm(QWidget):
         halves.addWidget(scrolled(panel), 8)
         halves.addWidget(self._summary(), 3)
         self.changed()
-
-    def _say(self, text: Text) -> str:
-        return self._page.say(text)
 
     @property
     def _drawn(self) -> Drawn:

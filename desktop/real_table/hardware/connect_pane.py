@@ -28,7 +28,6 @@ from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, clear, column, label, named, row
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.hub import AUTO, Device, DeviceState
 from paizhuo.engine.devices.virtual.transport import SCHEME
 
@@ -44,6 +43,7 @@ class ConnectPane(QWidget):
     def __init__(self, preferences: Preferences, devices: Devices, current: Device | None) -> None:
         super().__init__()
         self._preferences, self._devices, self._current = preferences, devices, current
+        self._say = preferences.say
         self._drivers: dict[str, str] = {}
         """Drivers that were chosen for ports, by address."""
         self._shown: object = None
@@ -87,9 +87,6 @@ class ConnectPane(QWidget):
             self._show_stage(device.state, dot, stage)
 
     # -- within ----------------------------------------------------------------------------------------------------------
-
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
 
     def _build(self) -> None:
         if self._devices.devices:

@@ -36,6 +36,7 @@ class VirtualPane(QWidget):
     def __init__(self, preferences: Preferences, device: Device, line: VirtualTransport) -> None:
         super().__init__()
         self._preferences, self._line = preferences, line
+        self._say = preferences.say
         self._kind = kind_of_virtual(device.address)
         self._random = Random()
         inside = column(self, spacing=preferences.px(10))
@@ -59,9 +60,6 @@ class VirtualPane(QWidget):
                 return self._tags(), power
 
     # -- pieces ----------------------------------------------------------------------------------------------------------
-
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
 
     def _card(self, title: Text, *controls: QWidget) -> QFrame:
         card, inside = named_card(self._preferences, title)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
 from paizhuo.desktop.kit.words import BACK_PLAYER
+from paizhuo.desktop.real_table.match.words import WHO_DID
 from paizhuo.engine.core.action import PASS, Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import listed
@@ -205,7 +206,7 @@ def _claimed(match: Match, answers: Mapping[Seat, Action]) -> tuple[Text, ...]:
     for seat, action in answers.items():
         if action != PASS:
             what = action_words(action, game.scoring.parts)
-            found.append(CLAIM.filled(who=match.setup.seats[seat].name, what=what))
+            found.append(WHO_DID.filled(who=match.setup.seats[seat].name, what=what))
     return tuple(found)
 
 
@@ -262,6 +263,3 @@ def _choice(match: Match, action: Action) -> ActChoice:
         named = listed(tiles)
         words = Text(f"{words.zh} {named.zh}", f"{words.en} {named.en}")
     return ActChoice(words, action, tile, tiles, getattr(action, "rack", 0))
-
-
-CLAIM: Final = Text("{who}：{what}", "{who}: {what}")

@@ -32,7 +32,6 @@ from paizhuo.desktop.real_table.tags.placing import PlacingCard
 from paizhuo.desktop.real_table.tags.teaching import Teaching
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tile, Tiles
-from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.tags import MOST_POINTS, DealerMarker, PlayerCard, PointStick, TileMeaning, spoken
 from paizhuo.engine.games import ALL
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -55,6 +54,7 @@ class TagsPane(QWidget):
     def __init__(self, preferences: Preferences, devices: Devices, teaching: Teaching, *, narrow: bool) -> None:
         super().__init__()
         self._preferences, self._devices, self._teaching = preferences, devices, teaching
+        self._say = preferences.say
         self._tiles: dict[Tile, TileButton] = {}
         self._forgetting = False
         """Whether the next press forgets a whole set."""
@@ -81,9 +81,6 @@ class TagsPane(QWidget):
         self._lay_row(0)
 
     # -- pieces ----------------------------------------------------------------------------------------------------------
-
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
 
     def _trouble_card(self) -> QFrame:
         self._trouble, inside = named_card(self._preferences)
