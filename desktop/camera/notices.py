@@ -46,7 +46,9 @@ class Sign(QWidget):
 
 
 class BoardNotices(QWidget):
-    """``change``: the tile with this key is to be this label; ``right``: all tiles are as they were read."""
+    """The sentences about what looks wrong. ``change``: the tile with this key is to be this label; ``right``: all tiles are as they
+    were read.
+    """
 
     change = Signal(int, int)
     right = Signal()

@@ -23,7 +23,9 @@ LONGEST_NAME = 40
 
 
 class OwnSetPanel(QWidget):
-    """``add``: the tiles in the picture are as the strip says; ``use`` carries the name of the set to read with, or nothing."""
+    """The panel of one's own tile set. ``add``: the tiles in the picture are as the strip says; ``use`` carries the name of the set to
+    read with, or nothing.
+    """
 
     add = Signal()
     use = Signal(str)

@@ -109,7 +109,7 @@ class ScorePanel(QWidget):
         listed.addLayout(line)
 
     def _payments(self, found: ScoredHand) -> QWidget:
-        """Return everybody's change, the winner's first."""
+        """Return a grid of everybody's change, the winner's first."""
         panel, grid = within(gridded(self._preferences.px, (10, 1)))
         panel.setAccessibleName(self._say(words.PAYS))
         players = sum(account.isdecimal() for account in found.payments)

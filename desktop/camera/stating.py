@@ -21,10 +21,8 @@ _NOT_KEPT = Text("设置没有保存：{reason}", "The settings were not saved: 
 
 
 class Stating(QObject):
-    """``how`` as it is now.
-
-    ``message``: something is stated anew; ``chosen``: another game; ``ruled``: other rules, by a game or an option;
-    ``failed``: a sentence.
+    """What is stated beside the tiles: ``how`` as it is now. ``message``: something is stated anew; ``chosen``: another game;
+    ``ruled``: other rules, by a game or an option; ``failed``: a sentence.
     """
 
     message = Signal()

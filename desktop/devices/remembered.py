@@ -26,7 +26,9 @@ LARGEST: Final = 65_536
 
 @dataclass(frozen=True, slots=True)
 class RememberedDevice:
-    """``driver``: its word, or ``auto``; ``connected``: it was not disconnected by a person, so it is opened again."""
+    """A device that was connected before. ``driver``: its word, or ``auto``; ``connected``: it was not disconnected by a person, so it
+    is opened again.
+    """
 
     address: str
     driver: str

@@ -192,7 +192,7 @@ class StatedForm(QWidget):
         return stepper
 
     def _by_seat(self, field: NumberBySeat, name: str, value: object) -> QWidget:
-        """Return a small list of numbers, or a number to be typed, for each seat."""
+        """Return a grid with a small list of numbers, or a number to be typed, for each seat."""
         panel, grid = within(gridded(self._preferences.px, (4, 4)))
         seats = [seat for seat in field.seats if seat in self._seats]
         across = 3 if len(seats) == 3 and field.most <= FEW_POINTS else 2

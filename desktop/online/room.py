@@ -39,7 +39,7 @@ SLOW = 250
 
 
 class RoomPage(Page):
-    """``say`` brings messages for the server; ``leave``: the person leaves the table."""
+    """The room of a table. ``sends`` brings messages for the server; ``leave``: the person leaves the table."""
 
     sends = Signal(object)
     leave = Signal()
@@ -93,7 +93,7 @@ class RoomPage(Page):
         inside.addLayout(body, 1)
 
     def _seats(self) -> QWidget:
-        """Return the players around a small table, the person nearest; supporters below. All in the middle of the room there is."""
+        """Lay the players around a small table, the person nearest, and supporters below: all in the middle of the room there is."""
         table, made = self._table, QWidget()
         listed = column(made, spacing=self.px(12))
         listed.addStretch()

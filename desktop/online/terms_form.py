@@ -119,7 +119,7 @@ WIDEST = 1_500
 
 
 class TermsPage(Page):
-    """``opened`` brings the terms of a new table."""
+    """The page on which a table is opened. ``opened`` brings the terms of a new table."""
 
     opened = Signal(object)
 
@@ -209,7 +209,7 @@ class TermsPage(Page):
         return listed
 
     def _seconds(self, called: Text, part: str, value: int, *, low: int, high: int) -> QLayout:
-        """Return one part of the clock whose seconds are typed; ``value`` in milliseconds."""
+        """Return the line of one part of the clock whose seconds are typed; ``value`` in milliseconds."""
         made = Stepper(self.preferences, f"own-{part}", self.say(called), value // 1000, low=low, high=high, step=5)
         made.changed.connect(lambda seconds: self._change_clock(part, seconds * 1000))
         return self.titled(called, None, made)

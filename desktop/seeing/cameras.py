@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Cameras(QObject):
-    """``listed`` carries the ``CameraName`` of every camera, ``failed`` a sentence."""
+    """The cameras of this computer. ``listed`` carries the ``CameraName`` of every camera, ``failed`` a sentence."""
 
     listed = Signal(object)
     failed = Signal(object)

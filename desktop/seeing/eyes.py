@@ -92,7 +92,8 @@ def usual_eyes(own_set: str = "") -> Reads:
 
 
 class Eyes(QObject):
-    """Looks at photos and cameras. ``shown``, ``message`` and ``failed`` carry ``Shown``, ``Message`` and ``Trouble``; ``over`` a session.
+    """What looks at photos and cameras, in threads of its own. ``shown``, ``message`` and ``failed`` carry ``Shown``, ``Message`` and
+    ``Trouble``; ``over`` a session.
 
     ``seeks``: makes what reads, at the first picture, in the reading thread.
     """

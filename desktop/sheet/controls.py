@@ -42,7 +42,7 @@ def typed(page: Page, name: str, words: str, text: str, changed: Callable[[str],
 def number(
     page: Page, name: str, words: str, value: int, changed: Callable[[int], object], *, width: int = 76
 ) -> QLineEdit:
-    """Return a whole number; what is no number counts as none."""
+    """Return a line for a whole number; what is no number counts as none."""
 
     def read(text: str) -> None:
         text = text.replace(",", "").strip()
@@ -55,7 +55,7 @@ def number(
 
 
 def side_by_side(page: Page, widgets: Iterable[QWidget]) -> QWidget:
-    """Return things in as many lines as they need."""
+    """Lay things side by side, in as many lines as they need."""
     made, flow = within(Flow(gap=page.px(8)))
     for widget in widgets:
         flow.addWidget(widget)

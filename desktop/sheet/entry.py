@@ -102,7 +102,7 @@ class EntryForm(QWidget):
         return segments
 
     def _whole_hand(self) -> StatedForm:
-        """Return what the game asks once, whoever wins."""
+        """Return the form of what the game asks once, whoever wins."""
         names, dealer = self._entered.seats, self._entered.deal.dealer
         fields = [
             replace(each, seats=tuple((dealer + seat) % len(names) for seat in each.seats))

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 class SheetPage(Page):
-    """Begins a sheet, shows it, and takes its hands. ``take_hand`` takes a scored hand from elsewhere. ``said`` carries a sentence."""
+    """The page on which a sheet is begun, shown, and takes its hands. ``take_hand`` takes a scored hand from elsewhere. ``said``
+    carries a sentence.
+    """
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)

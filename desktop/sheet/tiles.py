@@ -23,7 +23,7 @@ from paizhuo.engine.match.sheet.reported_wins import Playing
 
 
 class HandEditor(QWidget):
-    """Lays the tiles of ``draft``; ``changed`` is called after every change. ``nth`` ends the names of its controls."""
+    """The editor of the tiles of ``draft``. ``changed`` is called after every change. ``nth`` ends the names of its controls."""
 
     def __init__(self, page: Page, nth: int, draft: WinDraft, playing: Playing, changed: Callable[[], None]) -> None:
         super().__init__()

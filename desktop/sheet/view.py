@@ -31,7 +31,9 @@ SPACIOUS: Final = 1200
 
 
 class SheetView(QWidget):
-    """``picked`` carries the number of the hand looked at; ``correct``, ``insert`` and ``remove`` that of one to be changed."""
+    """A sheet in sight. ``picked`` carries the number of the hand looked at; ``correct``, ``insert`` and ``remove`` that of one to be
+    changed.
+    """
 
     picked = Signal(int)
     correct = Signal(int)
@@ -118,7 +120,7 @@ class SheetView(QWidget):
     # -- beside them
 
     def _beside(self) -> QWidget:
-        """Return the hand looked at, above the way everybody's points went."""
+        """Lay the hand looked at above the way everybody's points went."""
         page, beside = self._page, QWidget()
         listed = column(beside, spacing=page.px(12))
         if self._account.final is not None:

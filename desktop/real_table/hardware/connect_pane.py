@@ -36,7 +36,7 @@ MOST_VIRTUAL: Final = 9
 
 
 class ConnectPane(QWidget):
-    """``chosen``: a device that is connected and is to be looked at."""
+    """The devices and ports that can be chosen. ``chosen``: a device that is connected and is to be looked at."""
 
     chosen = Signal(object)
 
@@ -180,7 +180,7 @@ class ConnectPane(QWidget):
         return about
 
     def _opening(self, name: str, driver: str, address: Callable[[], str]) -> QHBoxLayout:
-        """Return what chooses a driver, and the button that connects."""
+        """Return the list that chooses a driver, and the button that connects."""
         line = row(spacing=self._preferences.px(8))
         drivers = ((self._say(each), driver) for driver, each in DRIVERS.items())
         takes = partial(self._drivers.__setitem__, name)

@@ -36,7 +36,7 @@ class Looking:
 
 
 class DevicesPane(QWidget):
-    """``narrow``: one below the other."""
+    """The devices, and beside them the one looked at. ``narrow``: one below the other."""
 
     def __init__(
         self, preferences: Preferences, devices: Devices, looking: Looking, recordings: Recordings, *, narrow: bool

@@ -27,8 +27,8 @@ PICTURE = 34
 
 
 class Acts(Section[Possible]):
-    """``acted`` carries a seat and its action; ``declared`` a seat, and whether its next discard declares; ``picking_changed``: tiles are
-    chosen for something else.
+    """The buttons for what a seat has done. ``acted`` carries a seat and its action; ``declared`` a seat, and whether its next discard
+    declares; ``picking_changed``: tiles are chosen for something else.
     """
 
     acted = Signal(object, object)

@@ -31,8 +31,8 @@ WIDTHS: Final = (330, 400, 540)
 
 
 class AskedSide(QWidget):
-    """Asks the desk's match for what is pressed; ``next_hand``, ``take_back``, ``correct``, ``scoreboard`` and ``watch``: the buttons
-    that concern more than it.
+    """The side of the match where people are asked. ``next_hand``, ``take_back``, ``correct``, ``scoreboard`` and ``watch``: the
+    buttons that concern more than it.
     """
 
     next_hand = Signal()

@@ -9,7 +9,7 @@ from paizhuo.engine.match.journal_lines import Line
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """``lines`` take the place of the journal's lines from ``number`` to ``through``."""
+    """A change of a journal. ``lines`` take the place of the journal's lines from ``number`` to ``through``."""
 
     number: int
     through: int

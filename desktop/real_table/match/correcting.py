@@ -187,7 +187,7 @@ class CorrectSheet(TableSheet):
         self.refresh()
 
     def _others(self, entry: JournalEntry) -> QWidget:
-        """Return whose act it was, if it was somebody else's."""
+        """Return the buttons that say whose act it was, if it was somebody else's."""
         held, line = within(Flow(gap=self.px(6)))
         line.addWidget(label(self.say(words.IT_WAS), "small"))
         for seat, name in enumerate(self._names):
@@ -202,7 +202,7 @@ class CorrectSheet(TableSheet):
         return words.NO_LONGER_FITS.filled(what=what, why=misfit.reason)
 
     def _stopped(self, misfit: ChangeMisfit) -> QWidget:
-        """Return where the rest does not fit, and what can be said of that."""
+        """Return the card that says where the rest does not fit, with what can be done about it."""
         made = frame("card")
         inside = column(made, margins=self.px(10), spacing=self.px(6))
         inside.addWidget(label(self.say(self._where(misfit)), "loss", wrap=True))

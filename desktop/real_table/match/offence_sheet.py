@@ -25,7 +25,7 @@ SeatOffence: TypeAlias = tuple[Seat, OffenceKind]
 
 
 class OffenceSheet(TableSheet):
-    """``offended`` carries a ``NotedOffence``; ``closed``: nothing."""
+    """The sheet on which an offence is noted. ``offended`` carries a ``NotedOffence``; ``closed``: nothing."""
 
     offended = Signal(object)
 

@@ -18,8 +18,8 @@ from paizhuo.engine.core.words import Text
 
 @dataclass(frozen=True, slots=True)
 class Pickable:
-    """``left``: how many of each tile of the game have not been seen; ``allowed``: those that can be pressed, None: all; ``modes``: what
-    may be done with one, by name, and the ``mode`` that is chosen.
+    """The tiles that can be picked. ``left``: how many of each tile of the game have not been seen; ``allowed``: those that can be
+    pressed, None: all; ``modes``: what may be done with one, by name, and the ``mode`` that is chosen.
     """
 
     left: tuple[tuple[Tile, int], ...] = ()
@@ -29,7 +29,9 @@ class Pickable:
 
 
 class Picker(Section[Pickable]):
-    """``chosen`` carries a tile, ``turned`` the name of another mode. What is done with a tile stands above; the tiles never move."""
+    """The place where tiles are chosen. ``chosen`` carries a tile, ``turned`` the name of another mode. What is done with a tile stands
+    above; the tiles never move.
+    """
 
     chosen = Signal(int)
     turned = Signal(str)

@@ -49,7 +49,7 @@ def accounts_of(match: Match) -> PointAccounts:
 
 
 class PointsSheet(TableSheet):
-    """``adjusted`` carries an ``Adjustment``; ``closed``: nothing."""
+    """The sheet on which points are adjusted. ``adjusted`` carries an ``Adjustment``; ``closed``: nothing."""
 
     adjusted = Signal(object)
 

@@ -33,7 +33,9 @@ WINS: Final = ("self_draw", "ron")
 
 @dataclass(frozen=True, slots=True)
 class ActChoice:
-    """``tile``: the one by which it is chosen, None: it has none; ``tiles``: drawn beside its words; ``rack``: of a seat's several."""
+    """One of the choices of an act. ``tile``: the one by which it is chosen, None: it has none; ``tiles``: drawn beside its words;
+    ``rack``: of a seat's several.
+    """
 
     words: Text
     action: Action
@@ -89,11 +91,10 @@ class WantedChance:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no seat's groups have
-    while it is played;
-    ``first``: who is most likely to act next; ``left``: how many of each tile have not been seen; ``closes``: whether people may say
-    that nobody (else) claims; ``claimed``: the claims that others may still go before; ``wanted``: chance that is waited for;
-    ``declaring``: the seats that have declared what their next discard does.
+    """What may be said now. ``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no
+    seat's groups have while it is played; ``first``: who is most likely to act next; ``left``: how many of each tile have not been
+    seen; ``closes``: whether people may say that nobody (else) claims; ``claimed``: the claims that others may still go before;
+    ``wanted``: chance that is waited for; ``declaring``: the seats that have declared what their next discard does.
     """
 
     seats: tuple[SeatActs, ...] = ()

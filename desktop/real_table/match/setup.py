@@ -93,8 +93,8 @@ class RealDraft(NewSheet):
 
 
 class RealSetup(NewSheetForm):
-    """``score_only``: there is nothing that sees the table; ``go_on`` carries a kept match; ``throw``: dice are to choose the first
-    dealer. ``readable``: the sides whose racks are read.
+    """The form of a match at a real table. ``score_only``: there is nothing that sees the table; ``go_on`` carries a kept match;
+    ``throw``: dice are to choose the first dealer. ``readable``: the sides whose racks are read.
     """
 
     score_only = Signal()

@@ -21,8 +21,9 @@ from paizhuo.engine.devices.open_table.words import command_words
 
 @dataclass(frozen=True, slots=True)
 class Movements:
-    """``table``: the address of the table, None: there is none; ``away``: there was one; ``steps``: what it can do for the match, those
-    that were offered last while it does one of them or is away (then ``can_begin`` is false); ``running``: what it does now.
+    """How the automatic table stands. ``table``: the address of the table, None: there is none; ``away``: there was one; ``steps``:
+    what it can do for the match, those that were offered last while it does one of them or is away (then ``can_begin`` is false);
+    ``running``: what it does now.
     """
 
     table: str | None = None
@@ -48,7 +49,7 @@ class Movements:
 
 
 class TableBar(Section[Movements]):
-    """``begun`` carries the movement that is pressed; ``stopped``: everything is to stand still."""
+    """The buttons of the automatic table. ``begun`` carries the movement that is pressed; ``stopped``: everything is to stand still."""
 
     begun = Signal(object)
     stopped = Signal()

@@ -22,7 +22,8 @@ KONG: Final = 4
 
 
 class WantedSection(Section[Possible]):
-    """``given`` carries what people enter; ``camera``: a hand is to be read by a camera; ``false_win``: whose win is false.
+    """The controls for dice and tiles that are waited for. ``given`` carries what people enter; ``camera``: a hand is to be read by a
+    camera; ``false_win``: whose win is false.
 
     Tiles are chosen in the ``Picker``.
     """

@@ -49,7 +49,7 @@ def games() -> tuple[RuleSet, ...]:
 
 
 class TagsPane(QWidget):
-    """``narrow``: one card below the other."""
+    """The cards about tags. ``narrow``: one card below the other."""
 
     def __init__(self, preferences: Preferences, devices: Devices, teaching: Teaching, *, narrow: bool) -> None:
         super().__init__()
@@ -252,7 +252,7 @@ class TagsPane(QWidget):
                 self._check.addWidget(self._kinds(tiles))
 
     def _kinds(self, tiles: Tiles) -> QWidget:
-        """Return each kind once, with how many of it."""
+        """Show each kind once, with how many of it."""
         kinds, line = within(Flow(gap=self._preferences.px(4)))
         for tile in dict.fromkeys(tiles):
             one, inside = within(row(spacing=1))
