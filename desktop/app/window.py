@@ -281,7 +281,7 @@ class Window(QMainWindow):
 
         return self._open(
             CameraPage,
-            lambda: CameraPage(self.preferences, takes_scores=True),
+            lambda: CameraPage(self.preferences),
             back=self._from_camera,
             scored=lambda judgement: self._take_scored(judgement.request),
         )

@@ -29,7 +29,7 @@ def matters_to_score(rule_set: RuleSet, option: Option) -> bool:
 
 
 class Asking(QFrame):
-    """Tells ``stating`` what is chosen. ``options_open``: the options are in sight, or no longer."""
+    """The card on which the game and what is stated are chosen. ``options_open``: the options are in sight, or no longer."""
 
     options_open = Signal(bool)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.entry.judging import Circumstances
 from paizhuo.desktop.entry.stated_form import StatedForm
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import column
@@ -51,8 +52,7 @@ class CircumstancesForm(QWidget):
         self.changed.emit(how.by, how.source, how.values)
 
     def _ways(self) -> QWidget:
-        panel = QWidget()
-        line = Flow(panel, gap=self._preferences.px(8))
+        panel, line = within(Flow(gap=self._preferences.px(8)))
         say = self._preferences.say
         ways = {f"by-{way}": (say(words.BY[way]), way) for way in self._how.rule_set.scoring.stated_fields.ways}
         chosen = Segments(say(words.CIRCUMSTANCES), dict(ways), self._how.way)

@@ -21,7 +21,7 @@ SCORED = tuple(rule_set for rule_set in ALL if not rule_set.games)
 
 @dataclass(slots=True)
 class KeptOfCamera:
-    """``options``: by rule set, those that are not as usual."""
+    """What the camera page remembers. ``options``: by rule set, those that are not as usual."""
 
     rules: str = SCORED[0].id
     options: dict[str, dict[str, Value]] = field(default_factory=dict)
@@ -37,7 +37,6 @@ class KeptOfCamera:
 
     @property
     def settled(self) -> dict[str, Value]:
-        """The options in force."""
         try:
             return self.rule_set.settled(self.options.get(self.rules, {}))
         except BadOption:  # written by another version

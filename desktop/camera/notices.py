@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from paizhuo.desktop.entry import marks
 from paizhuo.desktop.entry.marks import Mark, label_name
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.parts import button, clear, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from paizhuo.vision.reading import Caution
 
 
-_TOLD_ELSEWHERE = ("count",)
+_SAID_ELSEWHERE = ("count",)
 """The score says how many tiles a hand lacks."""
 
 
@@ -45,7 +46,9 @@ class Sign(QWidget):
 
 
 class BoardNotices(QWidget):
-    """``change``: the tile with this key is to be this label; ``right``: all tiles are as they were read."""
+    """The sentences about what looks wrong. ``change``: the tile with this key is to be this label; ``right``: all tiles are as they
+    were read.
+    """
 
     change = Signal(int, int)
     right = Signal()
@@ -79,7 +82,7 @@ class BoardNotices(QWidget):
                 )
                 self._line("doubtful", text, act)
             for caution in looked.cautions:
-                if caution in merged or caution.code in _TOLD_ELSEWHERE:
+                if caution in merged or caution.code in _SAID_ELSEWHERE:
                     continue
                 doubtful = caution.code in ("doubtful", "light")
                 settle = None
@@ -90,8 +93,7 @@ class BoardNotices(QWidget):
         self.setVisible(self._listed.count() > 0)
 
     def _line(self, mark: Mark, sentence: Text, act: QWidget | None = None) -> None:
-        line = QWidget()
-        inside = row(line, spacing=self._preferences.px(8))
+        line, inside = within(row(spacing=self._preferences.px(8)))
         inside.addWidget(Sign(self._preferences, mark), 0, Qt.AlignmentFlag.AlignVCenter)
         inside.addWidget(label(self._preferences.say(sentence), wrap=True), 1)
         if act is not None:

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 class OwnSetTask(QObject):
-    """``on``: tiles are shown, not scored. ``use`` carries the name of the set to read with; ``message`` a sentence."""
+    """The task of showing a tile set to the recogniser. ``on``: tiles are shown, not scored. ``use`` carries the name of the set to
+    read with; ``message`` a sentence.
+    """
 
     use = Signal(str)
     message = Signal(object)

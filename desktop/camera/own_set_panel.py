@@ -11,7 +11,7 @@ from paizhuo.desktop.camera.learning import Learning
 from paizhuo.desktop.entry.marks import label_name
 from paizhuo.desktop.entry.palette import ROWS
 from paizhuo.desktop.entry.tile_button import TileButton
-from paizhuo.desktop.kit.cards import gridded, padded
+from paizhuo.desktop.kit.cards import gridded, padded, within
 from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
@@ -23,7 +23,9 @@ LONGEST_NAME = 40
 
 
 class OwnSetPanel(QWidget):
-    """``add``: the tiles in the picture are as the strip says; ``use`` carries the name of the set to read with, or nothing."""
+    """The panel of one's own tile set. ``add``: the tiles in the picture are as the strip says; ``use`` carries the name of the set to
+    read with, or nothing.
+    """
 
     add = Signal()
     use = Signal(str)
@@ -67,7 +69,6 @@ class OwnSetPanel(QWidget):
         self.show_progress({})
 
     def show_sets(self, sets: Sequence[str], used: str) -> None:
-        """List the sets to choose from."""
         self._used.clear()
         self._used.addItem(self._preferences.say(words.BUILT_IN), "")
         for name in sets:
@@ -79,8 +80,7 @@ class OwnSetPanel(QWidget):
         self._pending = pending
         self._next_step.setText(self._preferences.say(self._learning.next_step))
         clear(self._grid_holder)
-        made = QWidget()
-        grid = gridded(self._preferences.px, made, (1, 1))
+        made, grid = within(gridded(self._preferences.px, (1, 1)))
         counts = self._learning.counts
         for nth, labels in enumerate(ROWS):
             for at, each in enumerate(labels):

@@ -64,15 +64,11 @@ class CameraPage(Page):
         seeks: Callable[[str], Reads] = usual_eyes,
         learning: Learning | None = None,
         cameras: Cameras | None = None,
-        takes_scores: bool = False,
     ) -> None:
-        """``seeks``: makes what reads pictures, given the name of the tile set in use.
-
-        ``takes_scores``: there is a score sheet that hears of ``scored``.
-        """
+        """``seeks``: makes what reads pictures, given the name of the tile set in use."""
         super().__init__(preferences)
         self._kept = kept.load()
-        self._seeks, self._takes_scores = seeks, takes_scores
+        self._seeks = seeks
         self._goes_to = words.TO_SHEET
         self._options_open = False
         self._trouble_shown: Text | None = None
@@ -205,11 +201,9 @@ class CameraPage(Page):
         self.source.take_files(paths)
 
     def take_image(self, image: QImage) -> None:
-        """Look at a picture that lies in memory."""
         self.source.take_image(image)
 
     def paste(self) -> None:
-        """Look at what lies on the clipboard."""
         self._take(QGuiApplication.clipboard().mimeData(), words.NOTHING_TO_PASTE)
 
     def _take(self, data: QMimeData | None, nothing: Text) -> None:
@@ -320,7 +314,7 @@ class CameraPage(Page):
         self.judgement = judged(self.editing.board, self.how)
         if self._ready:
             left = copies_left(self.editing.board, self.how.wall)
-            self.side.score.show_judgement(self.judgement, left, self._goes_to if self._takes_scores else None)
+            self.side.score.show_judgement(self.judgement, left, self._goes_to)
 
     def _won_with(self, prospect: Prospect) -> None:
         self.editing.take(chosen(self.editing.board, prospect))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.judging import Judgement, Prospect
 from paizhuo.desktop.entry.tile_button import TileButton
-from paizhuo.desktop.kit.cards import gridded, padded
+from paizhuo.desktop.kit.cards import gridded, padded, within
 from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
@@ -36,15 +36,13 @@ class ScorePanel(QWidget):
         super().__init__()
         self.setObjectName("score")
         self._preferences = preferences
+        self._say = preferences.say
         self._holder = column(self)
         self._listed = column()
         self._excluded = False
         self._judgement = Judgement()
         self._left: Mapping[int, int] = {}
-        self._goes_to: Text | None = None
-
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
+        self._goes_to = words.TO_SHEET
 
     @property
     def headline(self) -> str:
@@ -53,15 +51,16 @@ class ScorePanel(QWidget):
         text = worth(score) if score is not None else self._judgement.trouble
         return "" if text is None else self._say(text)
 
-    def show_judgement(self, judgement: Judgement, left: Mapping[int, int], goes_to: Text | None) -> None:
-        """Show a judgement. ``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand, if any."""
+    def show_judgement(self, judgement: Judgement, left: Mapping[int, int], goes_to: Text) -> None:
+        """Show a judgement. ``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand."""
         self._judgement, self._left, self._goes_to = judgement, left, goes_to
         self._draw()
 
     def _draw(self) -> None:
         clear(self._holder)
-        inside = QWidget()
-        self._listed = padded(column(inside, spacing=self._preferences.px(8)), self._preferences.px, (0, 0, 10, 0))
+        inside, self._listed = within(
+            padded(column(spacing=self._preferences.px(8)), self._preferences.px, (0, 0, 10, 0))
+        )
         judgement = self._judgement
         self.setAccessibleName(self.headline)
         if judgement.score is not None and judgement.found is not None:
@@ -83,8 +82,7 @@ class ScorePanel(QWidget):
         total = label(self._say(worth(score)), "total", wrap=True)
         total.setObjectName("total")
         top.addWidget(total, 1)
-        if self._goes_to is not None:
-            top.addWidget(button(self._say(self._goes_to), "to-sheet", self.to_sheet.emit, kind="primary"))
+        top.addWidget(button(self._say(self._goes_to), "to-sheet", self.to_sheet.emit, kind="primary"))
         self._listed.addLayout(top)
         if any(found.payments.values()):
             self._listed.addWidget(self._payments(found))
@@ -92,14 +90,14 @@ class ScorePanel(QWidget):
         self._listed.addWidget(Counted(self._preferences, score, excluded=self._excluded))
         if score.excluded and not self._excluded:
             self._listed.addWidget(
-                button(self._say(words.WHY_NOT_OTHERS), "excluded", self._tell_excluded, kind="quiet"),
+                button(self._say(words.WHY_NOT_OTHERS), "excluded", self._show_excluded, kind="quiet"),
                 0,
                 Qt.AlignmentFlag.AlignLeft,
             )
         if found.waits:
             self._waits(found, self._listed)
 
-    def _tell_excluded(self) -> None:
+    def _show_excluded(self) -> None:
         self._excluded = True
         self._draw()
 
@@ -111,9 +109,8 @@ class ScorePanel(QWidget):
         listed.addLayout(line)
 
     def _payments(self, found: ScoredHand) -> QWidget:
-        """Return everybody's change, the winner's first."""
-        panel = QWidget()
-        grid = gridded(self._preferences.px, panel, (10, 1))
+        """Return a grid of everybody's change, the winner's first."""
+        panel, grid = within(gridded(self._preferences.px, (10, 1)))
         panel.setAccessibleName(self._say(words.PAYS))
         players = sum(account.isdecimal() for account in found.payments)
         for nth, (account, points) in enumerate(found.payments.items()):
@@ -125,8 +122,7 @@ class ScorePanel(QWidget):
         return panel
 
     def _prospects(self, prospects: tuple[Prospect, ...]) -> QWidget:
-        panel = QWidget()
-        grid = gridded(self._preferences.px, panel, (8, 2))
+        panel, grid = within(gridded(self._preferences.px, (8, 2)))
         columns = 2 if len(prospects) > MANY else 1
         for nth, prospect in enumerate(prospects):
             line, place = divmod(nth, columns)

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 class SourceBar(QWidget):
-    """Says what was pressed; ``device`` carries a camera's number, ``step`` -1 or 1: another photo of several."""
+    """The buttons that choose where pictures come from. ``device`` carries a camera's number, ``step`` -1 or 1: another photo of
+    several.
+    """
 
     device = Signal(int)
     camera = Signal()

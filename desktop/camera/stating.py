@@ -21,10 +21,8 @@ _NOT_KEPT = Text("设置没有保存：{reason}", "The settings were not saved: 
 
 
 class Stating(QObject):
-    """``how`` as it is now.
-
-    ``message``: something is stated anew; ``chosen``: another game; ``ruled``: other rules, by a game or an option;
-    ``failed``: a sentence.
+    """What is stated beside the tiles: ``how`` as it is now. ``message``: something is stated anew; ``chosen``: another game;
+    ``ruled``: other rules, by a game or an option; ``failed``: a sentence.
     """
 
     message = Signal()
@@ -53,7 +51,6 @@ class Stating(QObject):
         return self.kept.options.get(self.how.rule_set.id, {})
 
     def set_option(self, option_id: str, value: object) -> None:
-        """Set an option of the game."""
         assert value is None or isinstance(value, bool | int | str)
         self.set_options({**self.chosen_options, option_id: value})
 

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 
 class TilesPane(QWidget):
-    """``pick`` carries the key of a tile to be corrected, and its button if it was pressed there; ``names``: tiles are to be named."""
+    """The picture above its tiles. ``pick`` carries the key of a tile to be corrected, and its button if it was pressed there;
+    ``names``: tiles are to be named.
+    """
 
     pick = Signal(int, object)
     names = Signal(bool)

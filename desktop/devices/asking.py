@@ -56,7 +56,6 @@ class TableCommands(QObject):
 
     @staticmethod
     def moves(what: str) -> bool:
-        """Return whether this moves a motor."""
         return read_command(what).verb in MOTORS
 
     def send(self, what: str) -> None:

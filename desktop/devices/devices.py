@@ -44,10 +44,8 @@ class Devices(QObject):
     found = Signal()
     failed = Signal(Text)
 
-    def __init__(
-        self, hub: Hub | None = None, ports: PortWatch | None = None, search: DiceSearch | None = None
-    ) -> None:
-        """``hub``, ``ports``, ``search``: others than those of this computer."""
+    def __init__(self, hub: Hub | None = None, ports: PortWatch | None = None) -> None:
+        """``hub``, ``ports``: others than those of this computer."""
         super().__init__()
         sys.setswitchinterval(HAND_OVER)
         self.hub = Hub() if hub is None else hub
@@ -56,7 +54,7 @@ class Devices(QObject):
         self._ports = PortWatch() if ports is None else ports
         self._ports.setParent(self)
         self._ports.found.connect(lambda offers: self.found.emit())
-        self._search = DiceSearch() if search is None else search
+        self._search = DiceSearch()
         self._search.setParent(self)
         self._search.changed.connect(self.found)
         self._search.failed.connect(self.failed)

@@ -18,7 +18,7 @@ from paizhuo.engine.devices.problems import CannotOpen
 
 
 class DiceSearch(QObject):
-    """``changed``: a search has begun or ended. ``failed``: a sentence that says why there is none."""
+    """A search for dice without a cable. ``changed``: a search has begun or ended. ``failed``: a sentence that says why there is none."""
 
     changed = Signal()
     failed = Signal(Text)

@@ -100,7 +100,6 @@ def percent_of(percent: int | None) -> str:
 
 
 def faces(values: tuple[int, ...]) -> str:
-    """Return the faces of dice."""
     return " ".join(map(str, values))
 
 

@@ -48,7 +48,7 @@ def _offer(port: FoundPort, ports: tuple[FoundPort, ...]) -> PortOffer:
 
 
 class PortWatch(QObject):
-    """Looks for ports every two seconds while it is watched. ``found``: a tuple of ``PortOffer``, whenever it has changed."""
+    """The ports, looked for every two seconds while they are watched. ``found``: a tuple of ``PortOffer``, whenever it has changed."""
 
     found = Signal(object)
     _looked = Signal(object)

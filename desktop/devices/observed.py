@@ -11,7 +11,9 @@ MOST_TAGS: Final = 300
 
 
 class Observed:
-    """``dice``: the last that was said of them; ``colour``: of a die; ``tags``: those that are there now, by reader and id."""
+    """The last of what a device has said. ``dice``: the last that was said of them; ``colour``: of a die; ``tags``: those that are
+    there now, by reader and id.
+    """
 
     def __init__(self) -> None:
         self.dice: Dice | None = None

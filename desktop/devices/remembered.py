@@ -23,8 +23,11 @@ LARGEST: Final = 65_536
 """Bytes of the file."""
 
 
-class RememberedDevice(Struct):
-    """``driver``: its word, or ``auto``; ``connected``: it was not disconnected by a person, so it is opened again."""
+@dataclass(frozen=True, slots=True)
+class RememberedDevice:
+    """A device that was connected before. ``driver``: its word, or ``auto``; ``connected``: it was not disconnected by a person, so it
+    is opened again.
+    """
 
     address: str
     driver: str

@@ -26,7 +26,7 @@ MOST_READERS: Final = 100
 
 
 class TagStore(QObject):
-    """``changed``: the tags or the places of readers; ``failed``: a sentence."""
+    """What tags mean and where readers lie. ``changed``: the tags or the places of readers; ``failed``: a sentence."""
 
     changed = Signal()
     failed = Signal(Text)

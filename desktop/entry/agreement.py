@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words as common
-from paizhuo.desktop.kit.cards import bar, framed, gridded, padded
+from paizhuo.desktop.kit.cards import bar, framed, gridded, padded, within
 from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
@@ -53,7 +53,6 @@ class NewSheet:
         return self.rule_set.play.seats(settled), self.rule_set.play.supporters(settled)
 
     def sheet(self, say: Callable[[Text], str]) -> Sheet:
-        """Return the sheet as chosen."""
         return new_sheet(self.rules, self.chosen, tuple(self.name(nth, say) for nth in range(sum(self.counts()))))
 
     def name(self, nth: int, say: Callable[[Text], str]) -> str:
@@ -90,8 +89,7 @@ class NewSheetForm(QWidget):
 
     def _games(self) -> QWidget:
         page = self._page
-        games = QWidget()
-        listed = padded(column(games, spacing=page.px(10)), page.px, (0, 0, 14, 0))
+        games, listed = within(padded(column(spacing=page.px(10)), page.px, (0, 0, 14, 0)))
         listed.addWidget(label(page.say(common.RULE_SET), "caption"))
         for rule_set in ALL:
             name = page.say(rule_set.name)
@@ -114,8 +112,7 @@ class NewSheetForm(QWidget):
 
     def _details(self) -> QWidget:
         page = self._page
-        details = QWidget()
-        listed = padded(column(details, spacing=page.px(10)), page.px, (0, 0, 14, 0))
+        details, listed = within(padded(column(spacing=page.px(10)), page.px, (0, 0, 14, 0)))
         listed.addWidget(label(page.say(NAMES), "caption"))
         listed.addWidget(self._names())
         listed.addSpacing(page.px(8))
@@ -132,21 +129,24 @@ class NewSheetForm(QWidget):
     def _names(self) -> QWidget:
         page, draft = self._page, self._draft
         card = frame("card")
-        grid = gridded(page.px, card, (14, 8), (18, 12, 18, 12))
+        grid = gridded(page.px, (14, 8), (18, 12, 18, 12), parent=card)
         grid.setColumnStretch(1, 1)
         players = draft.counts()[0]
         for nth in range(sum(draft.counts())):
-            seat = common.SEAT_NUMBER.filled(n=nth + 1)
-            what = seat if nth < players else SUPPORTER_NUMBER.filled(n=nth - players + 1)
-            grid.addWidget(label(page.say(what), "muted"), nth, 0)
-            grid.addWidget(self._name(nth, page.say(NAME.filled(n=nth + 1) if nth < players else what)), nth, 1)
+            self._name(grid, nth, page.say(NAME.filled(n=nth + 1)) if nth < players else "")
         return card
 
-    def _name(self, nth: int, words: str) -> QLineEdit:
-        """Return the field for a name: what it goes by stands in it while nothing is typed."""
-        names, usual = self._draft.names, self._draft.name(nth, self._page.say)
-        takes = partial(names.__setitem__, nth)
-        return text_line(f"name-{nth}", words, names.get(nth, ""), hint=usual, longest=LONGEST_NAME, changed=takes)
+    def _name(self, grid: QGridLayout, nth: int, words: str = "") -> None:
+        """Add the field for a name: what it goes by stands in it while nothing is typed. ``words``: else what stands before it."""
+        names, say, players = self._draft.names, self._page.say, self._draft.counts()[0]
+        which = common.SEAT_NUMBER if nth < players else SUPPORTER_NUMBER
+        shown = say(which.filled(n=nth + 1 if nth < players else nth - players + 1))
+        usual, takes = self._draft.name(nth, say), partial(names.__setitem__, nth)
+        made = text_line(
+            f"name-{nth}", words or shown, names.get(nth, ""), hint=usual, longest=LONGEST_NAME, changed=takes
+        )
+        grid.addWidget(label(shown, "muted"), nth, 0)
+        grid.addWidget(made, nth, 1)
 
     def _take_preset(self, options: dict[str, Value]) -> None:
         self._draft.options[self._draft.rules] = options

@@ -46,7 +46,6 @@ class Editing(QObject):
         self.changed.emit()
 
     def undo(self) -> None:
-        """Take the last correction back."""
         self._step(self._before, self._after)
 
     def redo(self) -> None:

@@ -118,7 +118,9 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """``found`` and ``hand``: the hand scored; ``trouble``: why it is not; ``prospects``: the tiles it waits for, or may have won with."""
+    """What a hand comes to. ``found`` and ``hand``: the hand scored; ``trouble``: why it is not; ``prospects``: the tiles it waits for,
+    or may have won with.
+    """
 
     found: ScoredHand | None = None
     hand: HandInput | None = None

@@ -53,7 +53,7 @@ class OptionRows(QWidget):
             listed.addLayout(page.titled(option.name, option.note, self._control(option, chosen)))
 
     def _offered(self) -> QComboBox:
-        """Return the presets, and after them what is none."""
+        """Return the list of presets, and after them what is none."""
         say = self._page.say
         names = [*(say(preset.name) for preset in self._rule_set.presets), say(OWN)]
         return dropdown("preset", say(PRESET), zip(names, range(len(names)), strict=True), chosen=self._pick)

@@ -70,7 +70,7 @@ class Palette(QFrame):
 
     def _likely(self, likely: Sequence[tuple[int, float]]) -> QGridLayout:
         say, px = self._preferences.say, self._preferences.px
-        grid = gridded(px, None, (2, 2))
+        grid = gridded(px, (2, 2))
         grid.addWidget(label(say(words.LIKELY), "caption"), 0, 0, 1, len(likely))
         line = []
         for at, (each, share) in enumerate(likely):
@@ -85,7 +85,7 @@ class Palette(QFrame):
 
     def _all(self, current: int | None, left: Mapping[int, int]) -> QGridLayout:
         say, px = self._preferences.say, self._preferences.px
-        grid = gridded(px, None, (2, 2))
+        grid = gridded(px, (2, 2))
         for nth, labels in enumerate(ROWS):
             line = []
             for at, each in enumerate(labels):

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from paizhuo.desktop.kit.cards import gridded
+from paizhuo.desktop.kit.cards import gridded, within
 from paizhuo.desktop.kit.controls import Segments, Stepper
 from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.flow import Flow
@@ -36,8 +36,7 @@ Named: TypeAlias = Callable[[Preferences, Text, QWidget], QWidget]
 
 def beside(preferences: Preferences, name: Text, control: QWidget) -> QWidget:
     """Return a control after its name."""
-    pair = QWidget()
-    inside = row(pair, spacing=preferences.px(6))
+    pair, inside = within(row(spacing=preferences.px(6)))
     inside.addWidget(label(preferences.say(name), "small"))
     inside.addWidget(control)
     return pair
@@ -68,6 +67,7 @@ class StatedForm(QWidget):
         """
         super().__init__()
         self._preferences, self._seats, self._mark, self._named = preferences, seats, mark, named
+        self._say = preferences.say
         self._fields, self._values, self._by, self._melds = tuple(fields), dict(values), by, melds
         self._toggles: dict[str, QPushButton] = {}
         self._following: list[tuple[QWidget, Field[Any]]] = []
@@ -83,9 +83,6 @@ class StatedForm(QWidget):
             if line is not None:
                 listed.addWidget(line)
         self._follow()
-
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
 
     # -- what is stated
 
@@ -129,8 +126,7 @@ class StatedForm(QWidget):
     # -- controls
 
     def _line(self, widgets: Iterable[QWidget], gap: int) -> QWidget | None:
-        line = QWidget()
-        flow = Flow(line, gap=self._preferences.px(gap))
+        line, flow = within(Flow(gap=self._preferences.px(gap)))
         for widget in widgets:
             flow.addWidget(widget)
         return line if flow.count() else None
@@ -196,9 +192,8 @@ class StatedForm(QWidget):
         return stepper
 
     def _by_seat(self, field: NumberBySeat, name: str, value: object) -> QWidget:
-        """Return a small list of numbers, or a number to be typed, for each seat."""
-        panel = QWidget()
-        grid = gridded(self._preferences.px, panel, (4, 4))
+        """Return a grid with a small list of numbers, or a number to be typed, for each seat."""
+        panel, grid = within(gridded(self._preferences.px, (4, 4)))
         seats = [seat for seat in field.seats if seat in self._seats]
         across = 3 if len(seats) == 3 and field.most <= FEW_POINTS else 2
         numbers: dict[Seat, int] = dict(value) if isinstance(value, Mapping) else {}
@@ -209,8 +204,7 @@ class StatedForm(QWidget):
 
         for nth, seat in enumerate(seats):
             object_name, whose = f"field-{field.id}-{seat}{self._mark}", f"{name}: {self._seats[seat]}"
-            pair = QWidget()
-            inside = row(pair, spacing=self._preferences.px(3))
+            pair, inside = within(row(spacing=self._preferences.px(3)))
             inside.addWidget(label(self._seats[seat], "small"))
             now, takes = numbers.get(seat, 0), partial(take, seat)
             if field.most <= FEW_POINTS:

@@ -67,7 +67,6 @@ class Strip(QWidget):
 
     @property
     def board(self) -> Board:
-        """The board whose tiles are laid here."""
         return self._editing.board
 
     # -- drawing

@@ -15,7 +15,7 @@ from paizhuo.desktop.seeing import words
 
 
 class TileKeys:
-    """Takes the keys. ``pick`` and ``add`` open the palette; ``message`` shows a sentence in the status line."""
+    """The keys that change a tile. ``pick`` and ``add`` open the palette; ``message`` shows a sentence in the status line."""
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ KONGS: tuple[MeldKind, ...] = ("minkan", "kakan", "ankan")
 
 
 class TileMenus:
-    """Makes the menus. ``pick`` and ``add`` open the palette for a tile to be corrected and for one to be added."""
+    """The maker of the menus. ``pick`` and ``add`` open the palette for a tile to be corrected and for one to be added."""
 
     def __init__(
         self,

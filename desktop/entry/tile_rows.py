@@ -34,7 +34,6 @@ class TileRows:
         self._typed = Typed()
 
     def add(self, line: list[TileButton]) -> None:
-        """Add a row below the others."""
         if line:
             self._rows.append(line)
 
@@ -45,7 +44,6 @@ class TileRows:
 
     @property
     def focused(self) -> TileButton | None:
-        """The tile that has the keyboard."""
         return next((tile for line in self._rows for tile in line if tile.hasFocus()), None)
 
     def walk(self, event: QKeyEvent) -> bool:

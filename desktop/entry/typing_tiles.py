@@ -7,7 +7,7 @@ from paizhuo.vision.labels import BACK
 
 
 class Typed:
-    """Takes one letter after another."""
+    """A tile as it is typed, one letter after another."""
 
     def __init__(self) -> None:
         self._digit = ""

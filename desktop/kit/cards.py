@@ -7,7 +7,9 @@ from typing import TypeAlias, TypeVar
 
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-from paizhuo.desktop.kit.parts import column, frame, row
+from paizhuo.desktop.kit.parts import column, frame, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.engine.core.words import Text
 
 Laid = TypeVar("Laid", bound=QLayout)
 Px: TypeAlias = Callable[[float], int]
@@ -21,10 +23,28 @@ def padded(layout: Laid, px: Px, around: Around) -> Laid:
     return layout
 
 
+def within(layout: Laid) -> tuple[QWidget, Laid]:
+    """Return a widget of its own for a layout, and the layout."""
+    made = QWidget()
+    made.setLayout(layout)
+    return made, layout
+
+
 def framed(px: Px, around: Around = (18, 12, 18, 12), *, spacing: int = 0) -> tuple[QFrame, QVBoxLayout]:
     """Return a card, and the column of what is on it, ``spacing`` pixels at the designed text size apart."""
     made = frame("card")
     return made, padded(column(made, spacing=px(spacing)), px, around)
+
+
+def named_card(
+    preferences: Preferences, title: Text | None = None, note: Text | None = None
+) -> tuple[QFrame, QVBoxLayout]:
+    """Return a card, and the column of what is on it: first its name and a note, where it has them."""
+    made, inside = framed(preferences.px, (14, 14, 14, 14), spacing=8)
+    for text, role in ((title, "caption"), (note, "small")):
+        if text is not None:
+            inside.addWidget(label(preferences.say(text), role, wrap=role == "small"))
+    return made, inside
 
 
 def bar(px: Px, role: str, around: Around = (28, 12, 28, 12), *, spacing: int = 0) -> tuple[QFrame, QHBoxLayout]:
@@ -33,7 +53,9 @@ def bar(px: Px, role: str, around: Around = (28, 12, 28, 12), *, spacing: int = 
     return made, padded(row(made, spacing=px(spacing)), px, around)
 
 
-def gridded(px: Px, parent: QWidget | None, gaps: tuple[int, int], around: Around = (0, 0, 0, 0)) -> QGridLayout:
+def gridded(
+    px: Px, gaps: tuple[int, int], around: Around = (0, 0, 0, 0), *, parent: QWidget | None = None
+) -> QGridLayout:
     """Return a grid. ``gaps``: between what stands side by side, and one above the other."""
     made = padded(QGridLayout(parent) if parent else QGridLayout(), px, around)
     made.setHorizontalSpacing(px(gaps[0]))

@@ -46,7 +46,6 @@ class Chat(QFrame):
         preferences.look_changed.connect(self._draw)
 
     def hear(self, chatted: m.Chatted) -> None:
-        """Add what somebody has said."""
         self._heard = [*self._heard, chatted][-MOST:]
         self._list(chatted)
         self._draw_silencers()

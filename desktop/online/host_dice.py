@@ -13,9 +13,8 @@ from paizhuo.engine.table.sources.source import ChanceSource
 
 
 class HostDice:
-    """Makes the dice of each match; while no real ones are there, the server throws.
-
-    Called in the thread of the server. Where several tables wait for a throw at the same moment, all of them take it.
+    """The maker of the dice of each match; while no real ones are there, the server throws. Called in the thread of the server. Where
+    several tables wait for a throw at the same moment, all of them take it.
     """
 
     def __init__(self, hub: Hub) -> None:

@@ -56,7 +56,6 @@ class OnlineLine(QObject):
             self._thread.do(does)
 
     def send(self, message: m.FromClient) -> None:
-        """Say something to the server."""
         self.do(lambda client: client.send(message))
 
     def hurry(self) -> None:

@@ -205,7 +205,6 @@ class Online(QObject):
         self._stand(hosted=None)
 
     def _invited(self, address: Address) -> Address:
-        """Return where others reach this server."""
         hosting = self._hosting
         return hosting.invited if hosting is not None and hosting.address == address else address
 

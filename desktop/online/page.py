@@ -7,9 +7,9 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
 
-from paizhuo.desktop.kit.cards import framed, padded
+from paizhuo.desktop.kit.cards import framed, padded, within
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, label, row, scrolled
@@ -62,8 +62,8 @@ WIDEST = 1_500
 
 
 class OnlinePage(Page):
-    """``connect_to`` brings a checked name, an ``Address`` and the code of a table or ""; ``joins`` an ``m.Join``; ``host`` a checked
-    name and whether connections are encrypted.
+    """The page on which one comes to a server. ``connect_to`` brings a checked name, an ``Address`` and the code of a table or "";
+    ``joins`` an ``m.Join``; ``host`` a checked name and whether connections are encrypted.
 
     ``stop_hosting``, ``new_table``, ``disconnect_from``: the buttons; ``said``: what is wrong with what was typed.
     """
@@ -101,8 +101,7 @@ class OnlinePage(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(ONLINE))
-        body = QWidget()
-        listed = padded(column(body, spacing=self.px(16)), self.px, (28, 20, 28, 20))
+        body, listed = within(padded(column(spacing=self.px(16)), self.px, (28, 20, 28, 20)))
         listed.addWidget(self._who())
         if self._standing.server is None:
             ways = [(self._by_link(), 4), (self._hosting(), 5), (self._servers(), 5)]
@@ -115,8 +114,7 @@ class OnlinePage(Page):
             halves.addLayout(in_columns(here, 1, self.px(16)), 2)
             halves.addLayout(self._tables(), 3)
             listed.addLayout(halves)
-        middle = QWidget()
-        down = column(middle)
+        middle, down = within(column())
         down.addStretch(1)
         down.addLayout(centred(body, self.px(WIDEST)))
         down.addStretch(2)
@@ -138,7 +136,7 @@ class OnlinePage(Page):
         return card, listed
 
     def _who(self) -> QFrame:
-        """Return the name, what is wrong with it, and a password for those who protect it."""
+        """Return the card of the name: what is wrong with it, and a password for those who protect it."""
         card, listed = framed(self.px, spacing=10)
         listed.addLayout(self.titled(words.YOUR_NAME, words.NAME_HINT, self._field("name", words.YOUR_NAME, 24)))
         listed.addWidget(self._name_error())
@@ -195,7 +193,7 @@ class OnlinePage(Page):
         return card
 
     def _connected(self, server: Address) -> QFrame:
-        """Return the server that the line goes to, and how the line is."""
+        """Return the card of the server that the line goes to: how the line is."""
         line = self._standing.line
         said = words.CONNECTED if line.stage == "up" else words.CONNECTING
         reason = None if line.stage == "up" else line.reason
@@ -204,7 +202,7 @@ class OnlinePage(Page):
         return card
 
     def _name_error(self) -> QLabel:
-        """Return why the name may not be; hidden while nothing is wrong with it."""
+        """Return the words that say why the name may not be; hidden while nothing is wrong with it."""
         made = label("" if self._wrong_name is None else self.say(self._wrong_name), "loss", wrap=True)
         made.setObjectName("name-error")
         made.setVisible(self._wrong_name is not None)
@@ -218,7 +216,7 @@ class OnlinePage(Page):
         return found
 
     def _account(self) -> QHBoxLayout:
-        """Return a password for those who protect their name."""
+        """Return the field of a password for those who protect their name."""
         line = row(spacing=self.px(8))
         password = self._field("account_password", words.ACCOUNT_PASSWORD, 128)
         password.setEchoMode(QLineEdit.EchoMode.Password)
@@ -239,7 +237,7 @@ class OnlinePage(Page):
         return made
 
     def _tables(self) -> QVBoxLayout:
-        """Return what there is at the server; nothing while the line is not up."""
+        """Return the column of what there is at the server; empty while the line is not up."""
         say, listed = self.say, column(spacing=self.px(12))
         if self._standing.line.stage == "up":
             listed.addWidget(button(say(words.NEW_TABLE), "new-table", self.new_table.emit, kind="primary", big=True))

@@ -27,7 +27,6 @@ class Filter:
     no_password: bool = False
 
     def shows(self, entry: m.TableEntry) -> bool:
-        """Return whether a table is listed."""
         return (
             self.game in ("", entry.rules)
             and not (self.free_seats and (entry.taken >= entry.seats or entry.state == "over"))

@@ -39,7 +39,7 @@ SLOW = 250
 
 
 class RoomPage(Page):
-    """``say`` brings messages for the server; ``leave``: the person leaves the table."""
+    """The room of a table. ``sends`` brings messages for the server; ``leave``: the person leaves the table."""
 
     sends = Signal(object)
     leave = Signal()
@@ -54,7 +54,6 @@ class RoomPage(Page):
         return "ready"
 
     def show_table(self, table: m.Table) -> None:
-        """Show the table as it is now."""
         if table != self._table:
             self._table = table
             self.refresh()
@@ -94,11 +93,11 @@ class RoomPage(Page):
         inside.addLayout(body, 1)
 
     def _seats(self) -> QWidget:
-        """Return the players around a small table, the person nearest; supporters below. All in the middle of the room there is."""
+        """Lay the players around a small table, the person nearest, and supporters below: all in the middle of the room there is."""
         table, made = self._table, QWidget()
         listed = column(made, spacing=self.px(12))
         listed.addStretch()
-        around = gridded(self.px, None, (12, 12))
+        around = gridded(self.px, (12, 12))
         nearest = table.you if table.you is not None and table.you < table.players else 0
         places = AROUND if table.players == 4 else AROUND[: table.players]
         for nth in range(table.players):

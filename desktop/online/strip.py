@@ -93,14 +93,12 @@ class NewsStrip(QFrame):
     # -- what is so ------------------------------------------------------------------------------------------------
 
     def connected(self, line: Line) -> None:
-        """Show how the line is now."""
         self._line = line
         if line.stage == "waiting":
             self._count_down(line.again_in)
         self._draw()
 
     def table(self, table: m.Table) -> None:
-        """Show the table as it is now."""
         self._table = table
         self._draw()
 
@@ -111,7 +109,6 @@ class NewsStrip(QFrame):
         self._draw()
 
     def playing(self) -> None:
-        """Show that a hand is played."""
         if self._between:
             self._between = False
             self._draw()
@@ -130,7 +127,6 @@ class NewsStrip(QFrame):
         self._draw()
 
     def spoken(self) -> None:
-        """Show what somebody has said."""
         if not self._chat_open:
             self._unread += 1
             self._draw()
@@ -179,7 +175,6 @@ class NewsStrip(QFrame):
         self._chat.setText(say(words.CHAT) + (f" ({self._unread})" if self._unread else ""))
 
     def _offer(self, buttons: list[_Offered]) -> None:
-        """Offer these buttons."""
         offered = [(each.name, each.about) for each in buttons]
         if offered != self._offered:
             self._offered = offered

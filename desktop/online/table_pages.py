@@ -42,7 +42,9 @@ class PageHolder(Protocol):
 
 
 class TablePages(QObject):
-    """Follows the table that a line leads to. ``leave``: the person wants to leave it; ``gone``: there is nothing more to see there."""
+    """The pages of the table that a line leads to. ``leave``: the person wants to leave it; ``gone``: there is nothing more to see
+    there.
+    """
 
     leave = Signal()
     gone = Signal()

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
-from paizhuo.desktop.kit.cards import padded
+from paizhuo.desktop.kit.cards import padded, within
 from paizhuo.desktop.kit.controls import Segments, Stepper, Switch, choices
 from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.page import Page
@@ -85,7 +85,6 @@ class TermsDraft:
 
     @property
     def rule_set(self) -> RuleSet:
-        """The game chosen."""
         return find(self.rules)
 
     def chosen(self) -> dict[str, Value]:
@@ -100,7 +99,6 @@ class TermsDraft:
         return (held + [PERSON] * count)[:count]
 
     def terms(self) -> m.Terms:
-        """Return the terms of the table."""
         return m.Terms(
             self.rules,
             self.seats(),
@@ -121,7 +119,7 @@ WIDEST = 1_500
 
 
 class TermsPage(Page):
-    """``opened`` brings the terms of a new table."""
+    """The page on which a table is opened. ``opened`` brings the terms of a new table."""
 
     opened = Signal(object)
 
@@ -134,8 +132,7 @@ class TermsPage(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.NEW_TABLE))
-        body = QWidget()
-        halves = padded(row(body, spacing=self.px(32)), self.px, (28, 20, 28, 12))
+        body, halves = within(padded(row(spacing=self.px(32)), self.px, (28, 20, 28, 12)))
         halves.addLayout(self._game(), 1)
         halves.addLayout(self._table(), 1)
         middle = QWidget()
@@ -212,7 +209,7 @@ class TermsPage(Page):
         return listed
 
     def _seconds(self, called: Text, part: str, value: int, *, low: int, high: int) -> QLayout:
-        """Return one part of the clock whose seconds are typed; ``value`` in milliseconds."""
+        """Return the line of one part of the clock whose seconds are typed; ``value`` in milliseconds."""
         made = Stepper(self.preferences, f"own-{part}", self.say(called), value // 1000, low=low, high=high, step=5)
         made.changed.connect(lambda seconds: self._change_clock(part, seconds * 1000))
         return self.titled(called, None, made)

@@ -43,7 +43,7 @@ class RealTablePage(Page):
         self.devices = devices
         self.emergency_stop = EmergencyStop(devices)
         self.emergency_stop.setParent(self)
-        self.emergency_stop.changed.connect(self._tell_stop)
+        self.emergency_stop.changed.connect(self._say_stop)
         self._looking = Looking(devices)
         self._recordings = Recordings(devices)
         self._recordings.setParent(self)
@@ -124,7 +124,7 @@ class RealTablePage(Page):
             self._teaching.setParent(self)
         return TagsPane(self.preferences, self.devices, self._teaching, narrow=self.narrow)
 
-    def _tell_stop(self) -> None:
+    def _say_stop(self) -> None:
         """Say how a stop stands that was asked for while another page is in sight."""
         said, _ = standing(self.devices, self.emergency_stop)
         if self.emergency_stop.pressed and not self.isVisible():

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices
-from paizhuo.desktop.kit.parts import button, label, row
+from paizhuo.desktop.kit.parts import button, in_role, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.stopping import EmergencyStop
 from paizhuo.engine.core.words import Text
@@ -41,9 +41,7 @@ class StopBar(QWidget):
     def _show(self) -> None:
         words_, role = standing(self._devices, self._stop)
         self._said.setText(self._preferences.say(words_))
-        if self._said.property("role") != role:
-            self._said.setProperty("role", role)
-            self._said.style().polish(self._said)
+        in_role(self._said, role)
 
 
 def standing(devices: Devices, stop: EmergencyStop) -> tuple[Text, str]:

@@ -24,7 +24,7 @@ Stopping: TypeAlias = Literal["stopping", "stopped", "silent"]
 
 
 class EmergencyStop(QObject):
-    """Stops everything that moves. ``changed``: how it stands."""
+    """The stop of everything that moves. ``changed``: how it stands."""
 
     changed = Signal()
 

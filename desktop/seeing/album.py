@@ -19,7 +19,7 @@ class NothingThere(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Album:
-    """``files`` and which of them is in sight."""
+    """The photos to be looked at: ``files`` and which of them is in sight."""
 
     files: tuple[Path, ...] = ()
     at: int = 0

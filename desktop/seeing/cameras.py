@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Cameras(QObject):
-    """``listed`` carries the ``CameraName`` of every camera, ``failed`` a sentence."""
+    """The cameras of this computer. ``listed`` carries the ``CameraName`` of every camera, ``failed`` a sentence."""
 
     listed = Signal(object)
     failed = Signal(object)
@@ -32,10 +32,8 @@ class Cameras(QObject):
             from paizhuo.vision.sources import cameras
 
             there = cameras()
-        except ImportError as missing:
-            self.failed.emit(words.NO_EYES.filled(name=missing.name or missing))
         except Exception as error:  # noqa: BLE001 - whatever a driver raises, the window goes on
-            self.failed.emit(words.UNFORESEEN.filled(error=f"{type(error).__name__}: {error}"))
+            self.failed.emit(words.why(error))
         else:
             self.listed.emit(there)
 

@@ -92,7 +92,8 @@ def usual_eyes(own_set: str = "") -> Reads:
 
 
 class Eyes(QObject):
-    """Looks at photos and cameras. ``shown``, ``message`` and ``failed`` carry ``Shown``, ``Message`` and ``Trouble``; ``over`` a session.
+    """What looks at photos and cameras, in threads of its own. ``shown``, ``message`` and ``failed`` carry ``Shown``, ``Message`` and
+    ``Trouble``; ``over`` a session.
 
     ``seeks``: makes what reads, at the first picture, in the reading thread.
     """
@@ -204,7 +205,7 @@ class Eyes(QObject):
             try:
                 self._read(job)
             except Exception as error:  # noqa: BLE001 - whatever a decoder or a net raises, the window goes on
-                self._send(self.failed, Trouble(job.session, _why(error), over=job.time is None))
+                self._send(self.failed, Trouble(job.session, words.why(error), over=job.time is None))
 
     def _next_job(self) -> _Job | None:
         with self._wake:
@@ -249,7 +250,7 @@ class Eyes(QObject):
         try:
             source = opens()
         except Exception as error:  # noqa: BLE001 - whatever a driver raises, the window goes on
-            self._send(self.failed, Trouble(session, _why(error)))
+            self._send(self.failed, Trouble(session, words.why(error)))
             return
         with self._wake:
             stale = self._stale(session)
@@ -261,7 +262,7 @@ class Eyes(QObject):
                     self._fetch_on(session, source)
             except Exception as error:  # noqa: BLE001 - as above
                 if session == self._session:
-                    self._send(self.failed, Trouble(session, _why(error)))
+                    self._send(self.failed, Trouble(session, words.why(error)))
         self._let_go(session)
 
     def _stale(self, session: int) -> bool:
@@ -312,15 +313,6 @@ class _Steadying:
             self._session, self._steady = session, Steady()
         self._steady = self._steady.after(reading, taken, shape or HandShape())
         return Message(session, self._steady.reading or reading, self._steady.settled)
-
-
-def _why(error: Exception) -> Text:
-    """Return what went wrong, in the words of whoever raised it."""
-    if isinstance(found := getattr(error, "words", None), Text):
-        return found
-    if isinstance(error, ImportError):
-        return words.NO_EYES.filled(name=error.name or error)
-    return words.UNFORESEEN.filled(error=f"{type(error).__name__}: {error}")
 
 
 def _pixels(picture: Still | Image) -> Image:

@@ -54,7 +54,7 @@ class Source(QObject):
         self.eyes.over.connect(self._over)
         self.cameras = cameras
         self.cameras.listed.connect(self._cameras_listed)
-        self.cameras.failed.connect(self.tell_trouble)
+        self.cameras.failed.connect(self.say_trouble)
 
     @property
     def pixels(self) -> Image | None:
@@ -78,15 +78,14 @@ class Source(QObject):
         try:
             self.album = album_of(paths)
         except NothingThere as nothing:
-            self.tell_trouble(nothing.reason)
+            self.say_trouble(nothing.reason)
             return
         except ImportError as missing:
-            self.tell_trouble(words.NO_EYES.filled(name=missing.name or missing))
+            self.say_trouble(words.why(missing))
             return
         self._look_at_the_file()
 
     def take_image(self, image: QImage) -> None:
-        """Look at a picture that lies in memory."""
         self.album = Album()
         self._look(image)
 
@@ -154,7 +153,6 @@ class Source(QObject):
             self.changed.emit()
 
     def hold(self) -> None:
-        """Hold a live picture."""
         if not self.frozen:
             self.toggle_freeze()
 
@@ -197,14 +195,14 @@ class Source(QObject):
             return
         if trouble.over:
             self.watching = self.frozen = False
-        self.tell_trouble(trouble.words)
+        self.say_trouble(trouble.words)
 
     def _over(self, session: int) -> None:
         if session == self.eyes.session:
             self.watching = self.frozen = self.busy = False
             self.changed.emit()
 
-    def tell_trouble(self, why: Text) -> None:
+    def say_trouble(self, why: Text) -> None:
         """Say that there is no picture or no reading, once: a live picture may say so many times a second."""
         if why != self.trouble or self.busy:
             self.busy, self.trouble = False, why

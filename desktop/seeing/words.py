@@ -162,3 +162,12 @@ BEGIN_ANEW: Final = Text("重新开始", "Start over")
 NOT_LEARNED: Final = Text("没有学成：{reason}", "The tile set could not be learned: {reason}")
 SHOWN_TIMES: Final = Text("{tile}，已拍 {n} 张", "{tile}, shown: {n}")
 NOT_SHOWN: Final = Text("{tile}，还没拍", "{tile}, not shown yet")
+
+
+def why(error: Exception) -> Text:
+    """Return what went wrong, in the words of whoever raised it."""
+    if isinstance(found := getattr(error, "words", None), Text):
+        return found
+    if isinstance(error, ImportError):
+        return NO_EYES.filled(name=error.name or error)
+    return UNFORESEEN.filled(error=f"{type(error).__name__}: {error}")

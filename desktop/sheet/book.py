@@ -76,7 +76,6 @@ class Book(QObject):
         self._now(sheet)
 
     def undo(self) -> None:
-        """Take the last change back."""
         if self._before:
             self._now(self._before.pop())
 

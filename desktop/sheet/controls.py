@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
@@ -41,7 +42,7 @@ def typed(page: Page, name: str, words: str, text: str, changed: Callable[[str],
 def number(
     page: Page, name: str, words: str, value: int, changed: Callable[[int], object], *, width: int = 76
 ) -> QLineEdit:
-    """Return a whole number; what is no number counts as none."""
+    """Return a line for a whole number; what is no number counts as none."""
 
     def read(text: str) -> None:
         text = text.replace(",", "").strip()
@@ -54,16 +55,12 @@ def number(
 
 
 def side_by_side(page: Page, widgets: Iterable[QWidget]) -> QWidget:
-    """Return things in as many lines as they need."""
-    made = QWidget()
-    flow = Flow(made, gap=page.px(8))
+    """Lay things side by side, in as many lines as they need."""
+    made, flow = within(Flow(gap=page.px(8)))
     for widget in widgets:
         flow.addWidget(widget)
     return made
 
 
 def boxed(layout: QVBoxLayout) -> QWidget:
-    """Return a layout as a widget."""
-    made = QWidget()
-    made.setLayout(layout)
-    return made
+    return within(layout)[0]

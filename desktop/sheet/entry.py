@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QVBoxLayout, Q
 
 from paizhuo.desktop.entry.board import WIN, Board
 from paizhuo.desktop.entry.stated_form import StatedForm
-from paizhuo.desktop.kit.cards import framed, padded
+from paizhuo.desktop.kit.cards import framed, padded, within
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.page import Page
@@ -36,19 +36,16 @@ class EntryForm(QWidget):
     def __init__(self, page: Page, entered: HandEntry, redraw: Callable[[], None]) -> None:
         super().__init__()
         self._page, self._entered, self._redraw = page, entered, redraw
+        self._say = page.say
         self._draft, self._playing, self._games = entered.draft, entered.playing, entered.games
         self._draft.find_seats(entered.players)
         halves = padded(row(self, spacing=page.px(20)), page.px, (28, 18, 20, 12))
-        panel = QWidget()
-        self._contents = padded(column(panel, spacing=page.px(12)), page.px, (0, 0, 14, 0))
+        panel, self._contents = within(padded(column(spacing=page.px(12)), page.px, (0, 0, 14, 0)))
         self._fill()
         self._contents.addStretch()
         halves.addWidget(scrolled(panel), 8)
         halves.addWidget(self._summary(), 3)
         self.changed()
-
-    def _say(self, text: Text) -> str:
-        return self._page.say(text)
 
     @property
     def _drawn(self) -> Drawn:
@@ -105,7 +102,7 @@ class EntryForm(QWidget):
         return segments
 
     def _whole_hand(self) -> StatedForm:
-        """Return what the game asks once, whoever wins."""
+        """Return the form of what the game asks once, whoever wins."""
         names, dealer = self._entered.seats, self._entered.deal.dealer
         fields = [
             replace(each, seats=tuple((dealer + seat) % len(names) for seat in each.seats))
@@ -325,8 +322,7 @@ class EntryForm(QWidget):
             ]
         elif charge.owner is not None:
             what.append(seat_of(charge.owner, "owner", "payee", seats))
-        made = QWidget()
-        line = row(made, spacing=page.px(12))
+        made, line = within(row(spacing=page.px(12)))
         for name, control in what:
             line.addLayout(captioned(page, name, control))
         remove = partial(self._remove, self._draft.transfers, nth)
@@ -362,8 +358,7 @@ class EntryForm(QWidget):
             return
         assert isinstance(outcome, Row)
         for seat, (name, points) in enumerate(zip(self._entered.names, outcome.result.changes, strict=True)):
-            holder = QWidget()
-            line = row(holder)
+            holder, line = within(row())
             line.addWidget(label(name))
             line.addStretch()
             change = label(

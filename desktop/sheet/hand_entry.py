@@ -40,18 +40,16 @@ class HandEntry(Struct):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of those at the table."""
         return self.names[: self.players]
 
     @property
     def heading(self) -> Text:
         """Which hand it is."""
         title = hand_title(self.deal, self.sheet.rule_set.programme(self.sheet.options))
-        return words.TELL.filled(hand=title, dealer=self.names[self.deal.dealer])
+        return words.WHOSE_DEAL.filled(hand=title, dealer=self.names[self.deal.dealer])
 
     @property
     def deal(self) -> Deal:
-        """The deal of this hand."""
         if self.number < len(self.account.rows):
             return self.account.rows[self.number].result.deal
         assert self.account.following is not None

@@ -46,7 +46,6 @@ def load(file: Path) -> Sheet:
 
 
 def latest() -> Path | None:
-    """Return the sheet that was changed last."""
     try:
         return max(sheets_folder().glob(f"*{SUFFIX}"), key=os.path.getmtime, default=None)
     except OSError:

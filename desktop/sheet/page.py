@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 class SheetPage(Page):
-    """Begins a sheet, shows it, and takes its hands. ``take_hand`` takes a scored hand from elsewhere. ``said`` carries a sentence."""
+    """The page on which a sheet is begun, shown, and takes its hands. ``take_hand`` takes a scored hand from elsewhere. ``said``
+    carries a sentence.
+    """
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -44,7 +46,7 @@ class SheetPage(Page):
         self._scores: ScoreWindow | None = None
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self, self.undo)
         undo.setObjectName("undo-key")
-        QShortcut(QKeySequence(QKeySequence.StandardKey.New), self, self.tell_hand)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.New), self, self.enter_hand)
         self._trouble = self._book.resume()
 
     def arrangement(self) -> object:
@@ -53,7 +55,6 @@ class SheetPage(Page):
 
     @property
     def sheet(self) -> Sheet | None:
-        """The sheet that is open."""
         return self._book.sheet
 
     def showEvent(self, event: object) -> None:
@@ -113,7 +114,6 @@ class SheetPage(Page):
     # -- changing ----------------------------------------------------------------------------------------------------------
 
     def begin(self, sheet: Sheet) -> None:
-        """Begin a new sheet."""
         self._book.begin(sheet)
         self._selected = self._entered = None
         waiting, self._waiting = self._waiting, None
@@ -143,7 +143,6 @@ class SheetPage(Page):
         self.refresh()
 
     def remove(self, number: int) -> None:
-        """Take a hand out."""
         if self.sheet is not None:
             self.take(self.sheet.without(number))
 
@@ -166,7 +165,7 @@ class SheetPage(Page):
             self.said.emit(words.MATCH_OVER)
         return account.following is not None
 
-    def tell_hand(self) -> None:
+    def enter_hand(self) -> None:
         """Begin to enter the next hand."""
         if self.sheet is None or self._entered is not None:
             return
@@ -285,7 +284,7 @@ class SheetPage(Page):
         view.insert.connect(self.insert)
         view.remove.connect(self.remove)
         view.undo.connect(self.undo)
-        view.add.connect(self.tell_hand)
+        view.add.connect(self.enter_hand)
         view.scoreboard.connect(self.scoreboard)
         inside.addWidget(view, 1)
 
@@ -293,6 +292,5 @@ class SheetPage(Page):
         self._selected = number
 
     def look_at(self, number: int) -> None:
-        """Look at a hand of the sheet."""
         self._selected = number
         self.refresh()

@@ -112,7 +112,7 @@ class SheetTable(QTableWidget):
             self.scrollTo(self.model().index(selected, 0))
         else:
             self.scrollToBottom()
-        self.itemSelectionChanged.connect(self._tell)
+        self.itemSelectionChanged.connect(self._pick)
         self.itemDoubleClicked.connect(lambda item: self.correct.emit(item.row()))
 
     def _write(self, line: int, row: Row, sheet: Sheet) -> None:
@@ -151,7 +151,7 @@ class SheetTable(QTableWidget):
         self.setItem(line, column, item)
         return item
 
-    def _tell(self) -> None:
+    def _pick(self) -> None:
         chosen = self.selectionModel().selectedRows()
         if chosen:
             self.picked.emit(chosen[0].row())

@@ -23,7 +23,7 @@ from paizhuo.engine.match.sheet.reported_wins import Playing
 
 
 class HandEditor(QWidget):
-    """Lays the tiles of ``draft``; ``changed`` is called after every change. ``nth`` ends the names of its controls."""
+    """The editor of the tiles of ``draft``. ``changed`` is called after every change. ``nth`` ends the names of its controls."""
 
     def __init__(self, page: Page, nth: int, draft: WinDraft, playing: Playing, changed: Callable[[], None]) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class HandEditor(QWidget):
         self.editing.changed.connect(self._take)
         self.strip.pick.connect(lambda key: self.picking.pick(key, self.strip.button_of(key)))
         self.strip.add.connect(self.picking.add)
-        self.strip.message.connect(lambda told: self._hint.setText(told or page.say(words.TILE_KEYS)))
+        self.strip.message.connect(lambda said: self._hint.setText(said or page.say(words.TILE_KEYS)))
         self._show()
 
     def _line(self, nth: int, *, second: bool) -> QVBoxLayout:
@@ -109,7 +109,6 @@ class HandEditor(QWidget):
         self._clear.setEnabled(bool(board.zones))
 
     def undo(self) -> None:
-        """Take the last change of the tiles back."""
         self.editing.undo()
 
     def hideEvent(self, event: QHideEvent) -> None:

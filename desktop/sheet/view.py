@@ -31,7 +31,9 @@ SPACIOUS: Final = 1200
 
 
 class SheetView(QWidget):
-    """``picked`` carries the number of the hand looked at; ``correct``, ``insert`` and ``remove`` that of one to be changed."""
+    """A sheet in sight. ``picked`` carries the number of the hand looked at; ``correct``, ``insert`` and ``remove`` that of one to be
+    changed.
+    """
 
     picked = Signal(int)
     correct = Signal(int)
@@ -100,7 +102,6 @@ class SheetView(QWidget):
         return line
 
     def _to_the_chosen(self, does: Callable[[int], object]) -> Callable[[], None]:
-        """Do something with the hand looked at."""
 
         def done() -> None:
             if self._selected is not None:
@@ -113,20 +114,20 @@ class SheetView(QWidget):
         self._selected = number
         for each in self._for_the_chosen:
             each.setEnabled(True)
-        self._tell_hand()
+        self._show_hand()
         self.picked.emit(number)
 
     # -- beside them
 
     def _beside(self) -> QWidget:
-        """Return the hand looked at, above the way everybody's points went."""
+        """Lay the hand looked at above the way everybody's points went."""
         page, beside = self._page, QWidget()
         listed = column(beside, spacing=page.px(12))
         if self._account.final is not None:
             listed.addWidget(self._ranking())
-        self._hand, self._told = framed(page.px, (18, 14, 6, 12))
+        self._hand, self._about_hand = framed(page.px, (18, 14, 6, 12))
         listed.addWidget(self._hand, 6)
-        self._tell_hand()
+        self._show_hand()
         if self._account.rows and not page.narrow:
             card, lines = framed(page.px, (18, 12, 18, 10), spacing=8)
             lines.addWidget(label(page.say(common.CURVE), "strong"))
@@ -134,8 +135,8 @@ class SheetView(QWidget):
             listed.addWidget(card, 5)
         return beside
 
-    def _tell_hand(self) -> None:
-        clear(self._told)
+    def _show_hand(self) -> None:
+        clear(self._about_hand)
         self._hand.setVisible(self._selected is not None)
         if self._selected is None:
             return
@@ -146,7 +147,7 @@ class SheetView(QWidget):
         title = hand_title(shown.result.deal, sheet.rule_set.programme(sheet.options))
         area = scrolled(HandSummary(self._page, names, shown, title, seating))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # supporters make payments wide
-        self._told.addWidget(area)
+        self._about_hand.addWidget(area)
 
     def _curve(self) -> Curve:
         sheet, account = self._sheet, self._account

@@ -47,14 +47,8 @@ class WinForm(QFrame):
     ) -> None:
         """``ways``: how the hand may be won."""
         super().__init__()
-        self._page, self._nth, self._draft, self._playing, self._ways_of, self._names = (
-            page,
-            nth,
-            draft,
-            playing,
-            ways,
-            names,
-        )
+        self._page, self._say, self._nth, self._draft = page, page.say, nth, draft
+        self._playing, self._ways_of, self._names = playing, ways, names
         self._game, self._asked = playing.game, playing.asked
         self.editor: HandEditor | None = None
         self._stated: StatedForm | None = None
@@ -77,9 +71,6 @@ class WinForm(QFrame):
             self._redraw()
         else:
             self._changed()
-
-    def _say(self, text: Text) -> str:
-        return self._page.say(text)
 
     # -- who -----------------------------------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ HANDS: Final = Text("各局", "Hands")
 DEALS: Final = Text("{name} 坐庄", "{name} deals")
 
 # -- a hand being entered
-TELL: Final = Text("{hand}：{dealer} 坐庄", "{hand}: {dealer} deals")
+WHOSE_DEAL: Final = Text("{hand}：{dealer} 坐庄", "{hand}: {dealer} deals")
 OUTCOME: Final = Text("结果", "How it ended")
 WIN: Final = Text("和牌", "Win")
 DRAW: Final = Text("流局", "Draw")

@@ -106,9 +106,7 @@ def opened(qtbot: QtBot, request: pytest.FixtureRequest) -> Opens:
     ) -> CameraPage:
         preferences = Preferences(Settings(language="zh" if language == "zh" else "en", welcomed=True), keep=False)
         stand_in: Reads = reads if reads is not None else StandIn(HAND)
-        page = CameraPage(
-            preferences, seeks=lambda own_set: stand_in, cameras=cameras, learning=learning, takes_scores=True
-        )
+        page = CameraPage(preferences, seeks=lambda own_set: stand_in, cameras=cameras, learning=learning)
         page.resize(1280, 800)
         qtbot.addWidget(page)
         page.show()

@@ -332,7 +332,7 @@ def test_a_hand_of_every_game_can_be_told(qtbot: QtBot, open_window: Opener) -> 
 
 def tell_and_leave(page: SheetPage) -> None:
     """Opens the form for a hand, where everything has a name, and leaves it."""
-    page.tell_hand()
+    page.enter_hand()
     unnamed = [
         widget.objectName()
         for widget in page.content.findChildren(QWidget)

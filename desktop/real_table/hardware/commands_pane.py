@@ -6,15 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.asking import TableCommands
 from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.kit.cards import named_card, within
 from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button, column, frame, label, rule
+from paizhuo.desktop.kit.parts import button, column, in_role, label, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.at_table.settings import LARGEST, MOST_HONBA
@@ -49,8 +50,7 @@ class CommandsPane(QWidget):
         self._inside = column(self, spacing=preferences.px(10))
         self._leave = self._ask_leave()
         self._inside.addWidget(self._leave)
-        card = frame("card")
-        lines = column(card, margins=preferences.px(14), spacing=preferences.px(8))
+        card, lines = named_card(preferences)
         for nth, (verb, name) in enumerate(words.COMMANDS.items()):
             if nth:
                 lines.addWidget(rule())
@@ -78,15 +78,12 @@ class CommandsPane(QWidget):
             said.setVisible(reason is None and result is not None)
             if result is not None:
                 said.setText(say(result.said))
-                if said.property("role") != ROLES[result.outcome]:
-                    said.setProperty("role", ROLES[result.outcome])
-                    said.style().polish(said)
+                in_role(said, ROLES[result.outcome])
         self._leave.setVisible(bool(self._waiting))
 
     def _line(self, verb: str, name: Text) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
-        made = QWidget()
-        inside = column(made, spacing=px(4))
+        made, inside = within(column(spacing=px(4)))
         inside.addWidget(label(say(name), "strong"))
         controls = Flow(gap=px(8))
         if verb in FIXED:
@@ -112,29 +109,22 @@ class CommandsPane(QWidget):
             controls.addWidget(count)
             self._add(controls, "honba 0", say(words.SET), lambda: f"honba {count.value}")
             return
-        side = self._box(f"{verb}-side", words.SIDE, [words.begun(say(PLACES[each])) for each in SIDES])
+        sides = ((words.begun(say(PLACES[each])), each) for each in SIDES)
+        side = dropdown(f"{verb}-side", say(words.SIDE), sides)
         controls.addWidget(side)
         if verb == "lamps":
-            colour = self._box("lamps-colour", words.COLOUR, [say(each) for each in COLOURS.values()])
+            colours = ((say(name), each) for each, name in COLOURS.items())
+            colour = dropdown("lamps-colour", say(words.COLOUR), colours)
             controls.addWidget(colour)
-
-            def lamps() -> str:
-                return f"lamps seat={SIDES[side.currentIndex()]} colour={list(COLOURS)[colour.currentIndex()]}"
-
+            lamps = lambda: f"lamps seat={side.currentData()} colour={colour.currentData()}"  # noqa: E731
             self._add(controls, "lamps seat=E colour=off", say(words.SET), lamps)
             return
         value = Stepper(
             self._preferences, "command-score", say(words.SCORE), 25_000, low=-LARGEST, high=LARGEST, step=1_000
         )
         controls.addWidget(value)
-
-        def score() -> str:
-            return f"score seat={SIDES[side.currentIndex()]} value={value.value}"
-
+        score = lambda: f"score seat={side.currentData()} value={value.value}"  # noqa: E731
         self._add(controls, "score seat=E value=0", say(words.SET), score)
-
-    def _box(self, name: str, what: Text, values: list[str]) -> QComboBox:
-        return dropdown(name, self._preferences.say(what), zip(values, values, strict=True))
 
     def _add(self, controls: Flow, example: str, said: str, what: Callable[[], str]) -> None:
         name = "command-" + example.partition("=")[0].replace(" ", "-").removesuffix("-seat")
@@ -153,8 +143,7 @@ class CommandsPane(QWidget):
 
     def _ask_leave(self) -> QFrame:
         say, px = self._preferences.say, self._preferences.px
-        card = frame("card")
-        inside = column(card, margins=px(14), spacing=px(8))
+        card, inside = named_card(self._preferences)
         inside.addWidget(label(say(words.MAY_MOVE), "strong", wrap=True))
         answers = Flow(gap=px(8))
         answers.addWidget(button(say(words.MOVE), "move", lambda: self._leave_given(given=True), kind="primary"))

@@ -21,13 +21,13 @@ from paizhuo.desktop.devices.device_words import (
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.devices.looking import PortOffer
 from paizhuo.desktop.devices.remembered import RememberedDevice
+from paizhuo.desktop.kit.cards import named_card
 from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.dot import Dot
 from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button, clear, column, frame, label, named, row
+from paizhuo.desktop.kit.parts import button, clear, column, label, named, row
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.hub import AUTO, Device, DeviceState
 from paizhuo.engine.devices.virtual.transport import SCHEME
 
@@ -36,13 +36,14 @@ MOST_VIRTUAL: Final = 9
 
 
 class ConnectPane(QWidget):
-    """``chosen``: a device that is connected and is to be looked at."""
+    """The devices and ports that can be chosen. ``chosen``: a device that is connected and is to be looked at."""
 
     chosen = Signal(object)
 
     def __init__(self, preferences: Preferences, devices: Devices, current: Device | None) -> None:
         super().__init__()
         self._preferences, self._devices, self._current = preferences, devices, current
+        self._say = preferences.say
         self._drivers: dict[str, str] = {}
         """Drivers that were chosen for ports, by address."""
         self._shown: object = None
@@ -87,24 +88,13 @@ class ConnectPane(QWidget):
 
     # -- within ----------------------------------------------------------------------------------------------------------
 
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
-
-    def _card(self, title: Text, note: Text | None = None) -> tuple[QFrame, QVBoxLayout]:
-        made = frame("card")
-        inside = column(made, margins=self._preferences.px(14), spacing=self._preferences.px(8))
-        inside.addWidget(label(self._say(title), "caption"))
-        if note is not None:
-            inside.addWidget(label(self._say(note), "small", wrap=True))
-        return made, inside
-
     def _build(self) -> None:
         if self._devices.devices:
-            card, inside = self._card(words.CONNECTED_DEVICES)
+            card, inside = named_card(self._preferences, words.CONNECTED_DEVICES)
             for device in self._devices.devices:
                 inside.addWidget(self._device(device))
             self._lists.addWidget(card)
-        card, inside = self._card(words.FOUND)
+        card, inside = named_card(self._preferences, words.FOUND)
         open_ports = {device.state.port for device in self._devices.devices} | {
             device.address for device in self._devices.devices
         }
@@ -127,7 +117,7 @@ class ConnectPane(QWidget):
         there = {offer.address for offer in self._devices.ports} | {each.address for each in self._devices.devices}
         before = [each for each in self._devices.remembered if each.address not in there]
         if before:
-            card, inside = self._card(words.USED_BEFORE)
+            card, inside = named_card(self._preferences, words.USED_BEFORE)
             for each in before:
                 inside.addLayout(self._used(each))
             self._lists.addWidget(card)
@@ -190,7 +180,7 @@ class ConnectPane(QWidget):
         return about
 
     def _opening(self, name: str, driver: str, address: Callable[[], str]) -> QHBoxLayout:
-        """Return what chooses a driver, and the button that connects."""
+        """Return the list that chooses a driver, and the button that connects."""
         line = row(spacing=self._preferences.px(8))
         drivers = ((self._say(each), driver) for driver, each in DRIVERS.items())
         takes = partial(self._drivers.__setitem__, name)
@@ -205,7 +195,7 @@ class ConnectPane(QWidget):
         return line
 
     def _typed(self) -> QFrame:
-        card, inside = self._card(words.BY_ADDRESS, words.ADDRESS_NOTE)
+        card, inside = named_card(self._preferences, words.BY_ADDRESS, words.ADDRESS_NOTE)
         field = text_line("address", self._say(words.ADDRESS), hint="socket://localhost:4000")
         inside.addWidget(field)
         self._drivers["address"] = AUTO
@@ -214,7 +204,7 @@ class ConnectPane(QWidget):
         return card
 
     def _virtual(self) -> QFrame:
-        card, inside = self._card(words.WITHOUT_HARDWARE, words.WITHOUT_HARDWARE_NOTE)
+        card, inside = named_card(self._preferences, words.WITHOUT_HARDWARE, words.WITHOUT_HARDWARE_NOTE)
         kinds = Flow(gap=self._preferences.px(6))
         for kind, name in VIRTUAL.items():
             kinds.addWidget(button(self._say(name), f"virtual-{kind}", partial(self._open_virtual, kind), kind="small"))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.asking import TableCommands
 from paizhuo.desktop.devices.devices import Devices
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.parts import clear, column, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.hardware.connect_pane import ConnectPane
@@ -35,7 +36,7 @@ class Looking:
 
 
 class DevicesPane(QWidget):
-    """``narrow``: one below the other."""
+    """The devices, and beside them the one looked at. ``narrow``: one below the other."""
 
     def __init__(
         self, preferences: Preferences, devices: Devices, looking: Looking, recordings: Recordings, *, narrow: bool
@@ -52,8 +53,7 @@ class DevicesPane(QWidget):
         connect = QWidget()
         column(connect, margins=px(16)).addWidget(self._connect)
         if narrow:
-            inside = QWidget()
-            stacked = column(inside)
+            inside, stacked = within(column())
             self._beside.setContentsMargins(px(16), px(14), px(16), px(4))
             stacked.addLayout(self._beside)
             stacked.addWidget(connect)

@@ -56,7 +56,6 @@ class Recordings(QObject):
         self._do(device, work)
 
     def end(self, device: Device) -> None:
-        """End the recording of the device."""
         recording, file = self._recordings.pop(device)
 
         def work() -> Callable[[], Text]:
@@ -70,7 +69,6 @@ class Recordings(QObject):
         self._do(device, work)
 
     def save(self, device: Device, file: Path, lines: Sequence[str]) -> None:
-        """Write lines of text."""
 
         def work() -> Callable[[], Text]:
             try:

@@ -143,7 +143,6 @@ class StatePane(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show how the device stands now."""
         if self._devices.device(self._device.address) is not self._device:
             return
         facts, sides = self._facts(), self._sides()
@@ -197,7 +196,7 @@ class StatePane(QWidget):
     def _listed(self, facts: tuple[DeviceFact, ...]) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
         card = frame("card")
-        grid = gridded(px, card, (16, 5), (16, 12, 16, 12))
+        grid = gridded(px, (16, 5), (16, 12, 16, 12), parent=card)
         self._values = []
         for nth, fact in enumerate(facts):
             grid.addWidget(label(say(fact.name), "muted"), nth, 0, Qt.AlignmentFlag.AlignTop)
@@ -211,7 +210,7 @@ class StatePane(QWidget):
     def _at_sides(self, state: TableState) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
         card = frame("card")
-        grid = gridded(px, card, (8, 8), (16, 12, 16, 12))
+        grid = gridded(px, (8, 8), (16, 12, 16, 12), parent=card)
         for at, side in enumerate(SIDES, 1):
             grid.addWidget(label(say(where(side)), "caption"), 0, at, Qt.AlignmentFlag.AlignCenter)
         nth = 0

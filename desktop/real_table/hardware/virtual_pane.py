@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from random import Random
 from typing import Final
@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QComboBox, QFrame, QWidget
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import kind_of_virtual
 from paizhuo.desktop.devices.event_words import BUTTONS, COLOURS_OF_DICE, where
+from paizhuo.desktop.kit.cards import named_card
 from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button, column, frame, label
+from paizhuo.desktop.kit.parts import button, column, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.hub import Device
@@ -35,6 +36,7 @@ class VirtualPane(QWidget):
     def __init__(self, preferences: Preferences, device: Device, line: VirtualTransport) -> None:
         super().__init__()
         self._preferences, self._line = preferences, line
+        self._say = preferences.say
         self._kind = kind_of_virtual(device.address)
         self._random = Random()
         inside = column(self, spacing=preferences.px(10))
@@ -59,25 +61,31 @@ class VirtualPane(QWidget):
 
     # -- pieces ----------------------------------------------------------------------------------------------------------
 
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
+    def _card(self, title: Text, *controls: QWidget) -> QFrame:
+        card, inside = named_card(self._preferences, title)
+        line = Flow(gap=self._preferences.px(8))
+        for control in controls:
+            line.addWidget(control)
+        inside.addLayout(line)
+        return card
 
-    def _card(self, title: Text) -> tuple[QFrame, Flow]:
-        card = frame("card")
-        inside = column(card, margins=self._preferences.px(14), spacing=self._preferences.px(8))
-        inside.addWidget(label(self._say(title), "caption"))
-        controls = Flow(gap=self._preferences.px(8))
-        inside.addLayout(controls)
-        return card, controls
+    def _button(self, said: Text, name: str, order: str | Callable[[], str]) -> QWidget:
+        """Return a button that gives the device an order."""
+        does = lambda: self._line.order(order if isinstance(order, str) else order())  # noqa: E731
+        return button(words.begun(self._say(said)), f"by-hand-{name}", does, kind="small")
 
-    def _button(self, words_: str, name: str, order: Callable[[], str]) -> QWidget:
-        return button(words_, f"by-hand-{name}", lambda: self._line.order(order()), kind="small")
+    def _note(self, said: Text) -> QWidget:
+        return label(self._say(said), "muted")
 
-    def _box(self, name: str, what: Text, values: tuple[str, ...]) -> QComboBox:
-        return dropdown(f"by-hand-{name}", self._say(what), zip(values, values, strict=True))
+    def _box(self, name: str, what: Text, choices: Iterable[tuple[Text, str]]) -> QComboBox:
+        named = ((words.begun(self._say(said)), value) for said, value in choices)
+        return dropdown(f"by-hand-{name}", self._say(what), named)
+
+    def _faces(self, name: str) -> QComboBox:
+        return dropdown(f"by-hand-{name}", self._say(words.DICE), ((face, face) for face in "123456"))
 
     def _sides(self, name: str) -> QComboBox:
-        return self._box(name, words.SIDE, tuple(words.begun(self._say(PLACES[side])) for side in SIDES))
+        return self._box(name, words.SIDE, ((PLACES[side], side) for side in SIDES))
 
     def _number(self, name: str, what: Text, value: int, low: int, high: int, step: int = 1) -> Stepper:
         kind = "count" if max(abs(low), high) < 100 else "number"
@@ -88,103 +96,85 @@ class VirtualPane(QWidget):
     # -- a table ---------------------------------------------------------------------------------------------------------
 
     def _press(self) -> QFrame:
-        card, controls = self._card(words.PRESS)
         side = self._sides("side")
-        controls.addWidget(side)
-        for word, name in BUTTONS.items():
-            press = partial(lambda pressed: f"press {SIDES[side.currentIndex()]} {pressed}", word)
-            controls.addWidget(self._button(words.begun(self._say(name)), f"press-{word}", press))
-        return card
+        presses = (
+            self._button(name, f"press-{word}", partial(lambda pressed: f"press {side.currentData()} {pressed}", word))
+            for word, name in BUTTONS.items()
+        )
+        return self._card(words.PRESS, side, *presses)
 
     def _dice(self) -> QFrame:
-        card, controls = self._card(words.DICE)
-        controls.addWidget(self._button(self._say(words.ROLL), "roll", lambda: "roll"))
-        controls.addWidget(label(self._say(words.NEXT_ROLL), "muted"))
-        first, second = (self._box(f"die-{nth}", words.DICE, tuple("123456")) for nth in (1, 2))
-        controls.addWidget(first)
-        controls.addWidget(second)
-        shown = lambda: f"roll {first.currentIndex() + 1} {second.currentIndex() + 1}"  # noqa: E731
-        controls.addWidget(self._button(self._say(words.SET), "next-roll", shown))
-        controls.addWidget(self._button(self._say(words.COCKED), "cocked", lambda: "roll cocked"))
-        return card
+        first, second = self._faces("die-1"), self._faces("die-2")
+        return self._card(
+            words.DICE,
+            self._button(words.ROLL, "roll", "roll"),
+            self._note(words.NEXT_ROLL),
+            first,
+            second,
+            self._button(words.SET, "next-roll", lambda: f"roll {first.currentData()} {second.currentData()}"),
+            self._button(words.COCKED, "cocked", "roll cocked"),
+        )
 
     def _machine(self) -> QFrame:
-        card, controls = self._card(words.JAMS)
-        places = tuple(PLACES)
-        place = self._box("place", words.JAMS, tuple(words.begun(self._say(where(each))) for each in places))
-        controls.addWidget(place)
-        controls.addWidget(self._button(self._say(words.JAM_IT), "jam", lambda: f"jam {places[place.currentIndex()]}"))
-        controls.addWidget(self._button(self._say(words.CLEAR_JAM), "clear", lambda: "clear"))
-        controls.addWidget(self._button(self._say(words.HEAT), "heat", lambda: "heat"))
-        controls.addWidget(self._button(self._say(words.COOL), "cool", lambda: "cool"))
-        controls.addWidget(label(self._say(words.MISCOUNT), "muted"))
+        place = self._box("place", words.JAMS, ((where(each), each) for each in PLACES))
         tiles = self._number("tiles", words.MISCOUNT, 0, -20, 20)
-        controls.addWidget(tiles)
-        controls.addWidget(self._button(self._say(words.SET), "miscount", lambda: f"miscount {tiles.value}"))
-        return card
+        return self._card(
+            words.JAMS,
+            place,
+            self._button(words.JAM_IT, "jam", lambda: f"jam {place.currentData()}"),
+            self._button(words.CLEAR_JAM, "clear", "clear"),
+            self._button(words.HEAT, "heat", "heat"),
+            self._button(words.COOL, "cool", "cool"),
+            self._note(words.MISCOUNT),
+            tiles,
+            self._button(words.SET, "miscount", lambda: f"miscount {tiles.value}"),
+        )
 
     def _tray(self) -> QFrame:
-        card, controls = self._card(words.TRAY)
-        side = self._sides("tray-side")
-        points = self._number("points", words.TRAY, 25_000, 0, 200_000, 1_000)
-        controls.addWidget(side)
-        controls.addWidget(points)
-        order = lambda: f"sticks {SIDES[side.currentIndex()]} {points.value}"  # noqa: E731
-        controls.addWidget(self._button(self._say(words.PUT), "sticks", order))
-        return card
+        side, points = self._sides("tray-side"), self._number("points", words.TRAY, 25_000, 0, 200_000, 1_000)
+        put = self._button(words.PUT, "sticks", lambda: f"sticks {side.currentData()} {points.value}")
+        return self._card(words.TRAY, side, points, put)
 
     # -- a die, a reader -------------------------------------------------------------------------------------------------
 
     def _die(self, ways: tuple[str, ...]) -> QFrame:
         """Return the card of a die. ``ways``: the orders after which it lies on a face."""
-        card, controls = self._card(words.DICE)
-        face = self._box("face", words.DICE, tuple("123456"))
-        controls.addWidget(face)
+        face = self._faces("face")
         names = {"roll": words.ROLL, "fake": words.FAKE, "move": words.TURN}
-        for word in ways:
-            order = partial(lambda done: f"{done} {face.currentIndex() + 1}", word)
-            controls.addWidget(self._button(self._say(names[word]), word, order))
-        controls.addWidget(self._button(self._say(words.TILT), "tilt", lambda: "tilt"))
-        return card
+        moves = (
+            self._button(names[word], word, partial(lambda done: f"{done} {face.currentData()}", word)) for word in ways
+        )
+        return self._card(words.DICE, face, *moves, self._button(words.TILT, "tilt", "tilt"))
 
     def _dots(self) -> QFrame:
-        card, controls = self._card(words.DIE_COLOUR)
-        colours = tuple(colour for colour in COLOURS_OF_DICE if colour not in ("off", "white"))
-        colour = self._box("colour", words.DIE_COLOUR, tuple(self._say(COLOURS_OF_DICE[each]) for each in colours))
-        controls.addWidget(colour)
-        chosen = lambda: f"colour {colours[colour.currentIndex()]}"  # noqa: E731
-        controls.addWidget(self._button(self._say(words.SET), "set-colour", chosen))
-        return card
+        colours = ((self._say(said), word) for word, said in COLOURS_OF_DICE.items() if word not in ("off", "white"))
+        colour = dropdown("by-hand-colour", self._say(words.DIE_COLOUR), colours)
+        chosen = self._button(words.SET, "set-colour", lambda: f"colour {colour.currentData()}")
+        return self._card(words.DIE_COLOUR, colour, chosen)
 
     def _charge(self) -> QFrame:
-        card, controls = self._card(words.CHARGE)
         percent = self._number("percent", words.CHARGE, 80, 0, 100, 5)
-        controls.addWidget(percent)
-        controls.addWidget(self._button(self._say(words.SET), "battery", lambda: f"battery {percent.value}"))
-        return card
+        return self._card(words.CHARGE, percent, self._button(words.SET, "battery", lambda: f"battery {percent.value}"))
 
     def _tags(self) -> QFrame:
-        card, controls = self._card(words.TAG)
-        on_table = self._kind == "table"
-        reader = self._box("reader", words.READER, READERS)
-        if on_table:
-            controls.addWidget(label(self._say(words.READER), "muted"))
-            controls.addWidget(reader)
         tag = text_line("by-hand-tag", self._say(words.TAG_ID), self._new_tag())
         tag.setToolTip(self._say(words.TAG_ID))
         tag.setMinimumWidth(self._preferences.px(190))
-        controls.addWidget(tag)
-
-        def put() -> str:
-            return f"tag {READERS[reader.currentIndex()]} {tag.text()}" if on_table else f"tag {tag.text()}"
-
-        controls.addWidget(self._button(self._say(words.PUT_TAG), "put-tag", put))
-        if not on_table:
-            controls.addWidget(self._button(self._say(words.TAKE_TAG), "take-tag", lambda: f"take {tag.text()}"))
-            controls.addWidget(self._button(self._say(words.TAKE_ALL), "take-all", lambda: "take all"))
-        another = lambda: tag.setText(self._new_tag())  # noqa: E731
-        controls.addWidget(button(self._say(words.ANOTHER_TAG), "by-hand-another-tag", another, kind="small"))
-        return card
+        another = button(
+            self._say(words.ANOTHER_TAG), "by-hand-another-tag", lambda: tag.setText(self._new_tag()), kind="small"
+        )
+        if self._kind == "table":
+            reader = dropdown("by-hand-reader", self._say(words.READER), ((each, each) for each in READERS))
+            put = self._button(words.PUT_TAG, "put-tag", lambda: f"tag {reader.currentData()} {tag.text()}")
+            return self._card(words.TAG, self._note(words.READER), reader, tag, put, another)
+        return self._card(
+            words.TAG,
+            tag,
+            self._button(words.PUT_TAG, "put-tag", lambda: f"tag {tag.text()}"),
+            self._button(words.TAKE_TAG, "take-tag", lambda: f"take {tag.text()}"),
+            self._button(words.TAKE_ALL, "take-all", "take all"),
+            another,
+        )
 
     def _new_tag(self) -> str:
         """Return a number of the kind that such tags have."""
@@ -194,10 +184,11 @@ class VirtualPane(QWidget):
     # -- all -------------------------------------------------------------------------------------------------------------
 
     def _power(self) -> QFrame:
-        card, controls = self._card(words.POWER)
-        controls.addWidget(button(self._say(words.UNPLUG), "by-hand-unplug", self._line.unplug, kind="small"))
-        controls.addWidget(button(self._say(words.PLUG_IN), "by-hand-plug-in", self._line.plug_in, kind="small"))
-        controls.addWidget(self._button(self._say(words.REBOOT), "reboot", lambda: "reboot"))
-        if self._kind == "table":
-            controls.addWidget(self._button(self._say(words.STOP_AT_TABLE), "stop", lambda: "stop"))
-        return card
+        stop = [self._button(words.STOP_AT_TABLE, "stop", "stop")] if self._kind == "table" else []
+        return self._card(
+            words.POWER,
+            button(self._say(words.UNPLUG), "by-hand-unplug", self._line.unplug, kind="small"),
+            button(self._say(words.PLUG_IN), "by-hand-plug-in", self._line.plug_in, kind="small"),
+            self._button(words.REBOOT, "reboot", "reboot"),
+            *stop,
+        )

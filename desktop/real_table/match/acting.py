@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.controls import Segments, Stepper
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
@@ -26,8 +27,8 @@ PICTURE = 34
 
 
 class Acts(Section[Possible]):
-    """``acted`` carries a seat and its action; ``declared`` a seat, and whether its next discard declares; ``picking_changed``: tiles are
-    chosen for something else.
+    """The buttons for what a seat has done. ``acted`` carries a seat and its action; ``declared`` a seat, and whether its next discard
+    declares; ``picking_changed``: tiles are chosen for something else.
     """
 
     acted = Signal(object, object)
@@ -71,8 +72,7 @@ class Acts(Section[Possible]):
 
     def _who(self, value: Possible) -> QWidget:
         """Return buttons that exclude each other, in as many lines as they need."""
-        held = QWidget()
-        line = Flow(held, gap=self.page.px(6))
+        held, line = within(Flow(gap=self.page.px(6)))
         for acts in value.seats:
             made = toggle(f"who-{acts.seat}", acts.name, on=acts.seat == self._seat)
             made.setAutoExclusive(True)
@@ -89,8 +89,7 @@ class Acts(Section[Possible]):
             self.picking_changed.emit()
 
     def _fill_seat(self, inside: QVBoxLayout, acts: SeatActs) -> None:
-        plain = QWidget()
-        line = Flow(plain, gap=self.page.px(6))
+        plain, line = within(Flow(gap=self.page.px(6)))
         for group in acts.groups:
             if group.kind == "few":
                 for nth, choice in enumerate(group.choices):
@@ -180,7 +179,6 @@ class Acts(Section[Possible]):
         return Pickable(left, tuple(self._choices()), modes, "" if chosen is None else chosen.name)
 
     def pick(self, tile: Tile) -> None:
-        """Take the tile that is picked."""
         choice = self._choices().get(tile)
         if choice is not None and self._seat is not None:
             self.do(self._seat, choice.action)

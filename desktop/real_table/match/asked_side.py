@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.kit import deaf
-from paizhuo.desktop.kit.cards import padded
+from paizhuo.desktop.kit.cards import padded, within
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, label, scrolled
@@ -31,8 +31,8 @@ WIDTHS: Final = (330, 400, 540)
 
 
 class AskedSide(QWidget):
-    """Asks the desk's match for what is pressed; ``next_hand``, ``take_back``, ``correct``, ``scoreboard`` and ``watch``: the buttons
-    that concern more than it.
+    """The side of the match where people are asked. ``next_hand``, ``take_back``, ``correct``, ``scoreboard`` and ``watch``: the
+    buttons that concern more than it.
     """
 
     next_hand = Signal()
@@ -50,8 +50,7 @@ class AskedSide(QWidget):
         self._waits = label("", "heading", wrap=True)
         self._waits.setObjectName("waits")
         listed.addWidget(self._waits)
-        asked = QWidget()
-        parts = padded(column(asked, spacing=page.px(10)), page.px, (0, 0, 12, 0))
+        asked, parts = within(padded(column(spacing=page.px(10)), page.px, (0, 0, 12, 0)))
         self._about = label("", "small", wrap=True)
         self._differences, self._announced, self._to_carry_out = (
             DifferenceCards(page),
@@ -84,8 +83,7 @@ class AskedSide(QWidget):
 
     def _buttons(self) -> QWidget:
         page, desk = self._page, self._desk
-        held = QWidget()
-        line = Flow(held, gap=page.px(6))
+        held, line = within(Flow(gap=page.px(6)))
         for words_, hint, name, does in (
             (words.TAKE_BACK, words.TAKE_BACK_HINT, "take-back", self.take_back.emit),
             (words.CORRECT, words.CORRECT_HINT, "correct", self.correct.emit),
@@ -101,7 +99,6 @@ class AskedSide(QWidget):
         return held
 
     def show_asked(self) -> None:
-        """Show what is asked now."""
         desk, page = self._desk, self._page
         possible, state = desk.asked.possible, desk.state
         self._waits.setText(page.say(waits_for(desk)))

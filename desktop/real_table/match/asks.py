@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout
 
-from paizhuo.desktop.kit.cards import framed
+from paizhuo.desktop.kit.cards import framed, within
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, label
@@ -36,8 +36,7 @@ class DifferenceCards(Section[tuple[Difference, ...]]):
         for difference in value:
             made, listed = card(self.page, words.DIFFERS)
             listed.addWidget(label(self.page.say(difference.says), wrap=True))
-            choices = QWidget()
-            line = Flow(choices, gap=self.page.px(6))
+            choices, line = within(Flow(gap=self.page.px(6)))
             for nth, choice in enumerate(difference.choices):
                 name = f"settle-{difference.number}-{nth}"
                 does = partial(self.settled.emit, difference.number, nth)
@@ -62,8 +61,7 @@ class Announcements(Section[tuple[PressedFor, ...]]):
     def fill(self, inside: QVBoxLayout, value: tuple[PressedFor, ...]) -> None:
         for pressed in value:
             made, listed = card(self.page, words.PRESSED.filled(who=pressed.name))
-            choices = QWidget()
-            line = Flow(choices, gap=self.page.px(6))
+            choices, line = within(Flow(gap=self.page.px(6)))
             for group in pressed.groups:
                 for nth, choice in enumerate(group.choices):
                     name = f"means-{pressed.seat}-{group.name}-{nth}"

@@ -7,8 +7,9 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal_lines import Line
 
 
-class LineChange(Struct):
-    """``lines`` take the place of the journal's lines from ``number`` to ``through``."""
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """A change of a journal. ``lines`` take the place of the journal's lines from ``number`` to ``through``."""
 
     number: int
     through: int

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.over_table import TableSheet
 from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
@@ -105,8 +106,7 @@ class CorrectSheet(TableSheet):
             self.refresh()
 
     def _editor(self, entries: Sequence[JournalEntry]) -> QWidget:
-        held = QWidget()
-        listed = column(held, spacing=self.px(8))
+        held, listed = within(column(spacing=self.px(8)))
         if self._chosen is None or not 0 <= self._chosen < len(entries):
             listed.addStretch()
             return held
@@ -187,9 +187,8 @@ class CorrectSheet(TableSheet):
         self.refresh()
 
     def _others(self, entry: JournalEntry) -> QWidget:
-        """Return whose act it was, if it was somebody else's."""
-        held = QWidget()
-        line = Flow(held, gap=self.px(6))
+        """Return the buttons that say whose act it was, if it was somebody else's."""
+        held, line = within(Flow(gap=self.px(6)))
         line.addWidget(label(self.say(words.IT_WAS), "small"))
         for seat, name in enumerate(self._names):
             if seat != entry.seat:
@@ -203,12 +202,11 @@ class CorrectSheet(TableSheet):
         return words.NO_LONGER_FITS.filled(what=what, why=misfit.reason)
 
     def _stopped(self, misfit: ChangeMisfit) -> QWidget:
-        """Return where the rest does not fit, and what can be said of that."""
+        """Return the card that says where the rest does not fit, with what can be done about it."""
         made = frame("card")
         inside = column(made, margins=self.px(10), spacing=self.px(6))
         inside.addWidget(label(self.say(self._where(misfit)), "loss", wrap=True))
-        choices = QWidget()
-        line = Flow(choices, gap=self.px(6))
+        choices, line = within(Flow(gap=self.px(6)))
         if "action" in misfit.line:
             for seat, name in enumerate(self._names):
                 if seat != misfit.line["seat"]:

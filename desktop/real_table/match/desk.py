@@ -106,7 +106,6 @@ class MatchDesk(QObject):
     # -- a match ---------------------------------------------------------------------------------------------------
 
     def start(self, setup: MatchSetup, at: AtTable) -> None:
-        """Begin a match."""
         self._open(at).start(setup, self.at)
 
     def resume(self, journal: Path, setup: MatchSetup, at: AtTable) -> None:
@@ -137,19 +136,11 @@ class MatchDesk(QObject):
 
     def hear(self) -> None:
         """Ask what follows from offences now; the signal ``heard`` brings the answer."""
-
-        def ask(table: RealTable) -> None:
-            self.heard.emit(what_follows(table.session.table))
-
-        self.do(ask)
+        self.do(lambda table: self.heard.emit(what_follows(table.session.table)))
 
     def count(self) -> None:
         """Ask what everybody has, to be adjusted; the signal ``counted`` brings the answer."""
-
-        def ask(table: RealTable) -> None:
-            self.counted.emit(accounts_of(table.session.table.match))
-
-        self.do(ask)
+        self.do(lambda table: self.counted.emit(accounts_of(table.session.table.match)))
 
     def list_entries(self) -> None:
         """Ask for the entries of the journal; ``listed`` brings them."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from paizhuo.desktop.real_table.match.change import LineChange
+from paizhuo.desktop.real_table.match.words import WHO_DID
 from paizhuo.desktop.table.speech import hand_title
 from paizhuo.engine.core.action import PASS
 from paizhuo.engine.core.meld import Seat
@@ -133,7 +134,6 @@ def _chance(match: Match, title: Text, number: int, line: Line, request: Request
 
 
 def _ruled(played: Match, line: Line) -> Text:
-    """Return a ruling in words."""
     names, parts = [who.name for who in played.setup.seats], played.game.scoring.parts
     ruling = ruling_in(line)
     match ruling:
@@ -148,11 +148,8 @@ def _ruled(played: Match, line: Line) -> Text:
 
 
 def _of(match: Match, seat: int, words: Text) -> Text:
-    return OF.filled(who=match.setup.seats[seat].name, what=words)
+    return WHO_DID.filled(who=match.setup.seats[seat].name, what=words)
 
 
 def _with(words: Text, more: Text) -> Text:
     return Text(f"{words.zh} {more.zh}", f"{words.en} {more.en}")
-
-
-OF: Final = Text("{who}：{what}", "{who}: {what}")

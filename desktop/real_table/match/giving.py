@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.entry.tile_rows import TileRows, rows_with
-from paizhuo.desktop.kit.cards import gridded
+from paizhuo.desktop.kit.cards import gridded, within
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
@@ -127,7 +127,7 @@ class TilePalette(QWidget):
         super().__init__()
         self._buttons: dict[Tile, TileButton] = {}
         self._rows = TileRows()
-        grid = gridded(page.px, self, (2, 2))
+        grid = gridded(page.px, (2, 2), parent=self)
         grid.setColumnStretch(10, 1)
         there = {*left, *({UNKNOWN} & set(allowed or ()))}
         nth = 0
@@ -188,8 +188,7 @@ class TilesGiving(QWidget):
         self._page, self._count, self._drawn = page, count, drawn
         self.tiles: list[Tile] = list(tiles)
         listed = column(self, spacing=page.px(6))
-        held = QWidget()
-        self._row = Flow(held, gap=page.px(1))
+        held, self._row = within(Flow(gap=page.px(1)))
         held.setMinimumHeight(page.px(46))
         listed.addWidget(held)
         self._summary = label("", "small", wrap=True)
@@ -206,8 +205,7 @@ class TilesGiving(QWidget):
         entering.addWidget(self._typed, 1)
         entering.addWidget(self._enter)
         listed.addLayout(entering)
-        buttons = QWidget()
-        line = Flow(buttons, gap=page.px(6))
+        buttons, line = within(Flow(gap=page.px(6)))
         if camera:
             line.addWidget(button(page.say(words.BY_CAMERA), "by-camera", self.camera.emit, kind="small"))
         line.addWidget(button(page.say(words.CLEAR), "clear-tiles", lambda: self.take(()), kind="small"))

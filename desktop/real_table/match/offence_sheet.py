@@ -9,6 +9,7 @@ from typing import TypeAlias
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.over_table import TableSheet
 from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
@@ -24,7 +25,7 @@ SeatOffence: TypeAlias = tuple[Seat, OffenceKind]
 
 
 class OffenceSheet(TableSheet):
-    """``offended`` carries a ``NotedOffence``; ``closed``: nothing."""
+    """The sheet on which an offence is noted. ``offended`` carries a ``NotedOffence``; ``closed``: nothing."""
 
     offended = Signal(object)
 
@@ -46,8 +47,7 @@ class OffenceSheet(TableSheet):
         chosen = Segments(self.say(words.WHO), who, self._who)
         chosen.chosen.connect(self._choose)
         listed.addWidget(chosen)
-        content = QWidget()
-        cards = column(content, spacing=self.px(8))
+        content, cards = within(column(spacing=self.px(8)))
         for kind in KINDS:
             cards.addWidget(self._card(kind))
         cards.addStretch()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.section import Section
@@ -15,9 +16,10 @@ from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 
-class Pickable(Struct):
-    """``left``: how many of each tile of the game have not been seen; ``allowed``: those that can be pressed, None: all; ``modes``: what
-    may be done with one, by name, and the ``mode`` that is chosen.
+@dataclass(frozen=True, slots=True)
+class Pickable:
+    """The tiles that can be picked. ``left``: how many of each tile of the game have not been seen; ``allowed``: those that can be
+    pressed, None: all; ``modes``: what may be done with one, by name, and the ``mode`` that is chosen.
     """
 
     left: tuple[tuple[Tile, int], ...] = ()
@@ -27,7 +29,9 @@ class Pickable(Struct):
 
 
 class Picker(Section[Pickable]):
-    """``chosen`` carries a tile, ``turned`` the name of another mode. What is done with a tile stands above; the tiles never move."""
+    """The place where tiles are chosen. ``chosen`` carries a tile, ``turned`` the name of another mode. What is done with a tile stands
+    above; the tiles never move.
+    """
 
     chosen = Signal(int)
     turned = Signal(str)
@@ -45,8 +49,7 @@ class Picker(Section[Pickable]):
         inside.addWidget(palette)
 
     def _modes(self, value: Pickable) -> QWidget:
-        held = QWidget()
-        line = Flow(held, gap=self.page.px(6))
+        held, line = within(Flow(gap=self.page.px(6)))
         for name, said in value.modes:
             made = toggle(f"mode-{name}", self.page.say(said), on=name == value.mode)
             made.setAutoExclusive(True)

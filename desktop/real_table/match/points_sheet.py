@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from paizhuo.desktop.kit.cards import bar
+from paizhuo.desktop.kit.cards import bar, within
 from paizhuo.desktop.kit.controls import Segments, Stepper, choices
 from paizhuo.desktop.kit.over_table import TableSheet
 from paizhuo.desktop.kit.parts import button, column, label, row, scrolled
@@ -48,7 +48,7 @@ def accounts_of(match: Match) -> PointAccounts:
 
 
 class PointsSheet(TableSheet):
-    """``adjusted`` carries an ``Adjustment``; ``closed``: nothing."""
+    """The sheet on which points are adjusted. ``adjusted`` carries an ``Adjustment``; ``closed``: nothing."""
 
     adjusted = Signal(object)
 
@@ -67,8 +67,7 @@ class PointsSheet(TableSheet):
         listed.addWidget(label(self.say(words.POINTS_NOTE), "small", wrap=True))
         reason = Segments(self.say(words.WHAT_FOR), choices(AGREED, self.say, "reason"), self._reason)
         reason.chosen.connect(self._choose)
-        content = QWidget()
-        parts = column(content, spacing=self.px(8))
+        content, parts = within(column(spacing=self.px(8)))
         parts.addWidget(reason)
         for nth, name in enumerate(self._accounts.names):
             parts.addWidget(self._account(nth, name))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
 from paizhuo.desktop.kit.words import BACK_PLAYER
+from paizhuo.desktop.real_table.match.words import WHO_DID
 from paizhuo.engine.core.action import PASS, Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import listed
@@ -30,8 +31,11 @@ FEW: Final = 10
 WINS: Final = ("self_draw", "ron")
 
 
-class ActChoice(Struct):
-    """``tile``: the one by which it is chosen, None: it has none; ``tiles``: drawn beside its words; ``rack``: of a seat's several."""
+@dataclass(frozen=True, slots=True)
+class ActChoice:
+    """One of the choices of an act. ``tile``: the one by which it is chosen, None: it has none; ``tiles``: drawn beside its words;
+    ``rack``: of a seat's several.
+    """
 
     words: Text
     action: Action
@@ -81,12 +85,12 @@ class WantedChance(Struct):
     false_win: Seat | None = None
 
 
-class Possible(Struct):
-    """``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no seat's groups have
-    while it is played;
-    ``first``: who is most likely to act next; ``left``: how many of each tile have not been seen; ``closes``: whether people may say
-    that nobody (else) claims; ``claimed``: the claims that others may still go before; ``wanted``: chance that is waited for;
-    ``declaring``: the seats that have declared what their next discard does.
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """What may be said now. ``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no
+    seat's groups have while it is played; ``first``: who is most likely to act next; ``left``: how many of each tile have not been
+    seen; ``closes``: whether people may say that nobody (else) claims; ``claimed``: the claims that others may still go before;
+    ``wanted``: chance that is waited for; ``declaring``: the seats that have declared what their next discard does.
     """
 
     seats: tuple[SeatActs, ...] = ()
@@ -199,7 +203,7 @@ def _claimed(match: Match, answers: Mapping[Seat, Action]) -> tuple[Text, ...]:
     for seat, action in answers.items():
         if action != PASS:
             what = action_words(action, game.scoring.parts)
-            found.append(CLAIM.filled(who=match.setup.seats[seat].name, what=what))
+            found.append(WHO_DID.filled(who=match.setup.seats[seat].name, what=what))
     return tuple(found)
 
 
@@ -256,6 +260,3 @@ def _choice(match: Match, action: Action) -> ActChoice:
         named = listed(tiles)
         words = Text(f"{words.zh} {named.zh}", f"{words.en} {named.en}")
     return ActChoice(words, action, tile, tiles, getattr(action, "rack", 0))
-
-
-CLAIM: Final = Text("{who}：{what}", "{who}: {what}")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
 from paizhuo.desktop.kit import words as common
-from paizhuo.desktop.kit.cards import bar, framed, gridded
+from paizhuo.desktop.kit.cards import bar, framed, gridded, within
 from paizhuo.desktop.kit.controls import Segments, choices
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
@@ -46,7 +46,6 @@ class RealDraft(NewSheet):
         return self.sides.get(seat, usual[seat])
 
     def sat(self) -> tuple[str, ...]:
-        """Return the sides by seat."""
         return tuple(self.side(seat) for seat in range(self.counts()[0]))
 
     def sit(self, seat: Seat, side: str) -> None:
@@ -94,8 +93,8 @@ class RealDraft(NewSheet):
 
 
 class RealSetup(NewSheetForm):
-    """``score_only``: there is nothing that sees the table; ``go_on`` carries a kept match; ``throw``: dice are to choose the first
-    dealer. ``readable``: the sides whose racks are read.
+    """The form of a match at a real table. ``score_only``: there is nothing that sees the table; ``go_on`` carries a kept match;
+    ``throw``: dice are to choose the first dealer. ``readable``: the sides whose racks are read.
     """
 
     score_only = Signal()
@@ -121,8 +120,7 @@ class RealSetup(NewSheetForm):
 
     def _details(self) -> QWidget:
         page = self._page
-        held = QWidget()
-        listed = column(held, spacing=page.px(12))
+        held, listed = within(column(spacing=page.px(12)))
         listed.addWidget(self._card(words.SCORE_ONLY, words.SCORE_ONLY_NOTE, self._keep_score()))
         for match in self._kept:
             listed.addWidget(self._card(words.GO_ON, self._about(match), self._going_on(match)))
@@ -154,15 +152,12 @@ class RealSetup(NewSheetForm):
     def _names(self) -> QWidget:
         page, draft = self._page, self._real
         card, listed = framed(page.px, spacing=8)
-        grid = gridded(page.px, None, (10, 8))
+        grid = gridded(page.px, (10, 8))
         grid.setColumnStretch(1, 1)
         listed.addLayout(grid)
         players, everybody = draft.counts()[0], sum(draft.counts())
         for nth in range(everybody):
-            said = common.SEAT_NUMBER if nth < players else common.SUPPORTER_NUMBER
-            shown = page.say(said.filled(n=nth + 1 if nth < players else nth - players + 1))
-            grid.addWidget(label(shown, "muted"), nth, 0)
-            grid.addWidget(self._name(nth, shown), nth, 1)
+            self._name(grid, nth)
             if nth < players:
                 sides = Segments(
                     page.say(words.SIDE.filled(n=nth + 1)),

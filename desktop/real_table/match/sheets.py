@@ -120,7 +120,6 @@ class MatchSheets(QObject):
         self._cover(sheet)
 
     def offend(self, offence: NotedOffence) -> None:
-        """Note an offence."""
         self._page.said.emit(words.RECORDED)
         self._do(lambda table: table.offend(offence))
 
@@ -140,7 +139,6 @@ class MatchSheets(QObject):
     # -- what they need ------------------------------------------------------------------------------------------------
 
     def _names(self) -> tuple[str, ...]:
-        """Return the names of the seats."""
         seating = self._desk.seating
         return () if seating is None else tuple(seat.name for seat in seating.setup.seats[: seating.players])
 

@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button, label, row
 from paizhuo.desktop.kit.section import Section
@@ -18,9 +19,11 @@ from paizhuo.engine.devices.at_table.real_table import RealTableState
 from paizhuo.engine.devices.open_table.words import command_words
 
 
-class Movements(Struct):
-    """``table``: the address of the table, None: there is none; ``away``: there was one; ``steps``: what it can do for the match, those
-    that were offered last while it does one of them or is away (then ``can_begin`` is false); ``running``: what it does now.
+@dataclass(frozen=True, slots=True)
+class Movements:
+    """How the automatic table stands. ``table``: the address of the table, None: there is none; ``away``: there was one; ``steps``:
+    what it can do for the match, those that were offered last while it does one of them or is away (then ``can_begin`` is false);
+    ``running``: what it does now.
     """
 
     table: str | None = None
@@ -46,7 +49,7 @@ class Movements(Struct):
 
 
 class TableBar(Section[Movements]):
-    """``begun`` carries the movement that is pressed; ``stopped``: everything is to stand still."""
+    """The buttons of the automatic table. ``begun`` carries the movement that is pressed; ``stopped``: everything is to stand still."""
 
     begun = Signal(object)
     stopped = Signal()
@@ -68,8 +71,7 @@ class TableBar(Section[Movements]):
         inside.addStretch()
 
     def _steps(self, value: Movements) -> QWidget:
-        held = QWidget()
-        line = Flow(held, gap=self.page.px(6))
+        held, line = within(Flow(gap=self.page.px(6)))
         for nth, step in enumerate(value.steps):
             begins = partial(self.begun.emit, step)
             made = button(self.page.say(step.name), f"step-{nth}", begins, kind="small" if nth else "primary")

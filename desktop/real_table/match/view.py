@@ -36,7 +36,9 @@ NEWEST: Final = 30
 
 
 class MatchView(QWidget):
-    """Follows a desk. ``scoreboard``: it is to be shown; ``camera``: a hand is to be read by a camera; ``watch``: the discards are."""
+    """The match of a desk in sight. ``scoreboard``: it is to be shown; ``camera``: a hand is to be read by a camera; ``watch``: the
+    discards are.
+    """
 
     scoreboard = Signal()
     camera = Signal()

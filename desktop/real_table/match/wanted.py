@@ -22,7 +22,8 @@ KONG: Final = 4
 
 
 class WantedSection(Section[Possible]):
-    """``given`` carries what people enter; ``camera``: a hand is to be read by a camera; ``false_win``: whose win is false.
+    """The controls for dice and tiles that are waited for. ``given`` carries what people enter; ``camera``: a hand is to be read by a
+    camera; ``false_win``: whose win is false.
 
     Tiles are chosen in the ``Picker``.
     """
@@ -77,7 +78,6 @@ class WantedSection(Section[Possible]):
         return Pickable(self.value.left, None if self._by_one_tile() or self._tiles is not None else ())
 
     def pick(self, tile: Tile) -> None:
-        """Take the tile that is picked."""
         wanted = None if self.value is None else self.value.wanted
         if self._tiles is not None:
             self._tiles.add(tile)

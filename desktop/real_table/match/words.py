@@ -183,6 +183,7 @@ REDEAL_NOTE: Final = Text(
 )
 REDEAL_YES: Final = Text("是，重新发", "Yes, deal again")
 
+WHO_DID: Final = Text("{who}：{what}", "{who}: {what}")
 CLAIMS: Final = Text("{who} 要{what}（别家还可以要）", "{who} claims: {what}. Others may still claim.")
 
 WATCHING: Final = Text("用摄像头看牌河", "Watch the discards with a camera")

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,18 +21,17 @@ from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.entry.tile_rows import rows_with
-from paizhuo.desktop.kit.cards import gridded
+from paizhuo.desktop.kit.cards import gridded, named_card, within
 from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.kit.fields import dropdown, text_line, toggle
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button, clear, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, in_role, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.real_table.tags.placing import PlacingCard
 from paizhuo.desktop.real_table.tags.teaching import Teaching
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tile, Tiles
-from paizhuo.engine.core.words import Text
 from paizhuo.engine.devices.tags import MOST_POINTS, DealerMarker, PlayerCard, PointStick, TileMeaning, spoken
 from paizhuo.engine.games import ALL
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -51,11 +49,12 @@ def games() -> tuple[RuleSet, ...]:
 
 
 class TagsPane(QWidget):
-    """``narrow``: one card below the other."""
+    """The cards about tags. ``narrow``: one card below the other."""
 
     def __init__(self, preferences: Preferences, devices: Devices, teaching: Teaching, *, narrow: bool) -> None:
         super().__init__()
         self._preferences, self._devices, self._teaching = preferences, devices, teaching
+        self._say = preferences.say
         self._tiles: dict[Tile, TileButton] = {}
         self._forgetting = False
         """Whether the next press forgets a whole set."""
@@ -83,25 +82,15 @@ class TagsPane(QWidget):
 
     # -- pieces ----------------------------------------------------------------------------------------------------------
 
-    def _say(self, text: Text) -> str:
-        return self._preferences.say(text)
-
-    def _card(self, title: Text | None = None) -> tuple[QFrame, QVBoxLayout]:
-        made = frame("card")
-        inside = column(made, margins=self._preferences.px(14), spacing=self._preferences.px(8))
-        if title is not None:
-            inside.addWidget(label(self._say(title), "caption"))
-        return made, inside
-
     def _trouble_card(self) -> QFrame:
-        self._trouble, inside = self._card()
+        self._trouble, inside = named_card(self._preferences)
         self._trouble_said = label("", "loss", wrap=True)
         inside.addWidget(self._trouble_said)
         inside.addWidget(button(self._say(words.BEGIN_ANEW), "tags-anew", self._teaching.store.begin_anew))
         return self._trouble
 
     def _set_card(self) -> QFrame:
-        card, inside = self._card(words.SET_OF_TILES)
+        card, inside = named_card(self._preferences, words.SET_OF_TILES)
         self._sets = dropdown("tag-set", self._say(words.SET_NAME), ())
         self._sets.setEditable(True)
         self._sets.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -113,7 +102,7 @@ class TagsPane(QWidget):
         return card
 
     def _tag_card(self) -> QFrame:
-        card, inside = self._card(words.AT_READER)
+        card, inside = named_card(self._preferences, words.AT_READER)
         self._tag = label("", "strong", wrap=True)
         self._meaning = label("", wrap=True)
         self._said = label("", "gain", wrap=True)
@@ -130,7 +119,7 @@ class TagsPane(QWidget):
         return card
 
     def _check_card(self) -> QFrame:
-        card, inside = self._card(words.COMPLETE_FOR)
+        card, inside = named_card(self._preferences, words.COMPLETE_FOR)
         named = ((self._say(game.name), game) for game in games())
         self._game = dropdown("tag-game", self._say(words.COMPLETE_FOR), named)
         self._game.activated.connect(lambda _index: self._show_check())
@@ -141,8 +130,8 @@ class TagsPane(QWidget):
 
     def _palette_card(self) -> QFrame:
         say, px = self._say, self._preferences.px
-        card, inside = self._card(words.WHAT_IT_IS)
-        self._grid = gridded(px, None, (2, 2))
+        card, inside = named_card(self._preferences, words.WHAT_IT_IS)
+        self._grid = gridded(px, (2, 2))
         self._grid.setColumnStretch(max(map(len, ROWS)), 1)
         inside.addLayout(self._grid)
         others = Flow(gap=px(8))
@@ -181,7 +170,7 @@ class TagsPane(QWidget):
         QTimer.singleShot(SOON, self, partial(self._lay_row, nth + 1))
 
     def _list_card(self) -> QFrame:
-        card, inside = self._card()
+        card, inside = named_card(self._preferences)
         self._count = label("", "caption")
         inside.addWidget(self._count)
         self._list = QListWidget()
@@ -246,8 +235,7 @@ class TagsPane(QWidget):
         self._said.setVisible(teaching.said is not None)
         if teaching.said is not None:
             self._said.setText(self._say(teaching.said))
-            self._said.setProperty("role", "loss" if teaching.refused else "gain")
-            self._said.style().polish(self._said)
+            in_role(self._said, "loss" if teaching.refused else "gain")
 
     def _show_check(self) -> None:
         clear(self._check)
@@ -264,12 +252,10 @@ class TagsPane(QWidget):
                 self._check.addWidget(self._kinds(tiles))
 
     def _kinds(self, tiles: Tiles) -> QWidget:
-        """Return each kind once, with how many of it."""
-        kinds = QWidget()
-        line = Flow(kinds, gap=self._preferences.px(4))
+        """Show each kind once, with how many of it."""
+        kinds, line = within(Flow(gap=self._preferences.px(4)))
         for tile in dict.fromkeys(tiles):
-            one = QWidget()
-            inside = row(one, spacing=1)
+            one, inside = within(row(spacing=1))
             inside.addWidget(TileRow(self._preferences, (Piece(tile),), 30))
             inside.addWidget(label(f"×{tiles.count(tile)}", "small"))
             line.addWidget(one)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QFrame, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame
 
 from paizhuo.desktop.devices import words
 from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.devices.event_words import where
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.parts import clear, column, label, titled
 from paizhuo.desktop.kit.preferences import Preferences
@@ -61,8 +62,7 @@ class PlacingCard(QFrame):
         self._inside.addWidget(label(say(words.READERS), "caption"))
         note = words.READERS_NOTE if readers else words.NO_READERS
         self._inside.addWidget(label(say(note), "small", wrap=True))
-        lines = QWidget()
-        listed = column(lines, spacing=self._preferences.px(8))
+        lines, listed = within(column(spacing=self._preferences.px(8)))
         for reader in readers:
             listed.addLayout(titled(self._preferences, self._name(reader), None, self._box(reader)))
         self._inside.addWidget(lines)

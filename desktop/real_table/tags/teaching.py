@@ -13,7 +13,9 @@ from paizhuo.engine.devices.tags import BadTag, Meaning, TagTaken, spoken
 
 
 class Teaching(QObject):
-    """``changed``: the tag at the reader, or what is said of it. ``said`` is the last sentence, ``refused`` whether it says no."""
+    """The teaching of tags at a reader. ``changed``: the tag at the reader, or what is said of it. ``said`` is the last sentence,
+    ``refused`` whether it says no.
+    """
 
     changed = Signal()
 
