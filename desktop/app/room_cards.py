@@ -10,6 +10,7 @@ from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import Switch
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, inset, label, row
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 
 

@@ -23,8 +23,7 @@ LARGEST: Final = 65_536
 """Bytes of the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class RememberedDevice:
+class RememberedDevice(Struct):
     """A device that was connected before. ``driver``: its word, or ``auto``; ``connected``: it was not disconnected by a person, so it
     is opened again.
     """

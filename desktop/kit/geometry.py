@@ -97,8 +97,7 @@ class Spot(Struct):
         return abs(x - self.x) <= half_x and abs(y - self.y) <= half_y
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct):
     x: float
     y: float
     width: float

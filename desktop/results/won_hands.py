@@ -26,7 +26,7 @@ def completed(place: Place, win: WinRecord) -> Tiles:
 
 
 def hands_of(observation: Observation, seat: int) -> tuple[Place, ...]:
-    return tuple(place for place in observation.places if place.owner == seat)
+    return tuple(place for place in observation.hand.places if place.owner == seat)
 
 
 def rack_name(preferences: Preferences, nth: int, racks: int) -> str:

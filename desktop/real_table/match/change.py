@@ -7,8 +7,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal_lines import Line
 
 
-@dataclass(frozen=True, slots=True)
-class LineChange:
+class LineChange(Struct):
     """A change of a journal. ``lines`` take the place of the journal's lines from ``number`` to ``through``."""
 
     number: int

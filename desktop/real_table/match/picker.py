@@ -16,8 +16,7 @@ from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Pickable:
+class Pickable(Struct):
     """The tiles that can be picked. ``left``: how many of each tile of the game have not been seen; ``allowed``: those that can be
     pressed, None: all; ``modes``: what may be done with one, by name, and the ``mode`` that is chosen.
     """

@@ -31,8 +31,7 @@ FEW: Final = 10
 WINS: Final = ("self_draw", "ron")
 
 
-@dataclass(frozen=True, slots=True)
-class ActChoice:
+class ActChoice(Struct):
     """One of the choices of an act. ``tile``: the one by which it is chosen, None: it has none; ``tiles``: drawn beside its words;
     ``rack``: of a seat's several.
     """
@@ -85,8 +84,7 @@ class WantedChance(Struct):
     false_win: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Possible:
+class Possible(Struct):
     """What may be said now. ``seats``: those who may have done something; ``endings``: the acts of the game that end a hand, which no
     seat's groups have while it is played; ``first``: who is most likely to act next; ``left``: how many of each tile have not been
     seen; ``closes``: whether people may say that nobody (else) claims; ``claimed``: the claims that others may still go before;

@@ -19,8 +19,7 @@ from paizhuo.engine.devices.at_table.real_table import RealTableState
 from paizhuo.engine.devices.open_table.words import command_words
 
 
-@dataclass(frozen=True, slots=True)
-class Movements:
+class Movements(Struct):
     """How the automatic table stands. ``table``: the address of the table, None: there is none; ``away``: there was one; ``steps``:
     what it can do for the match, those that were offered last while it does one of them or is away (then ``can_begin`` is false);
     ``running``: what it does now.

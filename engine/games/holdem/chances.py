@@ -17,7 +17,7 @@ from paizhuo.engine.core.hand import WinRecord
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import EAST, KIND, RED, UNKNOWN, Tiles, counts, without
-from paizhuo.engine.core.value import dataclass
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.families.riichi.counting import explain
 from paizhuo.engine.families.riichi.fields import DORA, RIICHI
 from paizhuo.engine.families.riichi.state import JapaneseState
@@ -95,7 +95,7 @@ def own_choice(observation: Observation) -> Action | None:
 
 def answered_or_begun(observation: Observation, seat: Seat) -> Action:
     """What to say when one must speak."""
-    chips: Chips = observation.state.bets.chips
+    chips: Chips = observation.hand.state.bets.chips
     if observation.options[0] == CHECK and not chips.highest:
         return opened(observation, seat) or CHECK
     return answered(chips, seat, observation.options, chance(observation, seat))
@@ -103,7 +103,7 @@ def answered_or_begun(observation: Observation, seat: Seat) -> Action:
 
 def opened(observation: Observation, seat: Seat) -> Action | None:
     """The bet to open a round with; None: no bet."""
-    chips: Chips = observation.state.bets.chips
+    chips: Chips = observation.hand.state.bets.chips
     likely = chance(observation, seat)
     return begun(chips, seat, observation.options, likely, bluff=bluffs(observation, seat))
 
@@ -154,8 +154,7 @@ def _holds(playing: Sequence[Rival], best: WinRecord | None, han: int) -> float:
     return prod([_loses(rival, han) for rival in playing])
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Struct):
     """What a rival still playing shows.
 
     ``wins``: the chance that its hand wins; ``credit``: the factor by which its bets raise the odds of that; ``least``: the least
@@ -193,7 +192,7 @@ def _at_least(han: int, least: int, is_open: bool) -> float:  # noqa: FBT001
 def shown_by(observation: Observation, rival: Seat) -> Rival:
     """What can be seen of a rival."""
     called = is_open(observation, rival)
-    tiles = tuple(tile for meld in observation.places[rival].melds for tile in meld.tiles)
+    tiles = tuple(tile for meld in observation.hand.places[rival].melds for tile in meld.tiles)
     least = max(1, dora(observation, tiles)) if called else 1
     return Rival(win_rate(observation, rival), credit(observation, rival), called, least)
 
@@ -214,13 +213,13 @@ def win_rate(observation: Observation, rival: Seat) -> float:
     """The chance that a rival's hand wins, judged by its melds and riichi alone."""
     state: JapaneseState = observation.hand.state
     if state.ready[rival] is not None:
-        return _between(DECLARED, observation.wall.left)
-    return _between(MELDED if is_open(observation, rival) else QUIET, observation.wall.left)
+        return _between(DECLARED, observation.hand.wall.left)
+    return _between(MELDED if is_open(observation, rival) else QUIET, observation.hand.wall.left)
 
 
 def own_wins(observation: Observation, seat: Seat) -> float:
     """The chance that one's own hand wins."""
-    left = observation.wall.left
+    left = observation.hand.wall.left
     if UNKNOWN in observation.rack.concealed:
         return _between(QUIET, left)
     far = away(observation)
