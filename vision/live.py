@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from paizhuo.vision.geometry import Image
 from paizhuo.vision.hand_shape import HandShape
-from paizhuo.vision.reading import Reading
+from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.sources import Frames
 from paizhuo.vision.steady import Steady
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class LiveReading:
     """A picture, what is steadily read after it, the source's time in seconds, and how long its reading took."""
 
     image: Image
@@ -24,12 +24,12 @@ class Look:
 
 
 def looks(
-    frames: Frames, read: Callable[[Image, HandShape], Reading], shape: HandShape | None = None
-) -> Iterator[Look]:
+    frames: Frames, read: Callable[[Image, HandShape], PictureReading], shape: HandShape | None = None
+) -> Iterator[LiveReading]:
     """A look for every picture of the source. A picture that stays is read once. Raises what reading and the source raise."""
     wanted = shape or HandShape()
     steady = Steady()
-    before: tuple[Image, Reading, float] | None = None
+    before: tuple[Image, PictureReading, float] | None = None
     for image in frames:
         if before is None or before[0] is not image:
             start = time.perf_counter()
@@ -37,4 +37,4 @@ def looks(
             before = (image, reading, (time.perf_counter() - start) * 1000)
         _, reading, milliseconds = before
         steady = steady.after(reading, frames.time, wanted)
-        yield Look(image, steady, frames.time, milliseconds)
+        yield LiveReading(image, steady, frames.time, milliseconds)

@@ -94,7 +94,7 @@ class StatedTiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PictureReading:
     """A picture's tiles, row by row and from left to right. ``size``: the picture's width and height in pixels."""
 
     size: tuple[int, int]
@@ -152,20 +152,20 @@ def tile_reading(seen: Seen, group: int, doubtful: float) -> TileReading:
 
 def assembled(
     size: tuple[int, int], rows: Sequence[Row], shape: HandShape, doubtful: float, light: Sequence[Caution]
-) -> Reading:
+) -> PictureReading:
     """Rows of tiles as a reading, grouped and looked over. ``light``: what is to be said of the picture itself."""
     groups = tuple(grouped(rows, shape))
     group_of = {number: which for which, group in enumerate(groups) for number in group.tiles}
     seen = [tile for row in rows for tile in row.tiles]
     tiles = tuple(tile_reading(tile, group_of[number], doubtful) for number, tile in enumerate(seen))
-    reading = Reading(size, tiles, groups, ())
+    reading = PictureReading(size, tiles, groups, ())
     return replace(reading, cautions=(*light, *cautions_of(reading, shape)))
 
 
 # -- what looks wrong
 
 
-def cautions_of(reading: Reading, shape: HandShape) -> tuple[Caution, ...]:
+def cautions_of(reading: PictureReading, shape: HandShape) -> tuple[Caution, ...]:
     """What the tiles themselves show to be wrong, or unsure. Nothing is changed because of it."""
     if not reading.tiles:
         return (Caution("no_tiles", _NO_TILES),)
@@ -206,7 +206,7 @@ def _surplus(tiles: Sequence[TileReading], shape: HandShape) -> list[Caution]:
     return found
 
 
-def _hand_count(reading: Reading, shape: HandShape) -> list[Caution]:
+def _hand_count(reading: PictureReading, shape: HandShape) -> list[Caution]:
     held = [group for group in reading.groups if group.kind not in ("row", "flowers")]
     count = sum(3 if group.kind in _MELDS else len(group.tiles) for group in held)
     if not held or shape.hand - count in _ACCEPTED:
@@ -217,7 +217,7 @@ def _hand_count(reading: Reading, shape: HandShape) -> list[Caution]:
 # -- as JSON
 
 
-def as_json(reading: Reading, image: str, milliseconds: float, language: Language) -> dict[str, object]:
+def as_json(reading: PictureReading, image: str, milliseconds: float, language: Language) -> dict[str, object]:
     """The answer of the ``recognise`` command for one picture."""
     hand = reading.hand
     told: dict[str, object] = {

@@ -18,7 +18,7 @@ from paizhuo.vision.locate import Locates, Locator
 from paizhuo.vision.models import Classifying, load, own_models
 from paizhuo.vision.neighbours import settled
 from paizhuo.vision.pictures import light
-from paizhuo.vision.reading import Caution, Reading, assembled
+from paizhuo.vision.reading import Caution, PictureReading, assembled
 from paizhuo.vision.rows import rows_of
 
 _USUAL = HandShape()
@@ -28,7 +28,7 @@ Adapts: TypeAlias = Callable[[Classifies, str], Classifies]
 
 def read_tiles(
     image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
-) -> Reading:
+) -> PictureReading:
     """What the picture shows, by the stages given."""
     candidates = locator.find(image)
     told = classifier.read(image, [candidate.quad for candidate in candidates]) if candidates else ()
@@ -50,13 +50,13 @@ class Recogniser:
         self._film: tuple[Watching, Following] | None = None
         self._lock = Lock()
 
-    def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+    def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         """What the picture shows. Raises ``BadModels``, and what ``adapt`` raises."""
         with self._lock:
             locator, classifier, how = self._loaded()
             return read_tiles(image, locator, classifier, how, shape or _USUAL)
 
-    def read_next(self, image: Image, shape: HandShape | None = None) -> Reading:
+    def read_next(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         """The same for the next picture of a film: it is looked at as the one before was, and what lies as it lay is not told anew."""
         with self._lock:
             locator, classifier, how = self._loaded()

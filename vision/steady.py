@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.labels import LABELS
-from paizhuo.vision.reading import Reading, TileReading, assembled
+from paizhuo.vision.reading import PictureReading, TileReading, assembled
 from paizhuo.vision.rows import rows_of
 from paizhuo.vision.tracks import Track, covers, forgotten, matched, missed, sighted
 
@@ -30,7 +30,7 @@ _TOGETHER_SHARE: Final = 0.25
 _USUAL: Final = HandShape()
 
 
-def content_of(reading: Reading) -> Content:
+def content_of(reading: PictureReading) -> Content:
     """The same for the same tiles in the same groups, however they are ordered or photographed."""
     groups = (
         (group.kind, tuple(sorted(LABELS[label] for label in reading.tiles_of(group))), group.source or 0)
@@ -47,9 +47,9 @@ class Steady:
     picture after which a hand that was not told yet is settled.
     """
 
-    reading: Reading | None = None
+    reading: PictureReading | None = None
     settled: bool = False
-    news: Reading | None = None
+    news: PictureReading | None = None
     _tracks: tuple[Track, ...] = ()
     _keys: int = 0
     _time: float = 0.0
@@ -59,7 +59,7 @@ class Steady:
     _calm_since: float = 0.0
     _told: Content = ()
 
-    def after(self, picture: Reading, time: float, shape: HandShape = _USUAL) -> Steady:
+    def after(self, picture: PictureReading, time: float, shape: HandShape = _USUAL) -> Steady:
         """What the live picture shows after this picture, taken at ``time`` in seconds."""
         if self.reading is not None and self.reading.size != picture.size:
             return Steady(_keys=self._keys, _told=self._told).after(picture, time, shape)
@@ -132,7 +132,7 @@ def _apart(tracks: list[Track]) -> tuple[Track, ...]:
     return tuple(replace(track, shown=False) if track.key in gone else track for track in tracks)
 
 
-def _assembled(tracks: tuple[Track, ...], picture: Reading, shape: HandShape) -> Reading:
+def _assembled(tracks: tuple[Track, ...], picture: PictureReading, shape: HandShape) -> PictureReading:
     """The tiles that count as a reading; what is to be said about the light is the last picture's."""
     rows = rows_of([track.as_seen() for track in tracks if track.shown])
     light = [caution for caution in picture.cautions if caution.code == "light"]

@@ -39,7 +39,7 @@ from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
     from paizhuo.desktop.entry.looking import Looked
-    from paizhuo.vision.reading import Reading
+    from paizhuo.vision.reading import PictureReading
 
 SETTLING = 120
 """Milliseconds after which a change on the page is scored, so that quick ones are scored together."""
@@ -245,7 +245,7 @@ class CameraPage(Page):
         if self._ready:
             self.tiles.picture.show_image(self.source.image)
 
-    def _tiles_read(self, reading: Reading) -> None:
+    def _tiles_read(self, reading: PictureReading) -> None:
         board = board_of(reading)
         if self.source.watching and board.alike(self.editing.board):
             self.editing.board = board  # a little moved, and scored already

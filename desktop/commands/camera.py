@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from paizhuo.engine.core.words import Language
     from paizhuo.vision.geometry import Image
     from paizhuo.vision.hand_shape import HandShape
-    from paizhuo.vision.reading import Reading
+    from paizhuo.vision.reading import PictureReading
     from paizhuo.vision.sources import Frames
 
 
@@ -121,7 +121,7 @@ def _without_window(arguments: argparse.Namespace) -> int:
 def follow(
     frames: Frames,
     name: str,
-    read: Callable[[Image, HandShape], Reading],
+    read: Callable[[Image, HandShape], PictureReading],
     shape: HandShape | None,
     language: Language,
     stopped: Stopped,

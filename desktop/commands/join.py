@@ -21,7 +21,7 @@ from paizhuo.engine.net import wire
 
 if TYPE_CHECKING:
     from paizhuo.engine.net.client.connection import Client
-    from paizhuo.engine.net.client.reports import Line
+    from paizhuo.engine.net.client.reports import ConnectionState
     from paizhuo.engine.net.links import Address
     from paizhuo.engine.net.messages import Role
 
@@ -110,7 +110,7 @@ class _SeatOfProgram:
         self._left = False
         """Whether the connection is ended here, for the reason in ``refused``."""
 
-    def line(self, line: Line) -> None:
+    def line(self, line: ConnectionState) -> None:
         if line.stage == "closed":
             self.refused = self.refused if self._left or line.reason is None else line.reason.en
         elif line.reason is not None:
@@ -120,7 +120,7 @@ class _SeatOfProgram:
     def welcomed(self, welcome: m.Welcome) -> None:
         self.client.send(m.Join(self._table))
 
-    def table(self, table: m.Table) -> None:
+    def table(self, table: m.TableState) -> None:
         if table.state == "waiting" and table.you is not None and not table.seats[table.you].ready:
             self.client.send(m.Ready())
 

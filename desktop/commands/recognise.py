@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from paizhuo.engine.rules.rule_set import RuleSet
     from paizhuo.vision.geometry import Image
     from paizhuo.vision.hand_shape import HandShape
-    from paizhuo.vision.reading import Reading
+    from paizhuo.vision.reading import PictureReading
 
 BACK: Final = Text("牌背", "face down")
 GROUPS: Final = {
@@ -54,7 +54,7 @@ NO_PICTURES: Final = Text("{folder}：文件夹里没有图片", "{folder}: ther
 class PhotoReader(Protocol):
     """What reads a picture: ``recognise.Recogniser``."""
 
-    def read(self, image: Image, shape: HandShape | None = None) -> Reading: ...
+    def read(self, image: Image, shape: HandShape | None = None) -> PictureReading: ...
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -97,7 +97,7 @@ def pictures(given: Iterable[Path], suffixes: frozenset[str]) -> Iterator[tuple[
         yield from ((file, True) for file in inside)
 
 
-def sheet(reading: Reading, image: str, milliseconds: float, language: Language) -> str:
+def sheet(reading: PictureReading, image: str, milliseconds: float, language: Language) -> str:
     """Return a reading as a person reads it: a line for each group, tiles less sure with their probability."""
     heading = HEADING.filled(image=image, count=len(reading.tiles), milliseconds=round(milliseconds))
     lines = [heading.say(language)]
@@ -112,7 +112,7 @@ def sheet(reading: Reading, image: str, milliseconds: float, language: Language)
     return "\n".join(lines)
 
 
-def _tile(reading: Reading, number: int, language: Language) -> str:
+def _tile(reading: PictureReading, number: int, language: Language) -> str:
     from paizhuo.vision.labels import BACK as FACE_DOWN
 
     tile = reading.tiles[number]

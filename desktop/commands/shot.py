@@ -193,7 +193,7 @@ def _show_room(window: Window, arguments: argparse.Namespace) -> None:
     count = players + rule_set.play.supporters(options)
     seats = [*sitting, *[m.Occupant()] * count][:count]
     terms = m.Terms(rule_set.id, [seat.bot for seat in seats], options=dict(given), clock=m.Clock(15_000, 40_000))
-    table = m.Table("K7XM2Q", terms, "waiting", seats, players, you=0, host=0, is_host=True)
+    table = m.TableState("K7XM2Q", terms, "waiting", seats, players, you=0, host=0, is_host=True)
     chat = Chat(window.preferences, sitting[0].name)
     chat.hear(m.Chatted(sitting[1].name, phrase=0, seat=1))
     window.show_page(RoomPage(window.preferences, table, Address("192.168.1.7", 8765), chat))

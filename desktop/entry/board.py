@@ -15,7 +15,7 @@ from paizhuo.engine.core.tiles import HONOURS, KIND, KINDS, Tile, Tiles, suit, t
 from paizhuo.vision.labels import BACK
 
 if TYPE_CHECKING:
-    from paizhuo.vision.reading import Reading, TileReading
+    from paizhuo.vision.reading import PictureReading, TileReading
 
 Zone: TypeAlias = str
 CONCEALED: Final = "concealed"
@@ -212,7 +212,7 @@ class Board:
         return self._with(zone, replace(part, source=source, kong=kong or part.kong))
 
 
-def board_of(reading: Reading) -> Board:
+def board_of(reading: PictureReading) -> Board:
     """Return the tiles as they were read."""
     zones: dict[Zone, Part] = {}
     keys = {number: number for number in range(len(reading.tiles))}

@@ -18,7 +18,7 @@ from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.vision.corrections import Proposal, proposals
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.pieces import Group, GroupKind
-from paizhuo.vision.reading import Caution, Reading, TileReading, cautions_of
+from paizhuo.vision.reading import Caution, PictureReading, TileReading, cautions_of
 
 _NOWHERE = np.zeros((4, 2), np.float32)
 _NOTHING = np.zeros(0, np.float32)
@@ -42,7 +42,7 @@ def as_read(laid: Laid, group: int) -> TileReading:
     return replace(laid.read, tile=laid.label, group=group, confidence=1.0, alternatives=sure, doubtful=False)
 
 
-def reading_of(board: Board, beside: Iterable[str]) -> tuple[Reading, tuple[int, ...]]:
+def reading_of(board: Board, beside: Iterable[str]) -> tuple[PictureReading, tuple[int, ...]]:
     """Return the board as a reading, and the key of every tile in it. ``beside``: zones of tiles that are no part of a hand."""
     tiles: list[TileReading] = []
     keys: list[int] = []
@@ -55,7 +55,7 @@ def reading_of(board: Board, beside: Iterable[str]) -> tuple[Reading, tuple[int,
         tiles += [as_read(laid, len(groups)) for laid in part.tiles]
         keys += [laid.key for laid in part.tiles]
         groups.append(Group(_kind(zone, part.meld, others), numbers, part.source))
-    return Reading(board.size, tuple(tiles), tuple(groups), ()), tuple(keys)
+    return PictureReading(board.size, tuple(tiles), tuple(groups), ()), tuple(keys)
 
 
 def _kind(zone: str, meld: MeldKind | None, others: frozenset[str]) -> GroupKind:

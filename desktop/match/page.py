@@ -45,11 +45,11 @@ from paizhuo.engine.table.port.reports import (
     Finish,
     HandSheet,
     Hearing,
-    Look,
     Moment,
     Noticed,
     Report,
     Seating,
+    SupporterLook,
     Throwing,
 )
 
@@ -155,7 +155,7 @@ class PlayPage(Page):
                 self.message.emit(said)
             case Advised(advice):
                 self._advised(advice)
-            case Look():
+            case SupporterLook():
                 self._look(report)
             case Consultation():
                 self._consult(report)
@@ -309,7 +309,7 @@ class PlayPage(Page):
 
     # -- those who have no seat ------------------------------------------------------------------------------------
 
-    def _look(self, look: Look) -> None:
+    def _look(self, look: SupporterLook) -> None:
         """Let a supporter at this computer look at the hands, as soon as they are dealt."""
         if self.seating is not None:
             self.turns.look(self.seating.at(look.observation.hand.deal), look)

@@ -20,7 +20,7 @@ from paizhuo.engine.core.watching import Support
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.port.asks import Advise
 from paizhuo.engine.table.port.asks import Support as Backs
-from paizhuo.engine.table.port.reports import Consultation, Look, Seating
+from paizhuo.engine.table.port.reports import Consultation, Seating, SupporterLook
 
 HAND_HEIGHT = 54
 """The height of a hand's tiles on the sheet, in pixels at scale 1."""
@@ -63,7 +63,7 @@ class Choosing(Page):
 
     chosen = Signal(object)
 
-    def __init__(self, preferences: Preferences, seating: Seating, look: Look) -> None:
+    def __init__(self, preferences: Preferences, seating: Seating, look: SupporterLook) -> None:
         super().__init__(preferences)
         self._seating, self.look = seating, look
 
@@ -136,7 +136,7 @@ class ScreenTurns(QObject):
     def __init__(self, preferences: Preferences, stage: Stage) -> None:
         super().__init__()
         self._preferences, self._stage = preferences, stage
-        self._look: tuple[Seating, Look] | None = None
+        self._look: tuple[Seating, SupporterLook] | None = None
         self._seating: Seating | None = None
         self.consultation: Consultation | None = None
         """What a supporter looks at in order to advise; None while the table is the person's own."""
@@ -147,7 +147,7 @@ class ScreenTurns(QObject):
 
     # -- choosing whom to stand behind -----------------------------------------------------------------------------
 
-    def look(self, seating: Seating, look: Look) -> None:
+    def look(self, seating: Seating, look: SupporterLook) -> None:
         """Keep that it is a supporter's turn to choose, which ``begin`` begins as soon as the table is at rest."""
         self._look = (seating, look)
 
@@ -164,12 +164,12 @@ class ScreenTurns(QObject):
             self._hand_over(seating, look.supporter, note, lambda: self._show_hands(seating, look))
         return True
 
-    def _show_hands(self, seating: Seating, look: Look) -> None:
+    def _show_hands(self, seating: Seating, look: SupporterLook) -> None:
         sheet = Choosing(self._preferences, seating, look)
         sheet.chosen.connect(lambda action: self._chosen(seating, look, action))
         self._stage.cover(sheet)
 
-    def _chosen(self, seating: Seating, look: Look, action: Action) -> None:
+    def _chosen(self, seating: Seating, look: SupporterLook, action: Action) -> None:
         """Give the screen back to the person before the match goes on; a supporter who follows has a cover of its own."""
         chose = partial(self.asked.emit, Backs(look.supporter, action))
         if look.last and seating.person is not None and seating.person != look.supporter:

@@ -24,7 +24,7 @@ from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.net import lan, wire
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.connection import Person
-from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.net.links import CODE, Address, Invitation
 from paizhuo.engine.table.whole_file import write_whole
 
@@ -114,7 +114,7 @@ class Online(QObject):
         line.left.connect(self._ask_tables)
         line.wrong.connect(self._wrong)
         line.journal.connect(self._keep_journal)
-        self._stand(server=address, line=Line("connecting"), tables=())
+        self._stand(server=address, line=ConnectionState("connecting"), tables=())
         line.open()
 
     def _person(self, name: str, address: Address) -> Person:
@@ -208,7 +208,7 @@ class Online(QObject):
         hosting = self._hosting
         return hosting.invited if hosting is not None and hosting.address == address else address
 
-    def _changed(self, line: Line) -> None:
+    def _changed(self, line: ConnectionState) -> None:
         self._stand(line=line)
         if line.stage == "closed" and line.reason is not None:
             self._holder.announce(line.reason)

@@ -21,7 +21,7 @@ from paizhuo.desktop.online.pictures import Motif, Picture
 from paizhuo.desktop.online.public_tables import Filter, PublicTables
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
-from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.net.links import SCHEME, Address, BadLink, read
 from paizhuo.engine.net.names import checked_name
 from paizhuo.engine.net.refusal import Refusal
@@ -48,7 +48,7 @@ class Standing:
     """What the page shows besides: the server one is connected to, its line and its tables, and the server on this computer."""
 
     server: Address | None = None
-    line: Line = field(default_factory=lambda: Line("closed"))
+    line: ConnectionState = field(default_factory=lambda: ConnectionState("closed"))
     tables: tuple[m.TableEntry, ...] = ()
     hosted: Address | None = None
     starting: bool = False

@@ -44,7 +44,7 @@ class RoomPage(Page):
     sends = Signal(object)
     leave = Signal()
 
-    def __init__(self, preferences: Preferences, table: m.Table, invited: Address, chat: Chat) -> None:
+    def __init__(self, preferences: Preferences, table: m.TableState, invited: Address, chat: Chat) -> None:
         """``invited``: where others reach the server."""
         super().__init__(preferences)
         self._table, self._invited, self._chat = table, invited, chat
@@ -53,7 +53,7 @@ class RoomPage(Page):
     def begins_at(self) -> str:
         return "ready"
 
-    def show_table(self, table: m.Table) -> None:
+    def show_table(self, table: m.TableState) -> None:
         if table != self._table:
             self._table = table
             self.refresh()
@@ -256,7 +256,7 @@ def in_fours(fingerprint: str) -> str:
     return f"SHA-256 {' '.join(groups)}" if fingerprint else ""
 
 
-def agreed(table: m.Table) -> tuple[Text, ...]:
+def agreed(table: m.TableState) -> tuple[Text, ...]:
     """Return what whoever sits down should know: the options that are not the usual ones, time, and who may look on."""
     terms, rules = table.terms, find(table.terms.rules)
     usual = rules.settled({})

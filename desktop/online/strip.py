@@ -16,7 +16,7 @@ from paizhuo.desktop.online import words
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
-from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.rules.public import Fact
 
 CHAT_KEY = "Ctrl+T"
@@ -53,8 +53,8 @@ class NewsStrip(QFrame):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
         self._preferences = preferences
-        self._line = Line("up")
-        self._table: m.Table | None = None
+        self._line = ConnectionState("up")
+        self._table: m.TableState | None = None
         self._between = False
         self._left: int | None = None
         self._asks_leave = self._chat_open = False
@@ -92,13 +92,13 @@ class NewsStrip(QFrame):
 
     # -- what is so ------------------------------------------------------------------------------------------------
 
-    def connected(self, line: Line) -> None:
+    def connected(self, line: ConnectionState) -> None:
         self._line = line
         if line.stage == "waiting":
             self._count_down(line.again_in)
         self._draw()
 
-    def table(self, table: m.Table) -> None:
+    def table(self, table: m.TableState) -> None:
         self._table = table
         self._draw()
 
@@ -227,7 +227,7 @@ class NewsStrip(QFrame):
             return words.NEXT_HAND_IN.filled(names=names, seconds=self._left), []
         return (None if table is None else self._away(table)), []
 
-    def _proposed(self, table: m.Table, proposal: m.Proposal) -> tuple[Text, list[_Offered]]:
+    def _proposed(self, table: m.TableState, proposal: m.Proposal) -> tuple[Text, list[_Offered]]:
         said = words.PROPOSALS.get(proposal.what, Text(proposal.what, proposal.what))
         other = "" if proposal.seat is None else table.seats[proposal.seat].name
         said = said.filled(name=table.seats[proposal.by].name, other=other)
@@ -243,7 +243,7 @@ class NewsStrip(QFrame):
             _Offered("vote-no", words.REFUSE, lambda: self.vote.emit(False), about=about),  # noqa: FBT003 - Qt's signal
         ]
 
-    def _pausing(self, table: m.Table) -> tuple[Text | None, list[_Offered]]:
+    def _pausing(self, table: m.TableState) -> tuple[Text | None, list[_Offered]]:
         """Return for whom a pause still lasts."""
         names = _listed([s.name for s in table.seats if s.name and not (s.bot or s.ready or s.stand_in)])
         said = None if names is None else words.PAUSED.filled(names=names)
@@ -267,7 +267,7 @@ class NewsStrip(QFrame):
                 said = say(words.PROPOSE_STAND_IN.filled(name=seat.name))
                 self._proposals.addAction(said, partial(self.sends.emit, m.Propose("stand_in", nth)))
 
-    def _away(self, table: m.Table) -> Text | None:
+    def _away(self, table: m.TableState) -> Text | None:
         """Return who is away, and whom bots play for."""
         parts = [
             (words.BOT_FOR if seat.stand_in else words.NOT_THERE).filled(name=seat.name)
@@ -288,7 +288,7 @@ class NewsStrip(QFrame):
         self._draw()
 
 
-def absent(table: m.Table) -> tuple[Fact, ...]:
+def absent(table: m.TableState) -> tuple[Fact, ...]:
     """Return what stands at the names of those who are away."""
     parts = [
         (nth, words.PLAYED_FOR if seat.stand_in else words.IS_AWAY)

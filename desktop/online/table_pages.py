@@ -19,7 +19,7 @@ from paizhuo.desktop.results.ranking import RankingPage
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
-from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.net.links import Address
 from paizhuo.engine.table.port.asks import ProposeEnd, Vote
 from paizhuo.engine.table.port.reports import Finish, Moment, Report, Seating
@@ -53,10 +53,10 @@ class TablePages(QObject):
         """``invited``: where others reach the server."""
         super().__init__(line)
         self._holder, self._preferences, self._line, self._invited = holder, preferences, line, invited
-        self._state = Line("connecting")
+        self._state = ConnectionState("connecting")
         self._own = ""
         """The person's name at the server."""
-        self.table: m.Table | None = None
+        self.table: m.TableState | None = None
         self.chat: Chat | None = None
         self._room: RoomPage | None = None
         self._play: PlayPage | None = None
@@ -94,7 +94,7 @@ class TablePages(QObject):
 
     # -- the line and the room -------------------------------------------------------------------------------------
 
-    def _changed(self, state: Line) -> None:
+    def _changed(self, state: ConnectionState) -> None:
         self._state = state
         if self._strip is not None:
             self._strip.connected(state)
@@ -104,7 +104,7 @@ class TablePages(QObject):
     def _welcomed(self, welcome: m.Welcome) -> None:
         self._own = welcome.name
 
-    def _show_table(self, table: m.Table) -> None:
+    def _show_table(self, table: m.TableState) -> None:
         self.table = table
         if self.chat is None:
             self.chat = self._new_chat()

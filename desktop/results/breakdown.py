@@ -20,14 +20,14 @@ from paizhuo.engine.table.port.reports import Seating
 WIN = "win"
 
 
-class Line(Struct):
+class PaymentLine(Struct):
     """Everything paid for one reason; ``transfers`` add up to nothing over all accounts."""
 
     name: Text
     transfers: tuple[Transfer, ...]
 
 
-def lines_of(ledger: Sequence[Transfer], seating: Seating) -> tuple[Line, ...]:
+def lines_of(ledger: Sequence[Transfer], seating: Seating) -> tuple[PaymentLine, ...]:
     """Return the reasons of a ledger in the order of their first payment; of several winners each has a line of its own."""
     winners = {transfer.payee for transfer in ledger if transfer.reason == WIN}
     found: dict[tuple[str, Account | None], list[Transfer]] = {}
@@ -40,7 +40,7 @@ def lines_of(ledger: Sequence[Transfer], seating: Seating) -> tuple[Line, ...]:
         if isinstance(whose, int):
             seat = seating.setup.seats[whose].name
             name = Text(f"{name.zh}：{seat}", f"{name.en}: {seat}")
-        named.append(Line(name, tuple(transfers)))
+        named.append(PaymentLine(name, tuple(transfers)))
     return tuple(named)
 
 

@@ -25,7 +25,7 @@ from paizhuo.engine.core.words import Text
 if TYPE_CHECKING:
     from paizhuo.vision.geometry import Image
     from paizhuo.vision.hand_shape import HandShape
-    from paizhuo.vision.reading import Reading
+    from paizhuo.vision.reading import PictureReading
     from paizhuo.vision.sources import Frames
 
 LARGEST_SHOWN: Final = 2560
@@ -39,9 +39,9 @@ LETTING_GO: Final = 3.0
 class Reads(Protocol):
     """What reads a picture: ``paizhuo.vision.recognise.Recogniser``."""
 
-    def read(self, image: Image, shape: HandShape | None = None) -> Reading: ...
+    def read(self, image: Image, shape: HandShape | None = None) -> PictureReading: ...
 
-    def read_next(self, image: Image, shape: HandShape | None = None) -> Reading: ...
+    def read_next(self, image: Image, shape: HandShape | None = None) -> PictureReading: ...
 
 
 Still: TypeAlias = "Path | QImage"
@@ -62,7 +62,7 @@ class Message:
     """What was read; ``settled``: of a live picture, nothing has changed for a while."""
 
     session: int
-    reading: Reading
+    reading: PictureReading
     settled: bool = True
     image: Image | None = None
 
@@ -305,7 +305,7 @@ class _Steadying:
     def __init__(self) -> None:
         self._session = -1
 
-    def message(self, session: int, reading: Reading, taken: float, shape: HandShape | None) -> Message:
+    def message(self, session: int, reading: PictureReading, taken: float, shape: HandShape | None) -> Message:
         from paizhuo.vision.hand_shape import HandShape
         from paizhuo.vision.steady import Steady
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 from paizhuo.desktop.kit.colours import TableColours
 from paizhuo.desktop.kit.faces import Faces, paint_row
 from paizhuo.desktop.kit.geometry import DEPTH, RATIO, Panel
-from paizhuo.desktop.table.centre_state import FACT_TILE, CentreState, Line, Part, SeatState, centre_state
+from paizhuo.desktop.table.centre_state import FACT_TILE, CentreLine, CentreState, Part, SeatState, centre_state
 from paizhuo.desktop.table.dressed import KeptItem
 from paizhuo.desktop.table.lettering import CENTRE, SMALLEST_SHARE, fitted, font, text_scale
 from paizhuo.desktop.table.picture import TablePicture
@@ -146,7 +146,7 @@ class CentreItem(KeptItem):
                 case _:
                     self._written(painter, faces.colours, area, line, squeeze * larger)
 
-    def _fact(self, painter: QPainter, faces: Faces, area: QRectF, line: Line, squeeze: float) -> None:
+    def _fact(self, painter: QPainter, faces: Faces, area: QRectF, line: CentreLine, squeeze: float) -> None:
         """Draw the pot, or what else there is to say in words and tiles, beside each other in the middle."""
         part = line.parts[0]
         tiles = [tile for row in line.rows for tile in row]
@@ -183,7 +183,9 @@ class CentreItem(KeptItem):
         # From the right, so that each covers the edge of the next.
         paint_row(painter, faces, self.scale_in_pixels, row[::-1], width)
 
-    def _written(self, painter: QPainter, colours: TableColours, area: QRectF, line: Line, squeeze: float) -> None:
+    def _written(
+        self, painter: QPainter, colours: TableColours, area: QRectF, line: CentreLine, squeeze: float
+    ) -> None:
         """Write several words in a line, after a stick where points lie on the table; they become smaller together in less room."""
         bar = BAR if line.stick else 0.0
 

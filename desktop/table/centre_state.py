@@ -31,7 +31,7 @@ class Part(Struct):
     strong: bool = True
 
 
-class Line(Struct):
+class CentreLine(Struct):
     """A line inside the box, ``height`` units high: words in white or gold, rows of tiles, or the points on the table."""
 
     height: float
@@ -57,7 +57,7 @@ class CentreState(Struct):
 
     panel: Panel
     seats: tuple[SeatState, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[CentreLine, ...]
 
 
 def centre_state(picture: TablePicture, panel: Panel) -> CentreState:
@@ -82,7 +82,7 @@ def _seat(picture: TablePicture, seat: Seat) -> SeatState:
     )
 
 
-def _head(picture: TablePicture) -> tuple[Line, ...]:
+def _head(picture: TablePicture) -> tuple[CentreLine, ...]:
     """Return the round, the tiles left, and those turned up; in one line the first two where there are any of these."""
     deal, wall = picture.observation.hand.deal, picture.observation.hand.wall
     by_role = {fact.role: fact.tiles for fact in picture.facts if fact.seat is None}
@@ -92,39 +92,39 @@ def _head(picture: TablePicture) -> tuple[Line, ...]:
     word = Part(picture.said(LEFT), LEFT_WORD_SIZE, strong=False)
     left = (word, number) if picture.language == "zh" else (number, word)
     if rows:
-        return Line(36, "words", (title, Part("·", LEFT_SIZE, strong=False), *left)), Line(
+        return CentreLine(36, "words", (title, Part("·", LEFT_SIZE, strong=False), *left)), CentreLine(
             INDICATORS_HIGH, "tiles", rows=rows
         )
-    return Line(36, "words", (title,)), Line(30, "words", left)
+    return CentreLine(36, "words", (title,)), CentreLine(30, "words", left)
 
 
-def _pool(picture: TablePicture) -> tuple[Line, ...]:
+def _pool(picture: TablePicture) -> tuple[CentreLine, ...]:
     """Return the points on the table beside a stick, and the hands repeated."""
     observation = picture.observation
     deposit = observation.hand.deal.deposit + balance(observation.hand.ledger).get(DEPOSIT, 0)
     parts = [Part(amount(deposit, picture.parts), POOL_SIZE)] if deposit else []
     if observation.hand.deal.repeats:
         parts.append(Part(picture.said(picture.repeats.filled(n=observation.hand.deal.repeats)), POOL_SIZE))
-    return (Line(27, "pool", tuple(parts), stick=bool(deposit)),) if parts else ()
+    return (CentreLine(27, "pool", tuple(parts), stick=bool(deposit)),) if parts else ()
 
 
-def _facts(picture: TablePicture, panel: Panel) -> tuple[Line, ...]:
-    lines = [Line(32, "fact", (Part(words, POT_SIZE),)) for words in pot_lines(picture)[:1]]
+def _facts(picture: TablePicture, panel: Panel) -> tuple[CentreLine, ...]:
+    lines = [CentreLine(32, "fact", (Part(words, POT_SIZE),)) for words in pot_lines(picture)[:1]]
     for fact in picture.facts:
         if fact.seat is None and fact.role == "line":
             lines += _fact(fact, picture, panel)
     return tuple(lines)
 
 
-def _fact(fact: Fact, picture: TablePicture, panel: Panel) -> tuple[Line, ...]:
+def _fact(fact: Fact, picture: TablePicture, panel: Panel) -> tuple[CentreLine, ...]:
     """Return a fact in a line with its tiles; its label in a line of its own where both together are too long."""
     words = fact_words(fact, picture)
     if fact.tiles:
-        return (Line(FACT_TILE * 1.6, "fact", (Part(words, FACT_SIZE),), (fact.tiles,)),)
+        return (CentreLine(FACT_TILE * 1.6, "fact", (Part(words, FACT_SIZE),), (fact.tiles,)),)
     parts: tuple[str, ...] = (words,)
     if (
         fact.words is not None
         and bold_metrics(FACT_SIZE * picture.settings.text).horizontalAdvance(words) > panel.inside
     ):
         parts = picture.said(fact.label), picture.said(fact.words)
-    return tuple(Line(25, "fact", (Part(part, FACT_SIZE),)) for part in parts)
+    return tuple(CentreLine(25, "fact", (Part(part, FACT_SIZE),)) for part in parts)

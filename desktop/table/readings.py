@@ -16,7 +16,7 @@ from paizhuo.desktop.table.strip import spoken, strip_lines
 from paizhuo.desktop.table.table_words import meld_words, middle_words, river_words, seat_words
 
 
-class Reading(QLabel):
+class SceneLabel(QLabel):
     """Words that lie unseen where the scene shows what they are about."""
 
     def __init__(self, view: QGraphicsView, name: str) -> None:
@@ -44,7 +44,7 @@ class Readings:
 
     def __init__(self, view: QGraphicsView) -> None:
         self._view = view
-        self._readings: dict[str, Reading] = {}
+        self._readings: dict[str, SceneLabel] = {}
         self._shown: tuple[object, ...] = ()
 
     def show(self, picture: TablePicture, layout: Layout) -> None:
@@ -71,7 +71,7 @@ class Readings:
             self._readings[name].hide()
         for name, (words, area) in said.items():
             if name not in self._readings:
-                self._readings[name] = Reading(self._view, name)
+                self._readings[name] = SceneLabel(self._view, name)
             self._readings[name].show_words(words, area)
 
     def _middle(self, layout: Layout) -> QRect:

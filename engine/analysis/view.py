@@ -29,16 +29,16 @@ _Seen = TypeVar("_Seen")
 class _seen_once(Generic[_Seen]):  # noqa: N801 - used like ``property``
     """``functools.cached_property`` without the lock that Python 3.11 takes every time: a view belongs to one thread."""
 
-    def __init__(self, look: Callable[[View], _Seen]) -> None:
+    def __init__(self, look: Callable[[Standpoint], _Seen]) -> None:
         self._look = look
         self._name = look.__name__
 
-    def __get__(self, view: View, owner: type[View]) -> _Seen:
+    def __get__(self, view: Standpoint, owner: type[Standpoint]) -> _Seen:
         value = view.__dict__[self._name] = self._look(view)
         return value
 
 
-class View:
+class Standpoint:
     """The facts that a choice of the observer, who has a seat, rests on. What not every choice needs is computed at first use.
 
     ``open_hands``: what an open hand needs under the options of the match.

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Final
 
 from paizhuo.engine.analysis.reasons import FixedReason, GameAdvice
-from paizhuo.engine.analysis.view import View
+from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.bot import Bot
 from paizhuo.engine.bots.calling import called, exposed, kong, no_kong, not_called, not_exposed, not_taken, taken
 from paizhuo.engine.bots.discarding import declared, discarded, not_declared
@@ -60,9 +60,9 @@ class BasicBot(Bot):
         own = self._rule_set.hints.own_choice(observation)
         if own is not None:
             yield own, self._advised
-        view: View | None = None
+        view: Standpoint | None = None
         if own is None or _has_one_rack(observation):
-            view = View(observation, self._rule_set, self._open_hands)
+            view = Standpoint(observation, self._rule_set, self._open_hands)
             for step, above in steps:
                 for action, judge in step(view, named):
                     yield action, partial(_of_step, above, judge)
@@ -119,7 +119,7 @@ def _of_step(above: int, judge: Judge) -> Verdict:
     return Verdict(above * STEP + value, reasons)
 
 
-def _unwanted(view: View | None, options: Sequence[Action]) -> Iterator[Judged]:
+def _unwanted(view: Standpoint | None, options: Sequence[Action]) -> Iterator[Judged]:
     """All options with the verdict of the step that refuses them: the options of an earlier step first, within a step the best first."""
     refusals = {} if view is None else {name: (above, refusal) for name, above, _, refusal in STEPS}
     found: list[tuple[Action, Verdict]] = []

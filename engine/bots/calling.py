@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from paizhuo.engine.analysis.reasons import FixedReason, Nearer, Reason
-from paizhuo.engine.analysis.view import HOPELESS, View
+from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.discarding import CAREFUL_FROM
 from paizhuo.engine.bots.ranking import Verdict
 from paizhuo.engine.bots.steps import ByName, Judged, without
@@ -20,7 +20,7 @@ DISTANCE = 1e3
 """The weight of one tile nearer to ready; a red five weighs 1."""
 
 
-def called(view: View, by_name: ByName) -> Iterator[Judged]:
+def called(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     """Claims a discard where that brings the hand nearer and it can still win."""
     now = view.away
     options = by_name.get("pon", [])
@@ -37,19 +37,19 @@ def called(view: View, by_name: ByName) -> Iterator[Judged]:
             yield option, partial(_nearer, view, then, reds)
 
 
-def not_called(view: View, option: Action) -> Verdict:
+def not_called(view: Standpoint, option: Action) -> Verdict:
     """Why a chi or pon is let go."""
     if isinstance(option, Chi) and not _may_chi(view):
         return Verdict(0, (FixedReason("opens_early"),))
     return _nearer(view, _after_call(view, option), 0)
 
 
-def _may_chi(view: View) -> bool:
+def _may_chi(view: Standpoint) -> bool:
     """Whether a chi is worth opening the hand for."""
     return not view.needs_yaku or view.is_open or view.away < CALL_WITHIN
 
 
-def _after_call(view: View, option: Action) -> int:
+def _after_call(view: Standpoint, option: Action) -> int:
     """The distance after a call. If even the distance without plans is no nearer, the plans are not searched: it is a lower bound."""
     assert isinstance(option, Pon | Chi)
     source = view.observation.hand.turn
@@ -61,7 +61,7 @@ def _after_call(view: View, option: Action) -> int:
     return view.distance(rest, melds) if view.needs_yaku and then < view.away else then
 
 
-def _nearer(view: View, then: int, reds: int) -> Verdict:
+def _nearer(view: Standpoint, then: int, reds: int) -> Verdict:
     """The verdict on a claimed tile: how near it brings the hand to ready."""
     reasons: list[Reason] = [FixedReason("no_way") if then >= HOPELESS else Nearer(view.away, then)]
     if then >= CAREFUL_FROM and view.threats:
@@ -69,7 +69,7 @@ def _nearer(view: View, then: int, reds: int) -> Verdict:
     return Verdict(-DISTANCE * then - reds, tuple(reasons))
 
 
-def taken(view: View, by_name: ByName) -> Iterator[Judged]:
+def taken(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     """Takes the tile that brings the hand nearer, if one does."""
     now = view.away
     found: list[tuple[int, bool, Tile, Action]] = []
@@ -81,13 +81,13 @@ def taken(view: View, by_name: ByName) -> Iterator[Judged]:
         yield option, partial(Verdict, -DISTANCE * then - plain, (Nearer(now, then),))
 
 
-def not_taken(view: View, option: Action) -> Verdict:
+def not_taken(view: Standpoint, option: Action) -> Verdict:
     """Why a tile on offer is left."""
     _, then = _after_taking(view, option)
     return Verdict(-DISTANCE * then, (Nearer(view.away, then),))
 
 
-def _after_taking(view: View, option: Action) -> tuple[Tile, int]:
+def _after_taking(view: Standpoint, option: Action) -> tuple[Tile, int]:
     """The tile on offer, and the distance with it."""
     tile: Tile = option.tile  # type: ignore[attr-defined]
     held = list(view.held)
@@ -95,7 +95,7 @@ def _after_taking(view: View, option: Action) -> tuple[Tile, int]:
     return tile, view.distance(held, view.melds)
 
 
-def exposed(view: View, by_name: ByName) -> Iterator[Judged]:
+def exposed(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     """An exposed kong where kongs are paid and the hand comes no further from ready; otherwise the step for pon decides."""
     if view.needs_yaku:
         return
@@ -106,12 +106,12 @@ def exposed(view: View, by_name: ByName) -> Iterator[Judged]:
         yield option, partial(Verdict, 0, (FixedReason("kong_holds"),))
 
 
-def not_exposed(view: View, option: Action) -> Verdict:
+def not_exposed(view: Standpoint, option: Action) -> Verdict:
     """Why an exposed kong is not laid."""
     return Verdict(0, (FixedReason("unpaid") if view.needs_yaku else FixedReason("kong_harms"),))
 
 
-def kong(view: View, by_name: ByName) -> Iterator[Judged]:
+def kong(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     """A kong at one's turn that takes the hand no further from ready; none against a declared hand unless this hand is ready.
 
     A concealed kong of a ``golden`` kind earns more than being nearer to ready: it may take the hand further from ready.
@@ -135,6 +135,6 @@ def kong(view: View, by_name: ByName) -> Iterator[Judged]:
             yield option, partial(Verdict, -nth, (FixedReason("kong_holds"),))
 
 
-def no_kong(view: View, option: Action) -> Verdict:
+def no_kong(view: Standpoint, option: Action) -> Verdict:
     """Why a kong at one's turn is not laid."""
     return Verdict(0, (FixedReason("threatened") if view.threats and view.away > 0 else FixedReason("kong_harms"),))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, cast
 
 from paizhuo.engine.analysis.reasons import FixedReason, GivesUp, Leaves, Reason, Risk
-from paizhuo.engine.analysis.view import View
+from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.ranking import Verdict
 from paizhuo.engine.bots.steps import ByName, Judged, in_order, known
 from paizhuo.engine.core.action import Action, Discard
@@ -39,12 +39,12 @@ _USEFULNESS = tuple(
 )
 
 
-def _usefulness(view: View, kind: int) -> int:
+def _usefulness(view: Standpoint, kind: int) -> int:
     """How useful a lone tile of the kind is: guest winds least, the middle of a suit most. It decides a tie."""
     return 1 if kind in view.value else _USEFULNESS[kind]
 
 
-def _loose_kind(view: View, kinds: set[int]) -> int | None:
+def _loose_kind(view: Standpoint, kinds: set[int]) -> int | None:
     """The least useful of the ``kinds`` that go before any other while the hand is closed and far from ready 字牌先行.
 
     These are single honours, then single terminals with no tile near. Not where one is worth extra or thirteen orphans
@@ -69,7 +69,7 @@ _NEAR = {
 """The tiles that make a run with a terminal."""
 
 
-def discarded(view: View, by_name: ByName) -> Iterator[Judged]:
+def discarded(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     """Prefers the discard that leaves the hand nearest to ready, then the one with most tiles that help.
 
     Against a declared hand, a hand that is far from ready considers only the safest discards. A wild tile is discarded only if
@@ -98,7 +98,7 @@ def discarded(view: View, by_name: ByName) -> Iterator[Judged]:
         yield option, partial(known, verdict)
 
 
-def _best(view: View, options: list[Discard], kinds: set[int], risk: dict[int, int]) -> Discard:
+def _best(view: Standpoint, options: list[Discard], kinds: set[int], risk: dict[int, int]) -> Discard:
     """The best discard of the ``kinds``, without judging the others more closely than that needs."""
     left: dict[int, int] = {}
     if len(kinds) > 1:
@@ -110,7 +110,7 @@ def _best(view: View, options: list[Discard], kinds: set[int], risk: dict[int, i
     return found[0] if len(found) == 1 else min(found, key=_cost(view, risk, left))
 
 
-def _cost(view: View, risk: dict[int, int], left: Mapping[int, int]) -> Callable[[Discard], tuple[int, int]]:
+def _cost(view: Standpoint, risk: dict[int, int], left: Mapping[int, int]) -> Callable[[Discard], tuple[int, int]]:
     """The cost of a discard in tiles that help, less those ``left`` after it; and what decides a tie: the risk, or else how useful
     the tile is, whether it is red, whether it was just drawn.
     """
@@ -126,7 +126,7 @@ def _cost(view: View, risk: dict[int, int], left: Mapping[int, int]) -> Callable
     return cost
 
 
-def _judged(view: View, risk: dict[int, int], loose: int | None, option: Discard) -> Verdict:
+def _judged(view: Standpoint, risk: dict[int, int], loose: int | None, option: Discard) -> Verdict:
     """The verdict on a discard, by the criteria of ``_best``."""
     kind = KIND[option.tile]
     if kind in view.wild:
@@ -149,7 +149,7 @@ def _leaves(lead: Choice) -> Leaves:
     return Leaves(lead.distance, lead.accepted, lead.left)
 
 
-def _given_up(view: View, tile: int) -> Iterator[GivesUp]:
+def _given_up(view: Standpoint, tile: int) -> Iterator[GivesUp]:
     """The values beside its shape that are lost with a tile."""
     if KIND[tile] in view.bonus:
         yield GivesUp(tile, "bonus")
@@ -162,7 +162,7 @@ def _given_up(view: View, tile: int) -> Iterator[GivesUp]:
 # -- riichi --------------------------------------------------------------------------------------------------------------
 
 
-def declared(view: View, by_name: ByName) -> Iterator[Judged]:
+def declared(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     """Declares where a tile it waits for can still come; the widest wait first."""
     leads = view.nearest
     options = [
@@ -183,7 +183,7 @@ def declared(view: View, by_name: ByName) -> Iterator[Judged]:
         yield option, partial(judge, option)
 
 
-def not_declared(view: View, option: Action) -> Verdict:
+def not_declared(view: Standpoint, option: Action) -> Verdict:
     """Why riichi is not declared."""
     lead = view.leads.get(KIND[option.tile]) if isinstance(option, Riichi) else None
     if lead is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from paizhuo.engine.analysis.reasons import Away, StrengthKept, TilesOfSuit
-from paizhuo.engine.analysis.view import View
+from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.ranking import Verdict
 from paizhuo.engine.bots.steps import ByName, Judged, in_order, without
 from paizhuo.engine.core.action import Action
@@ -52,7 +52,7 @@ def _numbers(tiles: Tiles) -> tuple[tuple[int, int], ...]:
     return tuple((s, len(alike)) for s, alike in _in_suits(tiles))
 
 
-def exchanged(view: View, by_name: ByName) -> Iterator[Judged]:
+def exchanged(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     """Gives the tiles after which the suits but the weakest are strongest; on a tie, after which all of them are."""
     options = [option for option in by_name["exchange"] if isinstance(option, Exchange)]
     whole = {s: _suit_strength(view.held, s) for s in map(suit, set().union(*(option.tiles for option in options)))}
@@ -109,7 +109,7 @@ def _least(
     return best
 
 
-def without_suit(view: View, by_name: ByName) -> Iterator[Judged]:
+def without_suit(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     """Chooses the suit with the fewest tiles as the void suit; on a tie, the weakest."""
 
     def rank(option: ChooseVoid) -> tuple[int, int]:
@@ -124,12 +124,12 @@ def without_suit(view: View, by_name: ByName) -> Iterator[Judged]:
         yield option, partial(judge, option)
 
 
-def abandoned(view: View, by_name: ByName) -> Iterator[Judged]:
+def abandoned(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     """Abandons a hand of nine terminals and honours that is far from ready."""
     if view.away >= FAR:
         yield from in_order(by_name["abandon"], (Away(view.away),))
 
 
-def not_abandoned(view: View, option: Action) -> Verdict:
+def not_abandoned(view: Standpoint, option: Action) -> Verdict:
     """Why a hand of nine terminals is played."""
     return Verdict(0, (Away(view.away),))

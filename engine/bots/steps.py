@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeAlias
 
 from paizhuo.engine.analysis.reasons import FixedReason, Reason
-from paizhuo.engine.analysis.view import View
+from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.ranking import Judge, Verdict
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.tiles import KIND, Tiles
@@ -15,11 +15,11 @@ from paizhuo.engine.core.tiles import KIND, Tiles
 ByName: TypeAlias = dict[str, list[Action]]
 """The options by the name of their action."""
 Judged: TypeAlias = tuple[Action, Judge]
-Step: TypeAlias = Callable[[View, ByName], Iterator[Judged]]
+Step: TypeAlias = Callable[[Standpoint, ByName], Iterator[Judged]]
 """Yields what a step wants to do, the best first. The values of its verdicts lie between -1e7 and 1e7, and are compared only
 with each other.
 """
-Refusal: TypeAlias = Callable[[View, Action], Verdict]
+Refusal: TypeAlias = Callable[[Standpoint, Action], Verdict]
 """The verdict of a step on an option that it does not want."""
 
 
@@ -29,7 +29,7 @@ def in_order(options: Sequence[Action], reasons: tuple[Reason, ...]) -> Iterator
         yield option, partial(Verdict, -nth, reasons)
 
 
-def not_wanted(view: View, option: Action) -> Verdict:
+def not_wanted(view: Standpoint, option: Action) -> Verdict:
     """The refusal of a step that has no reason against an option."""
     return Verdict(0, (FixedReason("any_choice"),))
 

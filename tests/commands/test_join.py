@@ -56,9 +56,9 @@ def test_a_program_plays_a_match_to_its_end(root: Path, bot: str, says: str) -> 
             ann = await come(server, "Ann")
             terms = m.Terms("riichi", ["", "", "basic", "basic"], {"length": "east"}, pause=10)
             await ann.say(m.Create(terms))
-            code = (await ann.hear(m.Table)).table
+            code = (await ann.hear(m.TableState)).table
             process = await joined(root, server.port, code, bot, "Ben")
-            await ann.hear(m.Table, lambda table: table.seats[1].ready, within=20)  # two processes start
+            await ann.hear(m.TableState, lambda table: table.seats[1].ready, within=20)  # two processes start
             await ann.say(m.Ready())
             await ann.hear(m.Began)
             await ann.say(m.Leave())

@@ -37,7 +37,7 @@ from paizhuo.vision.geometry import Image, Quad
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.labels import BACK, NUMBER
 from paizhuo.vision.models import BadModels
-from paizhuo.vision.reading import Reading
+from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.recognise import read_tiles
 from paizhuo.vision.sources import BadSource, CameraName, Frames
 from tests.desktop.support import all_in_sight
@@ -61,13 +61,13 @@ class StandIn:
         self.asked = 0
         self.thread: threading.Thread | None = None
 
-    def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+    def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         self.asked += 1
         self.thread = threading.current_thread()
         exact = Exact(self.tiles, misread=self._misread)
         return read_tiles(image, exact, exact, CLASSIFYING, shape or HandShape())
 
-    def read_next(self, image: Image, shape: HandShape | None = None) -> Reading:
+    def read_next(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         return self.read(image, shape)
 
 
@@ -361,7 +361,7 @@ def test_a_live_picture_is_read_as_tiles_of_the_game_chosen_meanwhile(qtbot: QtB
     class Asked(StandIn):
         shape: HandShape | None = None
 
-        def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+        def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
             self.shape = shape
             return super().read(image, shape)
 
@@ -678,7 +678,7 @@ def test_a_broken_file_is_told_in_a_sentence(
 
 def test_without_models_tiles_can_still_be_put_in_by_hand(qtbot: QtBot, opened: Opens) -> None:
     class Blind:
-        def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+        def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
             raise BadModels(Text("没有模型", "A model is missing"))
 
     page = opened(Blind())
@@ -695,7 +695,7 @@ def test_without_models_tiles_can_still_be_put_in_by_hand(qtbot: QtBot, opened: 
 
 def test_a_reading_that_fails_does_not_harm_the_window(qtbot: QtBot, opened: Opens) -> None:
     class Failing:
-        def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+        def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
             raise RuntimeError("net")
 
     page = opened(Failing())

@@ -22,7 +22,7 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings
 from paizhuo.desktop.match.staged import Staged
 from paizhuo.desktop.results.scoreboard import words
-from paizhuo.desktop.results.scoreboard.layout import Disc, Panel, Side, View, Written, lay_out
+from paizhuo.desktop.results.scoreboard.layout import BoardView, Disc, Panel, Side, Written, lay_out
 from paizhuo.desktop.results.scoreboard.score_window import VIEWS, ScoreWindow
 from paizhuo.desktop.results.scoreboard.state import BoardState, at_end, at_table, on_sheet
 from paizhuo.desktop.table.lettering import bold_metrics
@@ -63,7 +63,7 @@ def digit_height(size: float) -> float:
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_digits_are_a_twelfth_of_the_screen_and_everything_stays_on_it(
-    qtbot: QtBot, screen: tuple[int, int], view: View, seats: int
+    qtbot: QtBot, screen: tuple[int, int], view: BoardView, seats: int
 ) -> None:
     Preferences(Settings(language="zh"), keep=False)
     whole = QRectF(0, 0, *screen)
@@ -82,7 +82,7 @@ def test_digits_are_a_twelfth_of_the_screen_and_everything_stays_on_it(
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_no_seat_lies_on_another(qtbot: QtBot, view: View) -> None:
+def test_no_seat_lies_on_another(qtbot: QtBot, view: BoardView) -> None:
     sides = lay_out(board("riichi"), QSizeF(1280, 800), view, "en")
     panels = [side.place.mapRect(part.area) for side in sides for part in side.parts if isinstance(part, Panel)]
     assert len(panels) == 4
@@ -97,7 +97,7 @@ def reading(side: Side) -> tuple[int, int]:
 
 
 def test_a_turned_board_is_read_along_the_side_it_is_turned_to(qtbot: QtBot) -> None:
-    ways: dict[View, tuple[int, int]] = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
+    ways: dict[BoardView, tuple[int, int]] = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
     for view, way in ways.items():
         (side,) = lay_out(board("riichi"), QSizeF(1280, 800), view, "en")
         assert reading(side) == way

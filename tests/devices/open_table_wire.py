@@ -11,7 +11,7 @@ from paizhuo.engine.devices.events import DeviceEvent
 from paizhuo.engine.devices.open_table.commands import TableCommand
 from paizhuo.engine.devices.open_table.device import Begun
 from paizhuo.engine.devices.open_table.host import TableHost
-from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, LineReader, PayloadLine
 from paizhuo.engine.devices.virtual.mechanism import ALL_CAPS, Mechanism
 from paizhuo.engine.devices.virtual.table import VirtualTable
 
@@ -156,8 +156,8 @@ class Wire:
     def _carry(self) -> None:
         self.events += self.host.take_events()
         asked, said = self.host.take_output(), self.table.take_output()
-        self.asked += [found.payload for found in self._was_asked.feed(asked) if isinstance(found, Line)]
-        self.said += [found.payload for found in self._was_read.feed(said) if isinstance(found, Line)]
+        self.asked += [found.payload for found in self._was_asked.feed(asked) if isinstance(found, PayloadLine)]
+        self.said += [found.payload for found in self._was_read.feed(said) if isinstance(found, PayloadLine)]
         for data, to_table in ((asked, True), (said, False)):
             for line in data.splitlines(keepends=True):
                 for piece in () if self.cut else self._damaged(line):

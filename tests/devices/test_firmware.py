@@ -35,7 +35,7 @@ from paizhuo.engine.devices.open_table.events import (
     StopConfirmed,
 )
 from paizhuo.engine.devices.open_table.host import TableHost
-from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, crc16, write_line
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, LineReader, PayloadLine, crc16, write_line
 from paizhuo.engine.devices.open_table.topics import read_topic, write_topic
 from paizhuo.engine.devices.open_table.words import CODES
 from paizhuo.engine.devices.transport import SerialTransport
@@ -116,8 +116,8 @@ class Asked:
         self.now += seconds
         self.board.tick(self.now)
         found = self.reader.feed(self.board.take_output())
-        assert all(isinstance(one, Line) for one in found), found
-        return [one.payload for one in found if isinstance(one, Line)]
+        assert all(isinstance(one, PayloadLine) for one in found), found
+        return [one.payload for one in found if isinstance(one, PayloadLine)]
 
     def send(self, data: bytes, seconds: float = 0.3) -> list[str]:
         self.board.received(data, self.now)

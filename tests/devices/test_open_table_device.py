@@ -9,7 +9,7 @@ import pytest
 from paizhuo.engine.devices.events import DeviceEvent, Dice
 from paizhuo.engine.devices.open_table.device import REMEMBERED, TableDevice
 from paizhuo.engine.devices.open_table.grammar import LARGEST_NUMBER
-from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, write_line
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, LineReader, PayloadLine, write_line
 from paizhuo.engine.devices.open_table.topics import read_topic
 from paizhuo.engine.devices.virtual.mechanism import ALL_CAPS
 from tests.devices.open_table_wire import Counted
@@ -30,8 +30,8 @@ class Asked:
 
     def said(self) -> list[str]:
         found = LineReader(LONGEST_HELLO).feed(self.device.take_output())
-        assert all(isinstance(one, Line) for one in found)
-        return [one.payload for one in found if isinstance(one, Line)]
+        assert all(isinstance(one, PayloadLine) for one in found)
+        return [one.payload for one in found if isinstance(one, PayloadLine)]
 
     def ask(self, *payloads: str) -> list[str]:
         for payload in payloads:

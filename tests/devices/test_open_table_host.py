@@ -23,7 +23,7 @@ from paizhuo.engine.devices.open_table.events import (
     StopConfirmed,
 )
 from paizhuo.engine.devices.open_table.host import MOST_UNSENT, NotReady, TableHost
-from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, write_line
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, LineReader, PayloadLine, write_line
 
 HELLO = "HELLO 1 id=table-7F3A fw=0.3.1 caps=dice2 boot=12"
 
@@ -51,7 +51,7 @@ class Talk:
         return sent
 
     def sent(self) -> list[str]:
-        return [found.payload for found in LineReader().feed(self.host.take_output()) if isinstance(found, Line)]
+        return [found.payload for found in LineReader().feed(self.host.take_output()) if isinstance(found, PayloadLine)]
 
     def heard(self) -> list[DeviceEvent]:
         return list(self.host.take_events())
@@ -128,7 +128,7 @@ def test_what_nobody_fetches_is_not_kept_without_end() -> None:
     numbers = [talk.command("honba 1") for _ in range(2000)]
     output = talk.host.take_output()
     assert len(output) <= MOST_UNSENT + 64
-    found = [line.payload for line in LineReader().feed(output) if isinstance(line, Line)]
+    found = [line.payload for line in LineReader().feed(output) if isinstance(line, PayloadLine)]
     assert found[-1] == f"CMD {numbers[-1]} honba 1"
     assert all(payload.startswith("CMD ") for payload in found)
 

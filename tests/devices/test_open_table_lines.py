@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paizhuo.engine.devices.events import BadFrame
-from paizhuo.engine.devices.open_table.lines import LONGEST, LONGEST_HELLO, Line, LineReader, LogText, crc16, write_line
+from paizhuo.engine.devices.open_table.lines import (
+    LONGEST,
+    LONGEST_HELLO,
+    LineReader,
+    LogText,
+    PayloadLine,
+    crc16,
+    write_line,
+)
 
 WORKED = (
     "$HELLO 1 s=9C04F1A2*652D",
@@ -25,7 +33,7 @@ WORKED = (
 )
 
 
-def read(data: bytes) -> list[Line | LogText | BadFrame]:
+def read(data: bytes) -> list[PayloadLine | LogText | BadFrame]:
     return LineReader(LONGEST_HELLO).feed(data)
 
 
@@ -38,14 +46,14 @@ def test_the_worked_lines_are_written_and_read(line: str) -> None:
     payload = line[1:-5]
     assert write_line(payload, LONGEST_HELLO) == f"{line}\n".encode()
     for sent in (f"{line}\n", f"{line}\r\n", f"{line[:-4]}{line[-4:].lower()}\n", f"boot {line}\n"):
-        assert read(sent.encode())[-1] == Line(payload)
+        assert read(sent.encode())[-1] == PayloadLine(payload)
 
 
 @pytest.mark.parametrize("line", WORKED)
 def test_a_line_is_found_at_every_split(line: str) -> None:
     data = f"starting\r\n{line}\n{line}\n".encode()
     whole = read(data)
-    assert [found for found in whole if isinstance(found, Line)] == [Line(line[1:-5])] * 2
+    assert [found for found in whole if isinstance(found, PayloadLine)] == [PayloadLine(line[1:-5])] * 2
     for at in range(len(data)):
         reader = LineReader(LONGEST_HELLO)
         assert reader.feed(data[:at]) + reader.feed(data[at:]) == whole
@@ -71,17 +79,17 @@ def test_a_bad_line_is_refused_with_its_reason_and_the_next_is_read(data: bytes,
     found = read(data.removesuffix(b"$") + (b"" if data.endswith((b"$", b"\n")) else b"\n") + good)
     assert isinstance(found[0], BadFrame)
     assert found[0].reason == reason
-    assert found[1:] == [Line("DONE 4")]
+    assert found[1:] == [PayloadLine("DONE 4")]
 
 
 def test_only_a_hello_of_a_device_may_be_long() -> None:
     long = "HELLO 1 id=" + "x" * 200
     data = write_line(long, LONGEST_HELLO)
-    assert read(data) == [Line(long)]
+    assert read(data) == [PayloadLine(long)]
     assert isinstance(LineReader().feed(data)[0], BadFrame)
     longest = "EVT 1 fault code=HEAT text=" + "x" * (LONGEST - 34)
     assert len(write_line(longest)) == LONGEST
-    assert read(write_line(longest)) == [Line(longest)]
+    assert read(write_line(longest)) == [PayloadLine(longest)]
     with pytest.raises(ValueError):
         write_line(longest + "x")
 
@@ -95,7 +103,7 @@ def test_characters_that_no_line_may_have_are_not_written(payload: str) -> None:
 def test_a_million_random_bytes_raise_nothing_and_little_is_kept() -> None:
     random, reader, good = Random(5), LineReader(LONGEST_HELLO), 0
     for _ in range(1000):
-        good += sum(isinstance(found, Line) for found in reader.feed(random.randbytes(1000)))
+        good += sum(isinstance(found, PayloadLine) for found in reader.feed(random.randbytes(1000)))
         assert len(reader._bytes) <= LONGEST_HELLO
     assert not good
 
@@ -124,5 +132,5 @@ def test_up_to_three_flipped_bits_never_make_another_line() -> None:
         for bit in random.sample(range(8 * len(line)), n % 3 + 1):
             value ^= 1 << bit
         found = read(value.to_bytes(len(line), "big") + write_line("DONE 4"))
-        assert found[-1] == Line("DONE 4")
-        assert not [one for one in found[:-1] if isinstance(one, Line) and one.payload != payload]
+        assert found[-1] == PayloadLine("DONE 4")
+        assert not [one for one in found[:-1] if isinstance(one, PayloadLine) and one.payload != payload]

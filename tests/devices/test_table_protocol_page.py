@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paizhuo.engine.devices.open_table.commands import read_command
-from paizhuo.engine.devices.open_table.lines import Line, LineReader
+from paizhuo.engine.devices.open_table.lines import LineReader, PayloadLine
 from paizhuo.engine.devices.open_table.state import TOPICS_OF
 from paizhuo.engine.devices.open_table.topics import _FORMS, read_topic
 from paizhuo.engine.devices.open_table.words import CODES, PLACES
@@ -26,7 +26,7 @@ def test_there_are_lines_to_look_at() -> None:
 @pytest.mark.parametrize("line", LINES)
 def test_every_line_of_the_page_has_its_checksum(line: str) -> None:
     (found,) = LineReader(240).feed(line.encode() + b"\n")
-    assert found == Line(line[1:-5])
+    assert found == PayloadLine(line[1:-5])
 
 
 @pytest.mark.parametrize(

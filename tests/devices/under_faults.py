@@ -21,7 +21,7 @@ from paizhuo.engine.devices.drivers.godice import face
 from paizhuo.engine.devices.events import Battery, DeviceEvent, Dice, Tag
 from paizhuo.engine.devices.open_table.grammar import split
 from paizhuo.engine.devices.open_table.host import NotReady, TableHost
-from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, LineReader, PayloadLine
 from paizhuo.engine.devices.open_table.topics import write_topic
 from paizhuo.engine.devices.virtual.damage import DAMAGES
 from paizhuo.engine.devices.virtual.faults import SILENCE, SLOW
@@ -246,7 +246,7 @@ class Table(Subject):
             self._somebody_acts()
             self.wait(0.02)
         data = self._queue.popleft()
-        payloads = [found.payload for found in self._reader.feed(data) if isinstance(found, Line)]
+        payloads = [found.payload for found in self._reader.feed(data) if isinstance(found, PayloadLine)]
         verb, rest = split(payloads[0])
         if verb != "EVT":
             return Sent(data)

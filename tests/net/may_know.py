@@ -31,7 +31,7 @@ from paizhuo.engine.table.port.reports import Advised, Consultation, Declined, E
 from paizhuo.engine.table.session.beginning import beginning
 
 WITHOUT_TILES = (
-    m.Welcome, m.TablesOpen, m.Table, m.Left, m.Decided, m.Chatted, m.Wrong, m.Pong, m.Awaiting,
+    m.Welcome, m.TablesOpen, m.TableState, m.Left, m.Decided, m.Chatted, m.Wrong, m.Pong, m.Awaiting,
 )  # fmt: skip
 """Messages that hold no value of a game but what is asked of chance."""
 

@@ -19,7 +19,7 @@ from paizhuo.engine.core.value import replace
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.connection import Client, Patience, Person
 from paizhuo.engine.net.client.player import Player, bot
-from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.net.links import Address
 from paizhuo.engine.table.port.reports import Failed, Finish, HandSheet, Report
 
@@ -72,7 +72,7 @@ class Playing(Player):
 
     # -- heard of the server -----------------------------------------------------------------------------------------
 
-    def line(self, line: Line) -> None:
+    def line(self, line: ConnectionState) -> None:
         self._lines += line.stage == "connecting"
         if line.stage == "up" and self.client.table is None and not self._code:
             order = self._order
@@ -91,7 +91,7 @@ class Playing(Player):
     def tables(self, tables: m.TablesOpen) -> None:
         """Not asked for."""
 
-    def table(self, table: m.Table) -> None:
+    def table(self, table: m.TableState) -> None:
         if not self._code:
             self._code = table.table
             say({"id": self._order["id"], "code": table.table})

@@ -157,10 +157,10 @@ async def table_of(server: Server, *names: str, bots: str = "basic", **terms: ob
     given = {"rules": "riichi", "bots": ["" if nth < len(names) else bots for nth in range(4)], "pause": 10, **terms}
     people = [await come(server, name) for name in names]
     await people[0].say(m.Create(m.Terms(**given)))  # type: ignore[arg-type]
-    code = (await people[0].hear(m.Table)).table
+    code = (await people[0].hear(m.TableState)).table
     for person in people[1:]:
         await person.say(m.Join(code))
-        await person.hear(m.Table)
+        await person.hear(m.TableState)
     return code, people
 
 

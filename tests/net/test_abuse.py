@@ -137,7 +137,7 @@ def test_who_does_not_read_is_dropped_and_the_table_goes_on() -> None:
             await eve.say(m.Hello(m.PROTOCOL, "Eve"))
             await eve.hear(m.Welcome)
             await eve.say(m.Join(code, role="spectator"))
-            await eve.hear(m.Table)
+            await eve.hear(m.TableState)
             line.slow(1_000)
             for _ in range(3_000):
                 with suppress(ConnectionClosed):

@@ -34,18 +34,18 @@ def test_a_pause_begins_when_all_agree_and_ends_when_all_are_ready() -> None:
             code, (ann, ben) = await playing(server, "Ann", "Ben")
             decide = await ann.hear(m.Decide)
             await ann.say(m.Propose("pause"))
-            table = await ben.hear(m.Table, lambda each: each.proposal is not None)
+            table = await ben.hear(m.TableState, lambda each: each.proposal is not None)
             assert table.proposal == m.Proposal("pause", 0, [1])
             await ben.say(ask(Vote(yes=True)))
-            assert (await ann.hear(m.Table, lambda each: each.paused)).state == "playing"
+            assert (await ann.hear(m.TableState, lambda each: each.paused)).state == "playing"
             assert errors(await ann.ask(answer(decide.decision, 0))) == ["not_now"]
             assert errors(await ann.ask(m.Propose("pause"))) == ["not_now"]
             await ann.say(m.Ready())
-            assert (await ann.hear(m.Table, lambda each: each.seats[0].ready)).paused
+            assert (await ann.hear(m.TableState, lambda each: each.seats[0].ready)).paused
             await ben.say(m.Ready())
             again = await ann.hear(m.Decide)  # with the time that is left
             assert again.decision == decide.decision
-            table = await ann.hear(m.Table, lambda each: not each.paused)
+            table = await ann.hear(m.TableState, lambda each: not each.paused)
             assert not table.seats[0].ready
             assert errors(await ann.ask(answer(decide.decision, 0))) == []
             assert server.hall.rooms[code].match.playing
@@ -60,10 +60,10 @@ def test_nobody_is_missed_during_a_pause_and_it_outlasts_the_line_and_the_server
             code, (ann, ben) = await playing(server, "Ann", "Ben", absence=ABSENCE)
             await ann.say(m.Propose("pause"))
             await ben.say(ask(Vote(yes=True)))
-            await ann.hear(m.Table, lambda each: each.paused)
+            await ann.hear(m.TableState, lambda each: each.paused)
             tokens = ann.token, ben.token
             await ben.cut()
-            await ann.hear(m.Table, lambda each: not each.seats[1].connected)
+            await ann.hear(m.TableState, lambda each: not each.seats[1].connected)
             later = asyncio.Event()
             server.hall.scheduler.call_later(2 * ABSENCE, later.set)  # after whatever was to be done before
             await later.wait()
@@ -72,11 +72,11 @@ def test_nobody_is_missed_during_a_pause_and_it_outlasts_the_line_and_the_server
             assert server.hall.rooms[code].match.paused, "the other is waited for"
         async with running(settings) as server:
             ann = await come(server, "Ann", tokens[0])
-            assert (await ann.hear(m.Table)).paused
+            assert (await ann.hear(m.TableState)).paused
             ben = await come(server, "Ben", tokens[1])
             await ben.say(m.Ready())
             await ann.say(m.Ready())
-            await ben.hear(m.Table, lambda each: not each.paused)
+            await ben.hear(m.TableState, lambda each: not each.paused)
 
     run(test)
 
@@ -86,20 +86,20 @@ def test_a_bot_plays_for_who_does_nothing_if_the_others_agree() -> None:
         async with running() as server:
             code, (ann, ben, cleo) = await playing(server, "Ann", "Ben", "Cleo", clock=None)
             await ben.say(m.Propose("stand_in", 0))
-            table = await cleo.hear(m.Table, lambda each: each.proposal is not None)
+            table = await cleo.hear(m.TableState, lambda each: each.proposal is not None)
             assert table.proposal == m.Proposal("stand_in", 1, [0, 2], 0)
             await cleo.say(ask(Vote(yes=True)))
-            await ann.hear(m.Table, lambda each: each.proposal is not None and each.proposal.waiting == [0])
+            await ann.hear(m.TableState, lambda each: each.proposal is not None and each.proposal.waiting == [0])
             room = server.hall.rooms[code]
             assert room.match.play is not None
             before = len(room.match.play.table.log)
             room.proposals.time_over()  # 30 seconds later
-            table = await ann.hear(m.Table, lambda each: each.seats[0].stand_in)
+            table = await ann.hear(m.TableState, lambda each: each.seats[0].stand_in)
             assert table.seats[0].connected
             while len(room.match.play.table.log) == before:
                 await ann.ask()
             await ann.say(m.Join(code))
-            await ann.hear(m.Table, lambda each: not each.seats[0].stand_in)
+            await ann.hear(m.TableState, lambda each: not each.seats[0].stand_in)
 
     run(test)
 
@@ -111,7 +111,7 @@ def test_who_gives_a_sign_meanwhile_keeps_the_seat(sign: str) -> None:
             code, (ann, ben) = await playing(server, "Ann", "Ben", clock=None)
             decide = await ann.hear(m.Decide)
             await ben.say(m.Propose("stand_in", 0))
-            await ann.hear(m.Table, lambda each: each.proposal is not None)
+            await ann.hear(m.TableState, lambda each: each.proposal is not None)
             if sign == "answer":
                 await ann.say(answer(decide.decision, 0))
             elif sign == "vote":

@@ -20,7 +20,7 @@ from paizhuo.engine.net import tls, wire
 from paizhuo.engine.net.client import words
 from paizhuo.engine.net.client.connection import Client, Patience, Person
 from paizhuo.engine.net.client.player import Player, bot
-from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.net.client.thread import ClientThread
 from paizhuo.engine.net.links import Address
 from paizhuo.engine.net.server.server import Server
@@ -46,18 +46,18 @@ class Reports:
 
     def __init__(self) -> None:
         self.all: list[tuple[str, Any]] = []
-        self.lines: list[Line] = []
+        self.lines: list[ConnectionState] = []
         self.new = asyncio.Event()
         self.heard_of_table = threading.Event()
 
-    def line(self, line: Line) -> None:
+    def line(self, line: ConnectionState) -> None:
         self.lines.append(line)
         self.new.set()
 
     def opened(self, number: int, agrees: bool) -> None:
         self.all.append(("opened", (number, agrees)))
 
-    def table(self, table: m.Table) -> None:
+    def table(self, table: m.TableState) -> None:
         self.all.append(("table", table))
         self.new.set()
         self.heard_of_table.set()
@@ -308,7 +308,7 @@ def test_a_server_that_is_not_there_is_tried_again_and_again_until_the_client_is
         await guest.until(lambda: len([line for line in guest.reports.lines if line.stage == "waiting"]) > 3)
         assert {line.reason for line in guest.reports.lines if line.stage == "waiting"} == {words.NOBODY_THERE}
         await guest.close()
-        assert guest.reports.lines[-1] == Line("closed", words.LEFT_OFF)
+        assert guest.reports.lines[-1] == ConnectionState("closed", words.LEFT_OFF)
 
     run(test)
 

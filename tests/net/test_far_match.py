@@ -40,8 +40,8 @@ from paizhuo.engine.table.port.reports import (
     Explained,
     Failed,
     HandSheet,
-    Look,
     Moment,
+    SupporterLook,
 )
 from paizhuo.engine.table.session.view import View
 from paizhuo.engine.table.sources.committed import CommittedWalls
@@ -141,7 +141,7 @@ class Side:
         match self.line.heard.all[-1:]:
             case [Moment(serial=serial, observation=seen)] if seen.options:
                 self.line.match.ask(Answer(serial, (self._bot.choose(seen),)))
-            case [Look(supporter=supporter, observation=seen)]:
+            case [SupporterLook(supporter=supporter, observation=seen)]:
                 self.line.match.ask(Support(supporter, self._bot.choose(seen)))
             case _:
                 pass
@@ -365,8 +365,8 @@ def test_a_supporter_far_away_looks_chooses_and_advises_its_player() -> None:
     for side in sides:
         side.line.begin()
     play.open()
-    clock.run(lambda: bool(supporter.line.heard.of(Look)))
-    (look,) = supporter.line.heard.of(Look)
+    clock.run(lambda: bool(supporter.line.heard.of(SupporterLook)))
+    (look,) = supporter.line.heard.of(SupporterLook)
     assert look.supporter == 4
     assert look.observation == play.table.observation(4)
     behind = next(option for option in look.observation.options if getattr(option, "player", None) == 0)

@@ -131,13 +131,13 @@ def everybody_heard(rules: str, options: Mapping[str, int | str | bool] | None =
                 person.patience = PATIENCE if everybody > seats else 0.0
             terms = m.Terms(rules, bots, dict(options or {}), pause=0)
             await people[0].say(sockets[0], m.Create(terms))
-            table = await people[0].hear(sockets[0], m.Table)
-            assert isinstance(table, m.Table)
+            table = await people[0].hear(sockets[0], m.TableState)
+            assert isinstance(table, m.TableState)
             for person, socket, seat in zip(
                 people[1:], sockets[1:], [n for n, bot in enumerate(bots) if not bot][1:], strict=True
             ):
                 await person.say(socket, m.Join(table.table, role="player" if seat < seats else "supporter", seat=seat))
-                await person.hear(socket, m.Table)
+                await person.hear(socket, m.TableState)
             onlooker = Wire(server, "onlooker", 99)
             looking = await onlooker.come()
             await onlooker.say(looking, m.Join(table.table, role="spectator"))
@@ -195,8 +195,8 @@ def _heard_by_one() -> tuple[Replay, list[str]]:
             person = Wire(server, "Ann", 1)
             socket = await person.come()
             await person.say(socket, m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"], pause=0)))
-            table = await person.hear(socket, m.Table)
-            assert isinstance(table, m.Table)
+            table = await person.hear(socket, m.TableState)
+            assert isinstance(table, m.TableState)
             await person.say(socket, m.Ready())
             await person.play(socket, 1)
             await person.go()

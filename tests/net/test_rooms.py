@@ -25,7 +25,7 @@ def test_people_sit_down_and_the_match_begins_when_all_are_ready() -> None:
         async with running() as server:
             _, (ann, ben) = await table_of(server, "Ann", "Ben")
             await ann.ask(m.Ready())
-            assert (await ben.hear(m.Table, lambda table: table.seats[0].ready)).state == "waiting"
+            assert (await ben.hear(m.TableState, lambda table: table.seats[0].ready)).state == "waiting"
             await ben.say(m.Ready())
             for nth, who in enumerate((ann, ben)):
                 began = await who.hear(m.Began)
@@ -43,7 +43,7 @@ def test_a_whole_match_is_played_and_another_can_follow() -> None:
             _, (ann,) = await table_of(server, "Ann", rules="international")
             await ann.say(m.Ready())
             assert await played(ann)
-            assert (await ann.hear(m.Table, lambda table: table.state == "over")).you == 0
+            assert (await ann.hear(m.TableState, lambda table: table.state == "over")).you == 0
             await ann.say(m.Ready())
             await ann.hear(m.Began)
             assert await played(ann)
@@ -103,9 +103,9 @@ def test_when_the_host_leaves_somebody_who_is_there_takes_over() -> None:
         async with running() as server:
             code, (ann, ben, cleo) = await table_of(server, "Ann", "Ben", "Cleo")
             await ben.cut()
-            await cleo.hear(m.Table, lambda t: not t.seats[1].connected)
+            await cleo.hear(m.TableState, lambda t: not t.seats[1].connected)
             await ann.say(m.Leave())
-            table = await cleo.hear(m.Table, lambda t: t.is_host)
+            table = await cleo.hear(m.TableState, lambda t: t.is_host)
             assert table.seats[1].name == "Ben"
             room = server.hall.rooms[code]
             assert room.seats.host == room.seats.chairs[2].person.account  # type: ignore[union-attr]
@@ -118,13 +118,13 @@ def test_the_host_arranges_the_seats_and_hands_the_role_on() -> None:
         async with running() as server:
             _, (ann, ben) = await table_of(server, "Ann", "Ben")
             await ann.say(m.SetSeat(3, ""), m.SetSeat(2, "random"))
-            table = await ben.hear(m.Table, lambda t: t.seats[2].bot == "random")
+            table = await ben.hear(m.TableState, lambda t: t.seats[2].bot == "random")
             assert table.seats[3].name == ""
             await ben.say(m.Sit(3))
-            table = await ann.hear(m.Table, lambda t: t.seats[3].name == "Ben")
+            table = await ann.hear(m.TableState, lambda t: t.seats[3].name == "Ben")
             assert table.seats[1].name == ""
             await ann.say(m.MakeHost(3))
-            table = await ben.hear(m.Table, lambda t: t.is_host)
+            table = await ben.hear(m.TableState, lambda t: t.is_host)
             assert errors(await ann.ask(m.Kick(3))) == ["not_host"]
             assert errors(await ben.ask(m.Kick(0))) == []
             assert (await ann.hear(m.Left)).code == "kicked"
@@ -161,7 +161,7 @@ def test_a_password_table_is_entered_with_the_password_alone() -> None:
             assert errors(await ben.ask(m.Join(code, "plum"))) == ["password"]
             assert errors(await ben.ask(m.Join(code))) == ["password"]
             heard = await ben.ask(m.Join(code, "plum blossom"))
-            table = next(message for message in heard if isinstance(message, m.Table))
+            table = next(message for message in heard if isinstance(message, m.TableState))
             assert table.you == 1
             assert table.locked
             assert not table.terms.password
@@ -231,14 +231,14 @@ def test_a_bot_plays_for_who_is_away_and_hands_the_seat_back() -> None:
             await ben.say(m.Ready())
             await ben.hear(m.Began)
             await ben.cut()
-            table = await ann.hear(m.Table, lambda t: t.seats[1].stand_in)
+            table = await ann.hear(m.TableState, lambda t: t.seats[1].stand_in)
             assert not table.seats[1].connected
             await ann.say(m.Look())
             for _ in range(8):  # Ann plays on while a bot answers for Ben
                 asked = await ann.hear(m.Decide)
                 await ann.say(answer(asked.decision, 0))
             ben = await come(server, "Ben", ben.token)
-            assert not (await ann.hear(m.Table, lambda t: t.seats[1].connected)).seats[1].stand_in
+            assert not (await ann.hear(m.TableState, lambda t: t.seats[1].connected)).seats[1].stand_in
             assert (await ben.hear(m.Began)).you == 1
             await ben.hear(m.Observed)
 
@@ -292,7 +292,7 @@ def test_a_server_that_is_stopped_goes_on_with_every_match_at_the_same_decision(
         async with running(at_once(folder=tmp_path)) as server:
             assert code in server.hall.rooms
             ben = await come(server, "Ben", ben.token)
-            table = await ben.hear(m.Table)
+            table = await ben.hear(m.TableState)
             assert table.seats[0].name == "Ann"
             assert not table.seats[0].connected
             again = await ben.hear(m.Decide)
@@ -321,12 +321,12 @@ def test_a_decision_is_taken_back_only_if_the_others_agree() -> None:
             asked = await ann.hear(m.Decide)
             await ann.say(answer(asked.decision, 0))
             await ann.say(ask(Undo()))
-            table = await ben.hear(m.Table, lambda t: t.proposal is not None)
+            table = await ben.hear(m.TableState, lambda t: t.proposal is not None)
             assert table.proposal == m.Proposal("undo", 0, [1])
             await ben.say(ask(Vote(yes=False)))
-            await ann.hear(m.Table, lambda t: t.proposal is None)
+            await ann.hear(m.TableState, lambda t: t.proposal is None)
             await ann.say(ask(Undo()))
-            await ben.hear(m.Table, lambda t: t.proposal is not None)
+            await ben.hear(m.TableState, lambda t: t.proposal is not None)
             ann.heard.clear()
             await ben.say(ask(Vote(yes=True)))
             await ann.hear(m.Observed)
@@ -344,7 +344,7 @@ def test_spectators_see_the_table_and_no_hand() -> None:
             code, (ann,) = await table_of(server, "Ann")
             eve = await come(server, "Eve")
             await eve.say(m.Join(code, role="spectator"))
-            assert (await eve.hear(m.Table)).you is None
+            assert (await eve.hear(m.TableState)).you is None
             await ann.say(m.Ready())
             assert (await eve.hear(m.Began)).you is None
             begun = wire.value((await eve.hear(m.HandBegan)).observation)
@@ -379,9 +379,9 @@ def test_supporters_see_four_hands_choose_and_then_see_one() -> None:
             sue = await come(server, "Sue")
             terms = m.Terms("house", ["", "basic", "basic", "basic", ""], {"supporters": 1})
             await ann.say(m.Create(terms))
-            code = (await ann.hear(m.Table)).table
+            code = (await ann.hear(m.TableState)).table
             await sue.say(m.Join(code, role="supporter"))
-            assert (await sue.hear(m.Table)).you == 4
+            assert (await sue.hear(m.TableState)).you == 4
             await ann.say(m.Ready())
             await sue.say(m.Ready())
             asked = await looks(sue, ann)
@@ -431,7 +431,7 @@ def test_supporters_look_is_not_sent_to_others() -> None:
             ann = await come(server, "Ann")
             sue = await come(server, "Sue")
             await ann.say(m.Create(m.Terms("house", ["", "basic", "basic", "basic", ""], {"supporters": 1})))
-            code = (await ann.hear(m.Table)).table
+            code = (await ann.hear(m.TableState)).table
             await sue.say(m.Join(code, role="supporter"))
             await ann.say(m.Ready())
             await sue.say(m.Ready())
@@ -469,10 +469,10 @@ def test_room_cards_are_paid_by_the_host_as_the_match_begins() -> None:
         async with running() as server:
             _, (ann,) = await table_of(server, "Ann", rules="chongqing")
             table = (await ann.ask(m.SetSeat(3, "random")))[-1]
-            assert isinstance(table, m.Table)
+            assert isinstance(table, m.TableState)
             assert table.cost > 0
             await ann.say(m.Ready())
-            after = await ann.hear(m.Table, lambda t: t.state == "playing")
+            after = await ann.hear(m.TableState, lambda t: t.state == "playing")
             assert after.cards == table.cards - table.cost
 
     run(test)

@@ -8,7 +8,7 @@ import pytest
 
 from paizhuo.engine.core.tiles import EAST
 from paizhuo.engine.games.international.fan import readings
-from paizhuo.engine.games.international.reading import Reading
+from paizhuo.engine.games.international.reading import InternationalReading
 from paizhuo.engine.games.international.structure import (
     CLOSED_WAIT,
     EDGE_WAIT,
@@ -26,7 +26,7 @@ BLOCKS, HANDS = 20, 5_000
 WAITS = {"edge": EDGE_WAIT, "closed": CLOSED_WAIT, "single": SINGLE_WAIT}
 
 
-def unpacked(reading: Reading) -> Facts:
+def unpacked(reading: InternationalReading) -> Facts:
     """What a packed reading shows, in plain values."""
     structure = reading.structure
     runs = tuple(kind for kind in range(EAST) for _ in range(structure >> RUNS_AT + 3 * kind & 7))
@@ -56,5 +56,5 @@ def test_the_packed_reader_shows_what_the_plain_one_shows(block: int) -> None:
     rng = Random(f"international {block}")
     for _ in range(HANDS):
         hand = random_hand(rng)
-        packed = {unpacked(each) for read in readings(hand) if (each := Reading(*read)).is_standard}
+        packed = {unpacked(each) for read in readings(hand) if (each := InternationalReading(*read)).is_standard}
         assert packed == facts(hand), hand

@@ -20,7 +20,7 @@ from paizhuo.engine.table.bots.thinking import Asked, Chosen, ThinkHere
 from paizhuo.engine.table.journal.recorder import JournalInMemory
 from paizhuo.engine.table.players import Players
 from paizhuo.engine.table.port.asks import Advise, Answer, Arrange, Give, Support, Undo
-from paizhuo.engine.table.port.reports import Advised, Declined, Failed, HandSheet, Look, Moment, Report
+from paizhuo.engine.table.port.reports import Advised, Declined, Failed, HandSheet, Moment, Report, SupporterLook
 from paizhuo.engine.table.port.settings import Automatic, TimeControl, TimeLeft
 from paizhuo.engine.table.session.clocks import Clocks
 from paizhuo.engine.table.session.session import Session
@@ -405,10 +405,10 @@ def test_supporters_far_away_each_see_their_own_look_and_nobody_elses() -> None:
     for who, listener in ((0, player), (4, first), (5, second)):
         session.join(who, listener)
     session.open()
-    assert not player.of(Look)
+    assert not player.of(SupporterLook)
     for who, listener in ((4, first), (5, second)):
-        (look,) = listener.of(Look)
-        assert isinstance(look, Look)
+        (look,) = listener.of(SupporterLook)
+        assert isinstance(look, SupporterLook)
         assert (look.supporter, look.last) == (who, True)
 
 

@@ -20,7 +20,7 @@ from paizhuo.vision.geometry import Image, Quad
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.labels import NUMBER
 from paizhuo.vision.own_set_files import save
-from paizhuo.vision.reading import Reading
+from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.recognise import Adapts, read_tiles
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 
@@ -47,7 +47,7 @@ class Stages:
     def __init__(self, models: Path | None = None, adapt: Adapts | None = None) -> None:
         self._adapt = adapt
 
-    def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+    def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         type(self).read_pictures += 1
         self.asked()
         number = round((float(image[600, 400, 0]) - 20) / 20)
@@ -55,7 +55,7 @@ class Stages:
         classifier: Classifies = exact if self._adapt is None else self._adapt(exact, "net 1")
         return read_tiles(image, exact, classifier, CLASSIFYING, shape or HandShape())
 
-    def read_next(self, image: Image, shape: HandShape | None = None) -> Reading:
+    def read_next(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         return self.read(image, shape)
 
 

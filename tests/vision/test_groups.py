@@ -7,7 +7,7 @@ import pytest
 from paizhuo.engine.scoring.request_values import parse_meld
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.labels import LABELS, NUMBER
-from paizhuo.vision.reading import Reading
+from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.recognise import read_tiles
 from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, photographed
 
@@ -15,13 +15,13 @@ PHOTOS = [(0.0, 0.0, 1.0), (7.0, 0.25, 2.2), (-35.0, 0.0, 1.0), (90.0, 0.2, 1.0)
 """Angle, perspective and size: however the photo is held, the reading is the same."""
 
 
-def read(layout: str, photo: tuple[float, float, float] = PHOTOS[0], *, apart: float = 1.5) -> Reading:
+def read(layout: str, photo: tuple[float, float, float] = PHOTOS[0], *, apart: float = 1.5) -> PictureReading:
     angle, steep, scale = photo
     exact = Exact(photographed(laid(layout, apart=apart), angle=angle, steep=steep, scale=scale))
     return read_tiles(blank(), exact, exact, CLASSIFYING)
 
 
-def groups_of(reading: Reading) -> list[str]:
+def groups_of(reading: PictureReading) -> list[str]:
     """The groups as text: ``pon@3 7z 7z 7z``."""
     return [
         " ".join(

@@ -19,7 +19,7 @@ from paizhuo.engine.core.tiles import EAST, RED, parse
 from paizhuo.engine.games import ALL, find
 from paizhuo.vision.geometry import Image
 from paizhuo.vision.hand_shape import HandShape
-from paizhuo.vision.reading import Reading
+from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.recognise import read_tiles
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 
@@ -32,7 +32,7 @@ class Known:
     def __init__(self, layout: str = HAND) -> None:
         self.layout = layout
 
-    def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+    def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         exact = Exact(laid(self.layout), misread={2: (2, 0.6, 0)} if self.layout == HAND else {})
         return read_tiles(image, exact, exact, CLASSIFYING, shape or HandShape())
 

@@ -11,7 +11,7 @@ from paizhuo.engine.core.tiles import NAMES
 from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Quad, centre, turned
 from paizhuo.vision.labels import BACK, LABELS, NOTHING, NUMBER
-from paizhuo.vision.reading import Reading
+from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.recognise import read_tiles
 from paizhuo.vision.rows import rows_of
 from tests.vision.layouts import CLASSIFYING, HEIGHT, Exact, blank, laid, one_hot, photographed
@@ -19,11 +19,11 @@ from tests.vision.layouts import CLASSIFYING, HEIGHT, Exact, blank, laid, one_ho
 HAND = "1m 2m 3m 4p 6p 6p 7s 7s 7s 1z 1z 4z 7z"
 
 
-def names(reading: Reading) -> str:
+def names(reading: PictureReading) -> str:
     return " ".join(tile.name for tile in reading.tiles)
 
 
-def read(exact: Exact) -> Reading:
+def read(exact: Exact) -> PictureReading:
     return read_tiles(blank(), exact, exact, CLASSIFYING)
 
 

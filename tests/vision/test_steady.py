@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Quad, centre
 from paizhuo.vision.labels import LABELS, NUMBER
-from paizhuo.vision.reading import Reading, tile_reading
+from paizhuo.vision.reading import PictureReading, tile_reading
 from paizhuo.vision.steady import Steady
 from tests.vision.layouts import HEIGHT, WIDTH, laid, one_hot, photographed
 
@@ -68,7 +68,7 @@ class Film:
             found, sure = wrong.get(number, (label, 0.97))
             read.append(tile_reading(Seen(quad, one_hot(found, sure), 1.0, np.zeros(96, np.float32)), 0, 0.8))
         self.count += 1
-        picture = Reading((1200, 1200), tuple(read), (), ())
+        picture = PictureReading((1200, 1200), tuple(read), (), ())
         self.steady = self.steady.after(picture, self.count / self.rate)
         return self.steady
 

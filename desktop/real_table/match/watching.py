@@ -26,7 +26,7 @@ from paizhuo.desktop.seeing.source import Source
 from paizhuo.engine.core.tiles import TILE_COUNT
 
 if TYPE_CHECKING:
-    from paizhuo.vision.reading import Reading
+    from paizhuo.vision.reading import PictureReading
 
 
 class Watch(QObject):
@@ -70,7 +70,7 @@ class Watch(QObject):
     def _begun(self) -> None:
         self._desk.do(lambda table: table.watch_anew())
 
-    def _read(self, reading: Reading) -> None:
+    def _read(self, reading: PictureReading) -> None:
         last = self.source.last
         if self.on and last is not None and last.settled:
             tiles = tuple(each.tile for each in reading.tiles if 0 <= each.tile < TILE_COUNT)

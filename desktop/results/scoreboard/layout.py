@@ -21,7 +21,7 @@ from paizhuo.engine.core.words import Language, Text
 Role: TypeAlias = Literal["name", "points", "gain", "loss", "title", "beside", "waits", "last", "note"]
 Turn: TypeAlias = Literal[0, 90, 180, 270]
 """By how many degrees the board is turned, clockwise."""
-View: TypeAlias = Turn | Literal["sides"]
+BoardView: TypeAlias = Turn | Literal["sides"]
 """One way up, or each seat for its own side."""
 
 MEASURED: Final = 100.0
@@ -90,7 +90,7 @@ class Side(Struct):
     parts: tuple[Part, ...]
 
 
-def lay_out(state: BoardState, size: QSizeF, view: View, language: Language, bottom: int = 0) -> tuple[Side, ...]:
+def lay_out(state: BoardState, size: QSizeF, view: BoardView, language: Language, bottom: int = 0) -> tuple[Side, ...]:
     """Return the board on a screen of ``size``. ``bottom``: the seat at the lower edge, where each has its own side."""
     writer = _Writer(language)
     if view == "sides":

@@ -13,14 +13,14 @@ from paizhuo.desktop.kit.parts import button, clear, column, frame, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.window_place import first_place
 from paizhuo.desktop.results.scoreboard import words
-from paizhuo.desktop.results.scoreboard.layout import View
+from paizhuo.desktop.results.scoreboard.layout import BoardView
 from paizhuo.desktop.results.scoreboard.scoreboard import Scoreboard
 from paizhuo.desktop.results.scoreboard.state import BoardState
 from paizhuo.engine.core.words import Text
 
 BAR_SECONDS: Final = 4.0
 """How long the buttons stay after the mouse last moved, where the board fills the screen."""
-VIEWS: Final[tuple[View, ...]] = (0, 90, 180, 270, "sides")
+VIEWS: Final[tuple[BoardView, ...]] = (0, 90, 180, 270, "sides")
 
 
 class ScoreWindow(QWidget):
@@ -74,7 +74,7 @@ class ScoreWindow(QWidget):
 
     # -- what it can be asked for ------------------------------------------------------------------------------------
 
-    def look(self, view: View) -> None:
+    def look(self, view: BoardView) -> None:
         """Show the board from another side."""
         self.board.look(view, self.board.bottom)
         self._label()

@@ -9,7 +9,18 @@ from PySide6.QtWidgets import QWidget
 from paizhuo.desktop.kit.painting import LEFT, RIGHT, painting
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.scoreboard import words
-from paizhuo.desktop.results.scoreboard.layout import Die, Disc, Panel, Part, Role, Side, Stick, View, Written, lay_out
+from paizhuo.desktop.results.scoreboard.layout import (
+    BoardView,
+    Die,
+    Disc,
+    Panel,
+    Part,
+    Role,
+    Side,
+    Stick,
+    Written,
+    lay_out,
+)
 from paizhuo.desktop.results.scoreboard.state import BoardState
 from paizhuo.desktop.table.items import paint_die
 from paizhuo.desktop.table.lettering import CENTRE, font
@@ -28,7 +39,7 @@ class Scoreboard(QWidget):
         super().__init__()
         self._preferences = preferences
         self.state: BoardState | None = None
-        self.view: View = 0
+        self.view: BoardView = 0
         self.bottom = 0
         preferences.language_changed.connect(self.update)
         preferences.look_changed.connect(self.update)
@@ -43,7 +54,7 @@ class Scoreboard(QWidget):
             self.setAccessibleName(self._read_aloud(state))
             self.update()
 
-    def look(self, view: View, bottom: int) -> None:
+    def look(self, view: BoardView, bottom: int) -> None:
         """Show the same from another side."""
         self.view, self.bottom = view, bottom
         self.update()

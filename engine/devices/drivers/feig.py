@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from paizhuo.engine.devices.driver import LineSettings
 from paizhuo.engine.devices.drivers.framed import FramedDriver
-from paizhuo.engine.devices.drivers.framer import Found, Look, Refused
+from paizhuo.engine.devices.drivers.framer import Found, NoFrame, Refused
 
 INVENTORY: Final = 0xB0
 COMMANDS: Final = frozenset((0x52, 0x63, 0x80, 0x81, INVENTORY))
@@ -70,23 +70,23 @@ def frame(address: int, command: int, data: bytes = b"", *, advanced: bool = Fal
     return body + crc(body).to_bytes(2, "little")
 
 
-def probe(buffer: bytearray, at: int) -> Found[ObidFrame] | Refused | Look:
+def probe(buffer: bytearray, at: int) -> Found[ObidFrame] | Refused | NoFrame:
     """Whether a frame begins there."""
     here = len(buffer) - at
     length, start = buffer[at], 1
     advanced = length == ADVANCED
     if advanced:
         if here < 3:
-            return Look.MORE
+            return NoFrame.MORE
         length, start = int.from_bytes(buffer[at + 1 : at + 3], "big"), 3
     if not start + 4 <= length <= LONGEST:
-        return Look.NOTHING
+        return NoFrame.NOTHING
     if here <= start + 1:
-        return Look.MORE
+        return NoFrame.MORE
     if buffer[at + start + 1] not in COMMANDS:
-        return Look.NOTHING
+        return NoFrame.NOTHING
     if here < length:
-        return Look.MORE
+        return NoFrame.MORE
     whole = bytes(buffer[at : at + length])
     if crc(whole[:-2]) != int.from_bytes(whole[-2:], "little"):
         return Refused(length, "checksum")

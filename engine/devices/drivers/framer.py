@@ -32,7 +32,7 @@ class Refused(NamedTuple):
     reason: str
 
 
-class Look(Enum):
+class NoFrame(Enum):
     """What else a probe can see."""
 
     NOTHING = "no frame begins here"
@@ -41,7 +41,7 @@ class Look(Enum):
     PERHAPS = "a byte that may stand between frames or begin one"
 
 
-Probe: TypeAlias = Callable[[bytearray, int], Found[F] | Refused | Look]
+Probe: TypeAlias = Callable[[bytearray, int], Found[F] | Refused | NoFrame]
 """Looks at the bytes from a place on. More bytes after those it needs change nothing in its answer."""
 
 
@@ -92,9 +92,9 @@ class Framer(Generic[F]):
         at = 0
         while at < len(buffer):
             seen = self._probe(buffer, at)
-            if more_may_come and seen in {Look.MORE, Look.PERHAPS}:
+            if more_may_come and seen in {NoFrame.MORE, NoFrame.PERHAPS}:
                 break
-            if seen is Look.MORE:
+            if seen is NoFrame.MORE:
                 seen = Refused(len(buffer) - at, "truncated")
             if isinstance(seen, Found):
                 self._noise_ends(found)
@@ -108,7 +108,7 @@ class Framer(Generic[F]):
                 self._reported = seen.length
             if self._reported:
                 self._reported -= 1
-            elif seen is Look.NOTHING:
+            elif seen is NoFrame.NOTHING:
                 self._noise.append(buffer[at])
                 if len(self._noise) >= NOISE:
                     self._noise_ends(found)

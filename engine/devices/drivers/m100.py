@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from paizhuo.engine.devices.driver import LineSettings
 from paizhuo.engine.devices.drivers.framed import FramedDriver
-from paizhuo.engine.devices.drivers.framer import Found, Look, Refused
+from paizhuo.engine.devices.drivers.framer import Found, NoFrame, Refused
 
 HEADS: Final = (0xAA, 0xBB)
 ENDS: Final = {0xAA: 0xDD, 0xBB: 0x7E}
@@ -68,22 +68,22 @@ def epc_crc(data: bytes) -> int:
     return crc_hqx(data, 0xFFFF) ^ 0xFFFF
 
 
-def probe(buffer: bytearray, at: int) -> Found[UhfFrame] | Refused | Look:
+def probe(buffer: bytearray, at: int) -> Found[UhfFrame] | Refused | NoFrame:
     """Whether a frame begins there."""
     head = buffer[at]
     if head not in HEADS:
-        return Look.NOTHING
+        return NoFrame.NOTHING
     here = len(buffer) - at
     if here > 1 and buffer[at + 1] > NOTIFICATION:
-        return Look.NOTHING
+        return NoFrame.NOTHING
     if here < 5:
-        return Look.MORE
+        return NoFrame.MORE
     size = int.from_bytes(buffer[at + 3 : at + 5], "big")
     if size > LONGEST:
         return Refused(5, "length")
     length = size + 7
     if here < length:
-        return Look.MORE
+        return NoFrame.MORE
     if buffer[at + length - 1] != ENDS[head]:
         return Refused(length, "end")
     if sum(buffer[at + 1 : at + length - 2]) & 0xFF != buffer[at + length - 2]:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from paizhuo.engine.devices.driver import LineSettings
 from paizhuo.engine.devices.drivers.framed import FramedDriver
-from paizhuo.engine.devices.drivers.framer import Found, Look, Refused
+from paizhuo.engine.devices.drivers.framer import Found, NoFrame, Refused
 
 ACK: Final = b"\x00\x00\xff\x00\xff\x00"
 NACK: Final = b"\x00\x00\xff\xff\x00\x00"
@@ -81,17 +81,17 @@ def frame(data: bytes, tfi: int = FROM_HOST) -> bytes:
     return b"\x00\x00\xff" + head + body + bytes((-sum(body) & 0xFF, 0x00))
 
 
-def probe(buffer: bytearray, at: int) -> Found[ChipFrame | Special] | Refused | Look:
+def probe(buffer: bytearray, at: int) -> Found[ChipFrame | Special] | Refused | NoFrame:
     """Whether a frame begins there, at the 00 before FF."""
     if buffer[at] != 0x00:
-        return Look.NOTHING
+        return NoFrame.NOTHING
     here = len(buffer) - at
     if here == 1:
-        return Look.PERHAPS
+        return NoFrame.PERHAPS
     if buffer[at + 1] != 0xFF:
-        return Look.FILLER
+        return NoFrame.FILLER
     if here < 4:
-        return Look.MORE
+        return NoFrame.MORE
     first, second = buffer[at + 2 : at + 4]
     if (first, second) == (0x00, 0xFF):
         return Found(4, Special.ACK)
@@ -100,14 +100,14 @@ def probe(buffer: bytearray, at: int) -> Found[ChipFrame | Special] | Refused | 
     start, size, wrong = 4, first, (first + second) & 0xFF
     if (first, second) == (0xFF, 0xFF):
         if here < 7:
-            return Look.MORE
+            return NoFrame.MORE
         start, size = 7, int.from_bytes(buffer[at + 4 : at + 6], "big")
         wrong = sum(buffer[at + 4 : at + 7]) & 0xFF
     if wrong or not 1 <= size <= LONGEST:
         return Refused(start, "length")
     length = start + size + 1
     if here < length:
-        return Look.MORE
+        return NoFrame.MORE
     body = bytes(buffer[at + start : at + length])
     if sum(body) & 0xFF:
         return Refused(length, "checksum")

@@ -12,7 +12,7 @@ from typing import Final
 
 from paizhuo.engine.devices.driver import LineSettings
 from paizhuo.engine.devices.drivers.framed import FramedDriver
-from paizhuo.engine.devices.drivers.framer import Found, Look, Refused
+from paizhuo.engine.devices.drivers.framer import Found, NoFrame, Refused
 
 LENGTH: Final = 14
 GONE_AFTER: Final = 0.3
@@ -33,16 +33,16 @@ def _sum(data: bytes) -> int:
     return total
 
 
-def probe(buffer: bytearray, at: int) -> Found[bytes] | Refused | Look:
+def probe(buffer: bytearray, at: int) -> Found[bytes] | Refused | NoFrame:
     """Whether a frame begins there: the five bytes of its tag."""
     if buffer[at] != 0x02:
-        return Look.FILLER if buffer[at] in b"\r\n" else Look.NOTHING
+        return NoFrame.FILLER if buffer[at] in b"\r\n" else NoFrame.NOTHING
     whole = buffer[at : at + LENGTH]
     for place, byte in enumerate(whole[1:13], 1):
         if byte not in _DIGITS:
             return Refused(place, "digit")
     if len(whole) < LENGTH:
-        return Look.MORE
+        return NoFrame.MORE
     if whole[13] != 0x03:
         return Refused(13, "end")
     data = bytes.fromhex(whole[1:13].decode())

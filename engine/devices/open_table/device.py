@@ -11,7 +11,7 @@ from paizhuo.engine.core.value import Struct
 from paizhuo.engine.devices.events import BadFrame, DeviceEvent, Fault
 from paizhuo.engine.devices.open_table.commands import BadCommand, TableCommand, read_command
 from paizhuo.engine.devices.open_table.grammar import NotUnderstood, next_number, number, pairs, split
-from paizhuo.engine.devices.open_table.lines import LONGEST, LONGEST_HELLO, Line, LineReader, write_line
+from paizhuo.engine.devices.open_table.lines import LONGEST, LONGEST_HELLO, LineReader, PayloadLine, write_line
 from paizhuo.engine.devices.open_table.state import TableState
 from paizhuo.engine.devices.open_table.topics import write_topic
 
@@ -93,7 +93,7 @@ class TableDevice:
     def received(self, data: bytes, now: float) -> None:
         """Bytes have come."""
         for found in self._reader.feed(data):
-            if isinstance(found, Line):
+            if isinstance(found, PayloadLine):
                 self._line(found.payload, now)
             elif isinstance(found, BadFrame) and found.bytes.startswith(b"$stop"):
                 self.emergency_stop(now)  # rather once too often

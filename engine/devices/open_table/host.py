@@ -13,7 +13,7 @@ from paizhuo.engine.devices.open_table.burst import StateBurst, StatePace, Whole
 from paizhuo.engine.devices.open_table.commands import read_command
 from paizhuo.engine.devices.open_table.events import DeviceText, OtherVersion, Restarted, StateKnown, StopConfirmed
 from paizhuo.engine.devices.open_table.grammar import NotUnderstood, ahead, number, pairs, split
-from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, LogText, write_line
+from paizhuo.engine.devices.open_table.lines import LONGEST_HELLO, LineReader, LogText, PayloadLine, write_line
 from paizhuo.engine.devices.open_table.sent import SentCommands, Why
 from paizhuo.engine.devices.open_table.state import TableState
 from paizhuo.engine.devices.open_table.topics import read_topic
@@ -103,7 +103,7 @@ class TableHost:
         """Bytes have come."""
         self._now = now
         for found in self._reader.feed(data):
-            if isinstance(found, Line):
+            if isinstance(found, PayloadLine):
                 self._heard = now
                 self._line(found.payload)
             elif isinstance(found, LogText):

@@ -21,7 +21,7 @@ _FORM: Final = re.compile(rb"\$([ -#%-)+-~]*)\*([0-9A-Fa-f]{4})\r?\n")
 _START, _NEWLINE, _RETURN = b"$\n\r"
 
 
-class Line(Struct):
+class PayloadLine(Struct):
     """A good frame's payload."""
 
     payload: str
@@ -33,7 +33,7 @@ class LogText(Struct):
     text: str
 
 
-Found: TypeAlias = Line | LogText | BadFrame
+Found: TypeAlias = PayloadLine | LogText | BadFrame
 
 
 def _table() -> tuple[int, ...]:
@@ -131,7 +131,7 @@ def _readable(data: bytes) -> str:
     return "".join(chr(byte) if 32 <= byte < 127 else "·" for byte in data).strip(" ·")
 
 
-def _judged(line: bytes) -> Line | BadFrame:
+def _judged(line: bytes) -> PayloadLine | BadFrame:
     """A whole line, from ``$`` to the newline."""
     form = _FORM.fullmatch(line)
     if form is None:
@@ -140,4 +140,4 @@ def _judged(line: bytes) -> Line | BadFrame:
     payload, digits = form.groups()
     if crc16(payload) != int(digits, 16):
         return BadFrame("checksum", line[:QUOTED])
-    return Line(payload.decode("ascii"))
+    return PayloadLine(payload.decode("ascii"))

@@ -23,7 +23,7 @@ from paizhuo.engine.families.riichi.fu import (
     STRAIGHT,
     TRIPLET_WAIT,
     WAIT_FU,
-    Reading,
+    FuReading,
 )
 from paizhuo.engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
 from paizhuo.engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
@@ -123,7 +123,7 @@ def _all_melded(melds: tuple[Meld, ...]) -> _Melded:
     return _Melded((m, p, s, z), tally, fu, closed, packed)
 
 
-def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded) -> list[Reading]:
+def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded) -> list[FuReading]:
     """Every way to read the hand, those without yaku too; empty if it is not complete.
 
     ``tiles``: the concealed ones and the winning one, without red fives.
@@ -135,7 +135,7 @@ def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded
     base_fu = 20 + melded_fu + (10 if closed and not self_draw else 0)
     base_figures = CLOSED_HAND if closed else 0
     twice = _laid_twice(tiles, win.melds) if table.copies > 4 else 0
-    found: list[Reading] = []
+    found: list[FuReading] = []
     for splits in hand_splits(tiles):
         m, p, s, z = splits
         winning = splits[suit] >> number & WINNING_PARTS
@@ -219,7 +219,7 @@ def _one_suit_figures(concealed: Packed, whole: Packed, win_kind: int) -> int:
     return figures
 
 
-def _special_readings(win: WinningHand, table: YakuTable, tiles: Packed) -> list[Reading]:
+def _special_readings(win: WinningHand, table: YakuTable, tiles: Packed) -> list[FuReading]:
     """The closed hand as seven pairs or as thirteen orphans."""
     win_kind = KIND[win.win_tile]
     figures = CLOSED_HAND
@@ -264,7 +264,7 @@ def can_win(win: WinningHand, table: YakuTable = TABLE) -> bool:
     return bool(found) and table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST).han > 0
 
 
-def _best(found: list[Reading], won: Matched[int], dora: int) -> Reading:
+def _best(found: list[FuReading], won: Matched[int], dora: int) -> FuReading:
     """The reading that pays most, then has most han, then most fu."""
     best, best_worth = found[0], -1
     for reading in found:
@@ -300,7 +300,7 @@ class Readings(NamedTuple):
     """How a complete hand was won, every way to read it, and its numbers of dora, red fives and ura dora."""
 
     won: Matched[int]
-    found: list[Reading]
+    found: list[FuReading]
     dora: int
     red: int
     ura: int
@@ -325,7 +325,7 @@ def readings(win: WinningHand, table: YakuTable) -> Readings | NotValid:
     return Readings(table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST), found, dora, red, ura)
 
 
-def _judged(win: WinningHand, table: YakuTable) -> tuple[Matched[int], Reading, int, int, int] | NotValid:
+def _judged(win: WinningHand, table: YakuTable) -> tuple[Matched[int], FuReading, int, int, int] | NotValid:
     """How it was won, the reading that counts, and the numbers of dora, red fives and ura dora."""
     read = readings(win, table)
     if isinstance(read, NotValid):

@@ -41,7 +41,7 @@ GATES_HANDS: Final[dict[Packed, int]] = {
 }
 """1112345678999 of a suit and one tile more: that tile's kind."""
 OPEN_WAIT, PAIR_WAIT, TRIPLET_WAIT = int(Wait.OPEN), int(Wait.PAIR), int(Wait.TRIPLET)
-Reading: TypeAlias = tuple[Matched[Profile], int, int, tuple[Split, ...]]
+FuReading: TypeAlias = tuple[Matched[Profile], int, int, tuple[Split, ...]]
 """One way to read a winning hand: the yaku of its tiles, its fu (rounded), what the winning tile completed (a number of
 ``Wait``), and the splits suit by suit, none for seven pairs and thirteen orphans.  (A named tuple is made several times slower.)
 """

@@ -9,7 +9,7 @@ from paizhuo.engine.core.meld import KONGS, MeldKind
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.riichi.fu import IS_ORPHAN, MELD_FU, TRIPLET_WAIT, WAIT_FU, Reading
+from paizhuo.engine.families.riichi.fu import IS_ORPHAN, MELD_FU, TRIPLET_WAIT, WAIT_FU, FuReading
 from paizhuo.engine.families.riichi.profile import Profile, pair_fu_of
 from paizhuo.engine.families.riichi.yaku import YakuTable
 from paizhuo.engine.scoring.score import Excluded
@@ -114,7 +114,7 @@ def _triplet_items(split: Split, suit: int, opened: int) -> tuple[_FuItem, ...]:
     return tuple(items)
 
 
-def fu_working(win: WinningHand, reading: Reading) -> tuple[Text, ...]:
+def fu_working(win: WinningHand, reading: FuReading) -> tuple[Text, ...]:
     """The fu item by item; it adds up to the fu of the reading."""
     made, fu_counted, wait, splits = reading
     profile = made.facts

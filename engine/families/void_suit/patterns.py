@@ -27,7 +27,7 @@ KINDS_USED: Final = frozenset(range(EAST))
 _TERMINALS: Final[Packed] = sum(15 * UNIT[9 * s + n] for s in range(len(SUITS)) for n in (0, 8))
 
 
-class Reading(NamedTuple):
+class VoidSuitReading(NamedTuple):
     """What the rows look at: one way to read a hand, and how it was won."""
 
     win: WinningHand
@@ -58,14 +58,14 @@ class Reading(NamedTuple):
         return Wait.CLOSED in WAITS_COMPLETED[number][self.own >> number & WINNING_PARTS]
 
 
-def readings(win: WinningHand) -> list[Reading]:
+def readings(win: WinningHand) -> list[VoidSuitReading]:
     """Every way to read the hand; empty if it is not complete."""
     tiles = pack((*win.concealed, win.win_tile))
     whole = tiles + sum(pack(meld.tiles) for meld in win.melds)
     kinds = tuple(kinds_in(whole))
     quads = sum(count_of(whole, kind) == 4 for kind in kinds)
     suits = sum(whole & mask > 0 for mask in SUIT_MASKS)
-    shared = Reading(win, whole, quads, suits, all_258=all(kind % 9 in (1, 4, 7) for kind in kinds))
+    shared = VoidSuitReading(win, whole, quads, suits, all_258=all(kind % 9 in (1, 4, 7) for kind in kinds))
     tally = sum(meld_split(meld) for meld in win.melds)
     own = KIND[win.win_tile] // 9
     found = []

@@ -11,7 +11,14 @@ from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, cannot_be, readings, waits_stated, why_not
+from paizhuo.engine.families.void_suit.patterns import (
+    INCOMPLETE,
+    VoidSuitReading,
+    cannot_be,
+    readings,
+    waits_stated,
+    why_not,
+)
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.answer import pricer, scorer
 from paizhuo.engine.scoring.pattern import By, Pattern
@@ -24,25 +31,25 @@ CAP: Final = 8
 """满格: the most that a win pays, unless the players agree otherwise."""
 
 
-def _is_dragon(r: Reading) -> bool:
+def _is_dragon(r: VoidSuitReading) -> bool:
     return r.is_pairs and r.quads > 0
 
 
-def _is_hook(r: Reading) -> bool:
+def _is_hook(r: VoidSuitReading) -> bool:
     return len(r.win.melds) == r.triplets == 4
 
 
-def _is_first_draw(r: Reading) -> bool:
+def _is_first_draw(r: VoidSuitReading) -> bool:
     return "first_turn" in r.win.flags and r.win.by == "self_draw"
 
 
-def _after_kong(by: By, r: Reading) -> bool:
+def _after_kong(by: By, r: VoidSuitReading) -> bool:
     return "after_kong" in r.win.flags and r.win.by == by
 
 
-Row: TypeAlias = Pattern[Reading]
+Row: TypeAlias = Pattern[VoidSuitReading]
 _PLAIN = "123m456m789m22255p"
-BASE: Final[tuple[Pattern[Reading], ...]] = (
+BASE: Final[tuple[Pattern[VoidSuitReading], ...]] = (
     Row("plain", Text("平胡", "Plain hand"), 1, lambda r: not r.is_pairs).explained(
         Text("四个搭子、一对将", "Four sets and a pair"), _PLAIN
     ),
@@ -119,7 +126,7 @@ BASE: Final[tuple[Pattern[Reading], ...]] = (
 )
 """In the document's order. Of the patterns that a hand shows only the highest counts."""
 
-ADDED: Final[tuple[Pattern[Reading], ...]] = (
+ADDED: Final[tuple[Pattern[VoidSuitReading], ...]] = (
     Row("self_draw", Text("自摸", "Self-draw"), 1, lambda r: r.win.by == "self_draw").explained(
         Text("胡自己摸上的牌", "Win with a tile drawn oneself"), _PLAIN
     ),
@@ -163,7 +170,7 @@ def value(fan: int, cap: int | None) -> int:
 
 
 def _read(
-    reading: Reading, base: Pattern[Reading], shown: Sequence[Pattern[Reading]], cap: int | None
+    reading: VoidSuitReading, base: Pattern[VoidSuitReading], shown: Sequence[Pattern[VoidSuitReading]], cap: int | None
 ) -> tuple[int, Score]:
     """The reading's fan before the cap, and its score, both counted with the pattern ``base``."""
     worth = base.value

@@ -14,7 +14,14 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND
 from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.void_suit.patterns import INCOMPLETE, Reading, cannot_be, readings, waits_stated, why_not
+from paizhuo.engine.families.void_suit.patterns import (
+    INCOMPLETE,
+    VoidSuitReading,
+    cannot_be,
+    readings,
+    waits_stated,
+    why_not,
+)
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.answer import pricer, scorer
 from paizhuo.engine.scoring.input_fields import AROUND_KONG
@@ -57,15 +64,15 @@ def house(options: Mapping[str, OptionValue]) -> House:
     )
 
 
-def _is_first_draw(r: Reading) -> bool:
+def _is_first_draw(r: VoidSuitReading) -> bool:
     return "first_turn" in r.win.flags and r.win.by == "self_draw"
 
 
-def _after_kong(by: By, r: Reading) -> bool:
+def _after_kong(by: By, r: VoidSuitReading) -> bool:
     return "after_kong" in r.win.flags and r.win.by == by
 
 
-def _last(by: By, r: Reading) -> bool:
+def _last(by: By, r: VoidSuitReading) -> bool:
     return "last_tile" in r.win.flags and r.win.by == by
 
 
@@ -73,17 +80,17 @@ TRIPLETS: Final = Text("大对子", "All triplets")
 FLUSH_TRIPLETS: Final = Text("清大对", "Full flush of triplets")
 
 
-Row: TypeAlias = Pattern[Reading]
+Row: TypeAlias = Pattern[VoidSuitReading]
 _PLAIN = "123m456m789m22255p"
 
 
-def _triplets(fan: int) -> Pattern[Reading]:
+def _triplets(fan: int) -> Pattern[VoidSuitReading]:
     return Row("all_triplets", TRIPLETS, fan, lambda r: r.triplets == 4).explained(
         Text("一对将、四副刻子", "A pair and four triplets or kongs"), "111m444m777m333p55p"
     )
 
 
-def _flush_triplets(fan: int) -> Pattern[Reading]:
+def _flush_triplets(fan: int) -> Pattern[VoidSuitReading]:
     return Row(
         "flush_triplets",
         FLUSH_TRIPLETS,
@@ -93,7 +100,7 @@ def _flush_triplets(fan: int) -> Pattern[Reading]:
     ).explained(Text("清一色加大对子", "Full flush and all triplets"), "111m333m555m77799m")
 
 
-FAN: Final[tuple[Pattern[Reading], ...]] = (
+FAN: Final[tuple[Pattern[VoidSuitReading], ...]] = (
     _triplets(1),
     Row("full_flush", Text("清一色", "Full flush"), 2, lambda r: r.suits == 1).explained(
         Text("只有一种花色", "One suit only"), "123m345m678m22299m"
@@ -178,7 +185,7 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
 
 PLAIN: Final = Text("平胡", "Plain hand")
 _OTHERS: Final = tuple(row.id for row in FAN)
-HEAVENLY: Final[Pattern[Reading]] = Row(
+HEAVENLY: Final[Pattern[VoidSuitReading]] = Row(
     "heavenly_hand", Text("天胡", "Heavenly hand"), 4, lambda r: _is_first_draw(r) and r.win.is_dealer, excludes=_OTHERS
 ).explained(
     Text(
@@ -187,7 +194,7 @@ HEAVENLY: Final[Pattern[Reading]] = Row(
     ),
     _PLAIN,
 )
-EARTHLY: Final[Pattern[Reading]] = Row(
+EARTHLY: Final[Pattern[VoidSuitReading]] = Row(
     "earthly_hand",
     Text("地胡", "Earthly hand"),
     4,
@@ -204,9 +211,9 @@ _CAPPED: Final = Text("{fan} 番，{cap} 番封顶", "{fan} fan, capped at {cap}
 
 
 @lru_cache(maxsize=256)
-def rows(agreed: House) -> tuple[Pattern[Reading], ...]:
+def rows(agreed: House) -> tuple[Pattern[VoidSuitReading], ...]:
     """The table as the players agreed on it."""
-    changed: dict[str, Pattern[Reading] | None] = {}
+    changed: dict[str, Pattern[VoidSuitReading] | None] = {}
     if agreed.triplets_two:
         changed |= {"all_triplets": _triplets(2), "flush_triplets": _flush_triplets(4)}
     for row_ids, is_on in (

@@ -13,7 +13,7 @@ from paizhuo.engine.core.tiles import HONOURS, KIND, suit
 from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.counting import NO_YAKU, Readings, dora_counted, readings
-from paizhuo.engine.families.riichi.fu import Reading
+from paizhuo.engine.families.riichi.fu import FuReading
 from paizhuo.engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
 from paizhuo.engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
 from paizhuo.engine.families.riichi.working import fu_working, missed_yaku
@@ -69,7 +69,7 @@ class _Side(Struct):
 
     win: WinningHand
     read: Readings
-    reading: Reading
+    reading: FuReading
 
     @property
     def is_yakuman(self) -> bool:

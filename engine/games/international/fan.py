@@ -28,8 +28,8 @@ from paizhuo.engine.games.international.reading import (
     SELF_DRAWN,
     SEVEN_STARS,
     Form,
+    InternationalReading,
     Read,
-    Reading,
 )
 from paizhuo.engine.games.international.structure import (
     CONCEALED,
@@ -39,7 +39,7 @@ from paizhuo.engine.games.international.structure import (
     structures,
     waits_alone,
 )
-from paizhuo.engine.games.international.table import TABLE, Table
+from paizhuo.engine.games.international.table import TABLE, FanTable
 from paizhuo.engine.games.international.tiles import Sorts
 from paizhuo.engine.scoring.pattern import By
 from paizhuo.engine.scoring.score import NotValid, Score
@@ -151,7 +151,7 @@ def _knitted_straights(
 # --- counting ---------------------------------------------------------------------------------------------------------------
 
 
-def best(win: WinningHand, table: Table = TABLE) -> Score | NotValid:
+def best(win: WinningHand, table: FanTable = TABLE) -> Score | NotValid:
     """The hand counted by the reading with most fan, even below the minimum. NotValid: ``wrong_count``, ``incomplete``."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
@@ -163,12 +163,12 @@ def best(win: WinningHand, table: Table = TABLE) -> Score | NotValid:
     for reading in found[1:] if len(found) > 1 else ():
         other = table.score(reading)
         # Of readings worth the same the one with more runs is shown.
-        if (other.total, Reading(*reading).runs) > (score.total, Reading(*chosen).runs):
+        if (other.total, InternationalReading(*reading).runs) > (score.total, InternationalReading(*chosen).runs):
             chosen, score = reading, other
     return score
 
 
-def count(win: WinningHand, table: Table = TABLE) -> Score | NotValid:
+def count(win: WinningHand, table: FanTable = TABLE) -> Score | NotValid:
     """The hand counted, if it is worth enough to win. NotValid also: ``below_minimum``."""
     score = best(win, table)
     if isinstance(score, Score) and score.total < MINIMUM:

@@ -11,7 +11,7 @@ from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.international.fan import count, waits_of
 from paizhuo.engine.games.international.points import PLAIN, POINT, paid_for, payments
-from paizhuo.engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
+from paizhuo.engine.games.international.table import TABLE, TRIPLETS_TABLE, FanTable
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.answer import pricer, scorer
 from paizhuo.engine.scoring.input_fields import (
@@ -53,7 +53,7 @@ _TOO_MANY_FLOWERS: Final = NotValid(
 )
 
 
-def table_of(options: Mapping[str, OptionValue]) -> Table:
+def table_of(options: Mapping[str, OptionValue]) -> FanTable:
     """The patterns that count under these options."""
     return TABLE if options.get(ORPHAN_PAIRS, False) else TRIPLETS_TABLE
 

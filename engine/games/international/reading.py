@@ -36,10 +36,10 @@ SELF_DRAWN, ROBBED, LAST_TILE, AFTER_KONG, LAST_OF_KIND = (SINGLE_WAIT << bit fo
 NINE_GATES, SEVEN_STARS, KNIT = (LAST_OF_KIND << bit for bit in range(1, 4))
 
 Read: TypeAlias = tuple[Form, Structure, Sorts, int, int, int, int]
-"""The fields of a ``Reading`` as a plain tuple, which is made and unpacked several times faster."""
+"""The fields of a ``InternationalReading`` as a plain tuple, which is made and unpacked several times faster."""
 
 
-class Reading(NamedTuple):
+class InternationalReading(NamedTuple):
     """A hand read in one way, as the rows of the table look at it."""
 
     form: Form = "standard"

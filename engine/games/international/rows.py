@@ -13,7 +13,7 @@ from paizhuo.engine.games.international.reading import (
     KNIT,
     NINE_GATES,
     SEVEN_STARS,
-    Reading,
+    InternationalReading,
 )
 from paizhuo.engine.games.international.small_rows import CLOSED, SMALL_FAN, combined, row
 from paizhuo.engine.games.international.tiles import (
@@ -31,12 +31,12 @@ from paizhuo.engine.games.international.tiles import (
 from paizhuo.engine.scoring.pattern import Pattern
 
 
-def is_orphans_only(r: Reading) -> bool:
+def is_orphans_only(r: InternationalReading) -> bool:
     """Terminals and honours, some of each."""
     return r.without(SIMPLE) and r.has_honours and r.suits > 0 and r.form != "thirteen_orphans"
 
 
-FAN: Final[tuple[Pattern[Reading], ...]] = (
+FAN: Final[tuple[Pattern[InternationalReading], ...]] = (
     *SMALL_FAN,
     # 12
     row("three_winds", "三风刻", "Three winds", 12, lambda r: r.winds >= 3).explained(

@@ -13,7 +13,7 @@ from paizhuo.engine.games.international.reading import (
     NINE_GATES,
     ROBBED,
     SELF_DRAWN,
-    Reading,
+    InternationalReading,
 )
 from paizhuo.engine.games.international.sets import COMBINATIONS
 from paizhuo.engine.games.international.structure import CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT
@@ -25,7 +25,7 @@ from paizhuo.engine.games.international.tiles import (
 from paizhuo.engine.scoring.pattern import Pattern
 
 
-def _is_all_runs(r: Reading) -> bool:
+def _is_all_runs(r: InternationalReading) -> bool:
     """Four sequences and a pair of numbers; nine knitted tiles stand for three sequences."""
     runs = {"standard": 4, "knitted_straight": 1}.get(r.form)
     return r.runs == runs and r.without(HONOUR)
@@ -34,18 +34,20 @@ def _is_all_runs(r: Reading) -> bool:
 CLOSED: Final = ("closed_hand", "single_wait")
 
 
-def row(id_: str, zh: str, en: str, value: int, test: Callable[[Reading], int], *excludes: str) -> Pattern[Reading]:
+def row(
+    id_: str, zh: str, en: str, value: int, test: Callable[[InternationalReading], int], *excludes: str
+) -> Pattern[InternationalReading]:
     return Pattern(id_, Text(zh, en), value, test, excludes=excludes)
 
 
-def combined(id_: str, zh: str, en: str, *excludes: str) -> Pattern[Reading]:
+def combined(id_: str, zh: str, en: str, *excludes: str) -> Pattern[InternationalReading]:
     """A row for a combination of sets. Its fan stand in ``COMBINATIONS``, since they decide which combinations count."""
     return row(id_, zh, en, COMBINATIONS[id_], lambda r: r.combined(id_), *excludes)
 
 
 ANY = "123m456p789s22255z"
 """A hand for what depends on how it was won."""
-SMALL_FAN: Final[tuple[Pattern[Reading], ...]] = (
+SMALL_FAN: Final[tuple[Pattern[InternationalReading], ...]] = (
     # 1
     row("no_honours", "无字", "No honours", 1, lambda r: r.without(HONOUR)).explained(
         Text("没有字牌", "No winds or dragons"), "123m456m345p888s99p"

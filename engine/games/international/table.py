@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 from paizhuo.engine.core.tiles import EAST
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.games.international.reading import NINE_GATES, Read, Reading
+from paizhuo.engine.games.international.reading import NINE_GATES, InternationalReading, Read
 from paizhuo.engine.games.international.rows import FAN, is_orphans_only
 from paizhuo.engine.games.international.sets import (
     COMBINATIONS,
@@ -113,10 +113,10 @@ _WIN_AT, _RUNS_AT, _HONOURS_AT, _TRIPLETS_AT, _PARTS_AT = (_NUMBER_BITS * field 
 """Where the numbers are in ``Shown``; the lowest is of the tiles, or of all where a hand is not sets and a pair."""
 
 
-class Table:
+class FanTable:
     """A table of rows to count by, as a group has agreed on it, with caches of what was found by it."""
 
-    def __init__(self, rows: Sequence[Pattern[Reading]]) -> None:
+    def __init__(self, rows: Sequence[Pattern[InternationalReading]]) -> None:
         self.rows: Final = tuple(rows)
         places = {row.id: place for place, row in enumerate(self.rows)}
         self._places: Final = places
@@ -184,25 +184,29 @@ class Table:
             self._known.append((rows_shown, takes, tuple([_left_out(*entry) for entry in left_out])))
         return number
 
-    def _look(self, aspect: Aspect, reading: Reading) -> int:
+    def _look(self, aspect: Aspect, reading: InternationalReading) -> int:
         return self._number(_told(self._tests[aspect], reading))
 
     def _tiles_shown(self, piece: int) -> Shown:
-        return self._look("tiles", Reading(sorts=piece >> 6, structure=(piece & _TWO_FIELDS) << _TILES_SHIFT))
+        return self._look(
+            "tiles", InternationalReading(sorts=piece >> 6, structure=(piece & _TWO_FIELDS) << _TILES_SHIFT)
+        )
 
     def _parts_shown(self, piece: int) -> Shown:
-        return self._look("parts", Reading(structure=piece << _PARTS_SHIFT)) << _PARTS_AT
+        return self._look("parts", InternationalReading(structure=piece << _PARTS_SHIFT)) << _PARTS_AT
 
     def _win_shown(self, piece: int) -> Shown:
         circumstances = piece >> 12
         how, fours = circumstances >> _FOURS_BITS, circumstances & (1 << _FOURS_BITS) - 1
         structure = (piece & _FOUR_FIELDS) << _WIN_SHIFT
-        return self._look("win", Reading(structure=structure, how=how, fours=fours)) << _WIN_AT
+        return self._look("win", InternationalReading(structure=structure, how=how, fours=fours)) << _WIN_AT
 
     def _honours_shown(self, piece: int) -> Shown:
         winds = piece >> _WINDS_AT
         round_wind, seat_wind = winds & _WIND, winds >> _WIND_BITS & _WIND
-        facts = Reading("standard", piece & _HONOURS, 0, 0, piece & NINE_GATES, round_wind or EAST, seat_wind or EAST)
+        facts = InternationalReading(
+            "standard", piece & _HONOURS, 0, 0, piece & NINE_GATES, round_wind or EAST, seat_wind or EAST
+        )
         return self._look("honours", facts) << _HONOURS_AT
 
     def _triplets_shown(self, triplets: int) -> Shown:
@@ -218,7 +222,9 @@ class Table:
 
     def _all_shown(self, reading: Read) -> Shown:
         """All rows, tested one by one: for readings that are not sets and a pair. They are rare and have at most one set."""
-        return self._number(_told([(place, row.test) for place, row in enumerate(self.rows)], Reading(*reading)))
+        return self._number(
+            _told([(place, row.test) for place, row in enumerate(self.rows)], InternationalReading(*reading))
+        )
 
     # -- what is shown, counted ----------------------------------------------------------------------------------------
 
@@ -258,7 +264,9 @@ class Table:
         return Excluded(row.id, row.name, INCLUDED.filled(by=taker.name))
 
 
-def _told(tests: Sequence[tuple[int, Callable[[Reading], int]]], reading: Reading) -> tuple[RowShown, ...]:
+def _told(
+    tests: Sequence[tuple[int, Callable[[InternationalReading], int]]], reading: InternationalReading
+) -> tuple[RowShown, ...]:
     """The rows that a reading shows, among those given by their places and tests."""
     return tuple([place << 4 | times for place, test in tests if (times := test(reading))])
 
@@ -269,10 +277,10 @@ def _left_out(id_: str, by: str | None) -> Excluded:
 
 
 _NAMES: Final = {row.id: row.name for row in FAN}
-TABLE: Final = Table(FAN)
+TABLE: Final = FanTable(FAN)
 """混幺九 counts with triplets and with seven pairs, as published examples of the official rules have it."""
 _ORPHANS: Final = next(row for row in FAN if row.id == "terminals_and_honours")
-TRIPLETS_TABLE: Final = Table(
+TRIPLETS_TABLE: Final = FanTable(
     with_rows(FAN, {_ORPHANS.id: replace(_ORPHANS, test=lambda r: is_orphans_only(r) and r.triplets == 4)})
 )
 """混幺九 counts with triplets alone: the guide's remark at the end of section I, 混幺九必须是碰碰和，不能是七对."""

@@ -13,7 +13,7 @@ from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.void_suit.patterns import (
     INCOMPLETE,
-    Reading,
+    VoidSuitReading,
     cannot_be,
     readings,
     waits_of,
@@ -34,30 +34,30 @@ POINT: Final = 1000
 """What the document calls one point (每分) in the match's points."""
 
 
-def _roots(r: Reading) -> int:
+def _roots(r: VoidSuitReading) -> int:
     """根: the number of kinds held four times, without those that four kongs or dragon seven pairs use up."""
     return r.quads - 4 if _is_four_kongs(r) else r.quads - _is_dragon_pairs(r)
 
 
-def _is_dragon_pairs(r: Reading) -> bool:
+def _is_dragon_pairs(r: VoidSuitReading) -> bool:
     return r.is_pairs and r.quads > 0
 
 
-def _is_four_kongs(r: Reading) -> bool:
+def _is_four_kongs(r: VoidSuitReading) -> bool:
     return r.kongs == 4
 
 
-def _is_first_turn(r: Reading) -> bool:
+def _is_first_turn(r: VoidSuitReading) -> bool:
     return "first_turn" in r.win.flags and r.win.by == "self_draw"
 
 
-def _after_kong(by: By, r: Reading) -> bool:
+def _after_kong(by: By, r: VoidSuitReading) -> bool:
     return "after_kong" in r.win.flags and r.win.by == by
 
 
-Row: TypeAlias = Pattern[Reading]
+Row: TypeAlias = Pattern[VoidSuitReading]
 
-FAN: Final[tuple[Pattern[Reading], ...]] = (
+FAN: Final[tuple[Pattern[VoidSuitReading], ...]] = (
     Row("root", Text("根", "Root"), 1, _roots).explained(
         Text(
             "每有四张相同的牌（杠或不杠），可多次计算", "Each four identical tiles, in a kong or not; counts each time"

@@ -36,7 +36,7 @@ def is_heavenly(win: WinningHand) -> bool:
     return win.is_dealer and FIRST_TURN.id in win.flags and not win.melds
 
 
-class Reading(NamedTuple):
+class TianjinReading(NamedTuple):
     """What the rows look at.
 
     ``wait``: 1 if the drawn tile makes a pair with a wild one, 2 if it makes a set with two (单混吊, 双混吊); ``dragon``: the
@@ -52,9 +52,9 @@ class Reading(NamedTuple):
     heavenly: bool = False
 
 
-Row: TypeAlias = Pattern[Reading]
+Row: TypeAlias = Pattern[TianjinReading]
 
-TABLE: Final[tuple[Pattern[Reading], ...]] = (
+TABLE: Final[tuple[Pattern[TianjinReading], ...]] = (
     Row("plain", Text("提溜", "Plain hand"), 1, lambda r: not r.wait and not r.catch and r.dragon is None).explained(
         Text("没有捉5、龙、混吊；只有一番，不能单独胡", "None of the others; one fan, which alone does not win"),
         "123m456m456s789s11z",
@@ -106,7 +106,7 @@ ADDED: Final = frozenset(("plain", "catch_five", "dragon", "own_dragon"))
 _BY_ID: Final = {row.id: row for row in TABLE}
 
 
-def fan(reading: Reading) -> int:
+def fan(reading: TianjinReading) -> int:
     """捉5 and 龙 are added, the rest multiplied 先加后乘."""
     added = 3 * reading.catch + 4 * (reading.dragon is not None) or 1
     doubled = reading.own + (reading.wait > 0) + reading.pure + reading.after_kong + 2 * reading.heavenly
@@ -198,7 +198,7 @@ def _split(win: WinningHand) -> tuple[Packed, int]:
     return pack(plain), len(tiles) - len(plain)
 
 
-def readings(win: WinningHand) -> list[tuple[Reading, Way]]:
+def readings(win: WinningHand) -> list[tuple[TianjinReading, Way]]:
     """Every way to read the hand that counts differently; empty if it is not complete."""
     tiles, wild = _split(win)
     if not is_whole(tiles, wild, pair=True):
@@ -206,7 +206,7 @@ def readings(win: WinningHand) -> list[tuple[Reading, Way]]:
     kinds = WILD.of(win)
     wild_suits = {suit(kind) for kind in kinds}
     pure = not wild and not any(meld.first_kind in kinds for meld in win.melds)
-    shared = Reading(pure=pure, after_kong=AFTER_KONG.id in win.flags, heavenly=is_heavenly(win))
+    shared = TianjinReading(pure=pure, after_kong=AFTER_KONG.id in win.flags, heavenly=is_heavenly(win))
     drawn = None if KIND[win.win_tile] in kinds else KIND[win.win_tile]
     return [
         (shared._replace(wait=way.wait, catch=way.catch, dragon=way.dragon, own=way.dragon in wild_suits), way)
@@ -271,7 +271,7 @@ def _best_drawn(win: WinningHand) -> WinningHand:
     return max(ways, key=lambda way: max((fan(reading) for reading, _ in readings(way)), default=0))
 
 
-def _sum(reading: Reading, total: int) -> Text:
+def _sum(reading: TianjinReading, total: int) -> Text:
     """How the total is computed: (捉5 3 + 龙 4) × 素 2 = 14."""
     added = [_BY_ID[row] for row in ("catch_five", "dragon") if _BY_ID[row].test(reading)] or [_BY_ID["plain"]]
     factors = [row for row in TABLE if row.id not in ADDED and row.test(reading)]

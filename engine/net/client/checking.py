@@ -11,7 +11,7 @@ from paizhuo.engine.net.client import words
 from paizhuo.engine.net.names import visible
 
 
-def why_not(table: m.Table) -> Text | None:
+def why_not(table: m.TableState) -> Text | None:
     """Say why this cannot be a table; None: it can be one."""
     if table.terms.rules not in GAME_NAMES:
         return words.UNKNOWN_GAME.filled(rules=shortened(visible(table.terms.rules)))
@@ -21,7 +21,7 @@ def why_not(table: m.Table) -> Text | None:
     return _other_seat(_named(table), count)
 
 
-def _named(table: m.Table) -> Iterable[int | None]:
+def _named(table: m.TableState) -> Iterable[int | None]:
     """Yield all seats that the description names."""
     yield from (table.you, table.host)
     if table.proposal is not None:

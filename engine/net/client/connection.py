@@ -20,7 +20,7 @@ from paizhuo.engine.net import wire
 from paizhuo.engine.net.client import checking, words
 from paizhuo.engine.net.client.match import AGAIN, FarMatch, MatchMessage
 from paizhuo.engine.net.client.opening import CLOSES_IN, Ended, opened
-from paizhuo.engine.net.client.reports import Line, ServerListener
+from paizhuo.engine.net.client.reports import ConnectionState, ServerListener
 from paizhuo.engine.net.client.wanted import Wanted
 from paizhuo.engine.net.links import Address
 from paizhuo.engine.net.names import visible
@@ -110,7 +110,7 @@ class Client:
         self._ended: Ended | None = None
 
     @property
-    def table(self) -> m.Table | None:
+    def table(self) -> m.TableState | None:
         """The table where the person is, as it stood last; None: it is at none, or the connection is new."""
         return self._wanted.table
 
@@ -164,13 +164,13 @@ class Client:
         """Connect, and reconnect whenever the connection breaks, until ``close`` or until the server refuses the person for good."""
         try:
             while not self._closing:
-                self._listener.line(Line("connecting"))
+                self._listener.line(ConnectionState("connecting"))
                 ended = await self._connected()
                 if ended.final or self._closing:
-                    self._listener.line(Line("closed", ended.reason))
+                    self._listener.line(ConnectionState("closed", ended.reason))
                     return
                 await self._rest(ended.reason)
-            self._listener.line(Line("closed", words.LEFT_OFF))
+            self._listener.line(ConnectionState("closed", words.LEFT_OFF))
         finally:
             self.match.close()
 
@@ -178,7 +178,7 @@ class Client:
         """Wait before the next attempt, each time twice as long, with a random part so that not all clients come back at once."""
         seconds = self._wait * random.uniform(0.5, 1)
         self._wait = min(2 * self._wait, self._patience.longest_wait)
-        self._listener.line(Line("waiting", reason, round(seconds * 1000)))
+        self._listener.line(ConnectionState("waiting", reason, round(seconds * 1000)))
         self._hurry.clear()
         if not self._closing:
             with suppress(TimeoutError):
@@ -262,7 +262,7 @@ class Client:
                 self._welcomed(message)
             case m.TablesOpen():
                 self._listener.tables(message)
-            case m.Table():
+            case m.TableState():
                 self._at_table(message)
             case m.Left():
                 self._left(message)
@@ -284,13 +284,13 @@ class Client:
         self.person = Person(welcome.name, welcome.token)
         self._known = True
         self._wait = self._patience.first_wait
-        self._listener.line(Line("up"))
+        self._listener.line(ConnectionState("up"))
         self._listener.welcomed(welcome)
         if not welcome.table:
             self._say_again()
         self._ping()
 
-    def _at_table(self, table: m.Table) -> None:
+    def _at_table(self, table: m.TableState) -> None:
         if (reason := checking.why_not(table)) is not None:
             self._end(Ended(reason, final=True))
             return
@@ -307,7 +307,7 @@ class Client:
             self._listener.wrong(wrong)
 
     def _pong(self, pong: m.Pong) -> None:
-        self._listener.line(Line("up", delay=max(0, self._now() - pong.at)))
+        self._listener.line(ConnectionState("up", delay=max(0, self._now() - pong.at)))
         if pong.heard is not None:
             self.match.compare(pong.heard, pong.decision)
         if pong.at > self._said_at:

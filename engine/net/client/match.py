@@ -34,9 +34,9 @@ from paizhuo.engine.table.port.reports import (
     Finish,
     HandSheet,
     Listener,
-    Look,
     Record,
     Report,
+    SupporterLook,
 )
 from paizhuo.engine.table.session.pacing import Scheduler
 
@@ -238,7 +238,8 @@ class FarMatch:
                 raise ValueError("a supporter looks at something")
             observation: Observation = wire.of_engine(decide.observation, Observation)
             return partial(
-                self._listener.heard, Look(self.participant, replace(observation, options=asked.options), last=True)
+                self._listener.heard,
+                SupporterLook(self.participant, replace(observation, options=asked.options), last=True),
             )
         if asked is not None:
             self._next.at(known.heard)

@@ -10,7 +10,7 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.net.client.match import FarMatch
 from paizhuo.engine.table.port.asks import Answer, NextHand, Support
-from paizhuo.engine.table.port.reports import HandSheet, Look, Moment, Report, Seating
+from paizhuo.engine.table.port.reports import HandSheet, Moment, Report, Seating, SupporterLook
 
 SEED: Final = 1
 
@@ -47,7 +47,7 @@ class Player:
                 self._chooser = self._make(report)
             case Moment(serial=serial, observation=observation) if observation.options and self._chooser is not None:
                 self.match.ask(Answer(serial, (self._chooser.choose(observation),)))
-            case Look(supporter=supporter, observation=observation) if self._chooser is not None:
+            case SupporterLook(supporter=supporter, observation=observation) if self._chooser is not None:
                 self.match.ask(Support(supporter, self._chooser.choose(observation)))
             case HandSheet():
                 self.match.ask(NextHand())

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.net.messages import Chatted, Journal, Left, Table, TablesOpen, Welcome, Wrong
+from paizhuo.engine.net.messages import Chatted, Journal, Left, TablesOpen, TableState, Welcome, Wrong
 
 Stage: TypeAlias = Literal["connecting", "up", "waiting", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ConnectionState:
     """How the connection stands: being made, up, waiting to be tried again, or closed for good.
 
     ``reason``: why it is not up; ``again_in``: milliseconds until the next attempt; ``delay``: milliseconds to the server and back,
@@ -28,7 +28,7 @@ class Line:
 class ServerListener(Protocol):
     """Receives what a server reports; all methods are called in the thread of the client's loop."""
 
-    def line(self, line: Line) -> None:
+    def line(self, line: ConnectionState) -> None:
         """Show how the connection stands now."""
 
     def welcomed(self, welcome: Welcome) -> None:
@@ -37,7 +37,7 @@ class ServerListener(Protocol):
     def tables(self, tables: TablesOpen) -> None:
         """Show the public tables."""
 
-    def table(self, table: Table) -> None:
+    def table(self, table: TableState) -> None:
         """Show the table at which this person is, which has changed."""
 
     def left(self, left: Left) -> None:

@@ -9,7 +9,7 @@ class Wanted:
     """The table that a person wants to be at, the one it is at, and whether it is ready there."""
 
     def __init__(self) -> None:
-        self.table: m.Table | None = None
+        self.table: m.TableState | None = None
         """The table as the server described it last on this connection."""
         self._wish: m.Create | m.Join | None = None
         """What was asked for and not yet confirmed."""
@@ -34,7 +34,7 @@ class Wanted:
             case _:
                 pass
 
-    def at_table(self, table: m.Table) -> None:
+    def at_table(self, table: m.TableState) -> None:
         """Note at which table the person is, as the server says."""
         self.table = table
         if table.you is None:

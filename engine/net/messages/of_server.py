@@ -37,7 +37,7 @@ class TablesOpen(_FromServer, frozen=True, tag="tables_open"):
     tables: list[TableEntry]
 
 
-class Table(_FromServer, frozen=True, tag="table"):
+class TableState(_FromServer, frozen=True, tag="table"):
     """The table as it stands: its terms (the password left out), its seats, and the supporters' after them.
 
     ``you``: the receiver's seat, None for a spectator. ``host``: the host's seat, None if the host has none.
@@ -230,6 +230,6 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Welcome | TablesOpen | Table | Left | Began | HandBegan | Observed | Happened | Decide | Decided | Awaiting | Result
+    Welcome | TablesOpen | TableState | Left | Began | HandBegan | Observed | Happened | Decide | Decided | Awaiting | Result
     | Over | Journal | Reports | Chatted | Wrong | Pong
 )  # fmt: skip

@@ -31,10 +31,10 @@ def entry(room: Room) -> m.TableEntry:
     )
 
 
-def described(room: Room, person: Person) -> m.Table:
+def described(room: Room, person: Person) -> m.TableState:
     """Return the table as this person sees it."""
     seats, proposal, fee = room.seats, room.proposals.open, room.fee
-    return m.Table(
+    return m.TableState(
         room.code,
         msgspec.structs.replace(room.terms, password=""),
         room.match.state,

@@ -162,7 +162,7 @@ class Finish(Reporting, Struct):
     ranking: Ranking
 
 
-class Look(Reporting, Struct):
+class SupporterLook(Reporting, Struct):
     """A supporter at this computer looks at the dealt hands and chooses. ``last``: no other one there still has to choose."""
 
     supporter: int
@@ -232,7 +232,7 @@ class Failed(Reporting, Struct):
 
 
 Report: TypeAlias = (
-    Seating | Moment | HandSheet | Finish | Declined | Explained | Noticed | Advised | Look | Consultation | Hearing
+    Seating | Moment | HandSheet | Finish | Declined | Explained | Noticed | Advised | SupporterLook | Consultation | Hearing
     | Throwing | Failed
 )  # fmt: skip
 """Everything that a match reports."""

@@ -11,7 +11,7 @@ from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.watching import SupportersChose
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import SeatSetup
-from paizhuo.engine.table.port.reports import Consultation, Look
+from paizhuo.engine.table.port.reports import Consultation, SupporterLook
 from paizhuo.engine.table.session import words
 from paizhuo.engine.table.table import Table
 
@@ -31,10 +31,10 @@ def asked_without_seat(table: Table) -> bool:
     return bool(waiting) and min(waiting) >= table.match.hand.seats
 
 
-def looking(table: Table, here: Collection[int]) -> Look | None:
+def looking(table: Table, here: Collection[int]) -> SupporterLook | None:
     """The next supporter among those ``here``, at one computer, who must choose now."""
     asked = [nth for nth in sorted(table.waiting()) if nth >= table.match.hand.seats and nth in here]
-    return Look(asked[0], table.observation(asked[0]), last=len(asked) == 1) if asked else None
+    return SupporterLook(asked[0], table.observation(asked[0]), last=len(asked) == 1) if asked else None
 
 
 def consultation(table: Table, supporter: int) -> Consultation | None:

@@ -34,7 +34,7 @@ from paizhuo.engine.match.journal import load
 from paizhuo.engine.net import lan
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.connection import Client
-from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.net.links import Address, Invitation
 from paizhuo.engine.net.server.store import Store
 from paizhuo.engine.table.journal.verification import looked_through
@@ -97,8 +97,8 @@ class Player:
         self.press("connect")
 
     @property
-    def table(self) -> m.Table:
-        def found() -> m.Table | None:
+    def table(self) -> m.TableState:
+        def found() -> m.TableState | None:
             return None if self.online._there is None else self.online._there.table
 
         self._qtbot.waitUntil(lambda: found() is not None, timeout=SOON)
@@ -259,13 +259,15 @@ def test_a_spectator_leaves_without_question_and_deals_no_hand(
 @pytest.mark.parametrize(
     "line, role",
     [
-        (Line("up", delay=20), "gain"),
-        (Line("up", delay=200), "gold"),
-        (Line("up", delay=900), "loss"),
-        (Line("waiting", Text("断", "cut"), 4_000), "loss"),
+        (ConnectionState("up", delay=20), "gain"),
+        (ConnectionState("up", delay=200), "gold"),
+        (ConnectionState("up", delay=900), "loss"),
+        (ConnectionState("waiting", Text("断", "cut"), 4_000), "loss"),
     ],
 )
-def test_the_colour_of_the_line_says_how_good_it_is(open_window: Callable[..., Window], line: Line, role: str) -> None:
+def test_the_colour_of_the_line_says_how_good_it_is(
+    open_window: Callable[..., Window], line: ConnectionState, role: str
+) -> None:
     strip = NewsStrip(open_window().preferences)
     strip.connected(line)
     assert strip.findChildren(QLabel, "line-quality")[-1].property("role") == role
@@ -275,7 +277,7 @@ def test_a_room_says_what_was_agreed() -> None:
     terms = m.Terms(
         "riichi", [""] * 4, {"length": "east"}, "private", "", m.Clock(8_000, 20_000), delay=60_000, claim_pause=1_500
     )
-    said = [text.en for text in agreed(m.Table("K7XM2Q", terms, "waiting", [m.Occupant()] * 4, 4, locked=True))]
+    said = [text.en for text in agreed(m.TableState("K7XM2Q", terms, "waiting", [m.Occupant()] * 4, 4, locked=True))]
     assert said == [
         "Length: East only",
         "8 s + 20 s for each decision",
@@ -325,7 +327,7 @@ def test_a_button_of_the_strip_is_pressed_though_a_second_passes_meanwhile(
     qtbot.addWidget(strip)
     hurried: list[bool] = []
     strip.hurry.connect(lambda: hurried.append(True))
-    strip.connected(Line("waiting", Text("断", "cut"), 9_000))
+    strip.connected(ConnectionState("waiting", Text("断", "cut"), 9_000))
     strip.show()
     button = strip.findChild(QPushButton, "try-now")
     assert button is not None
@@ -349,7 +351,7 @@ def test_a_press_that_began_for_one_proposal_decides_on_no_other(
     seats = [m.Occupant(name) for name in ("Ann", "Ben", "Cy", "Di")]
 
     def proposes(what: str) -> None:
-        strip.table(m.Table("K7XM2Q", terms, "playing", seats, 4, you=0, proposal=m.Proposal(what, 1, [0])))
+        strip.table(m.TableState("K7XM2Q", terms, "playing", seats, 4, you=0, proposal=m.Proposal(what, 1, [0])))
 
     proposes("undo")
     strip.show()

@@ -36,7 +36,7 @@ from paizhuo.desktop.online.terms_form import OWN, TermsDraft, TermsPage
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
-from paizhuo.engine.net.client.reports import Line
+from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.net.links import Address, Invitation
 from tests.desktop.conftest import QUIET
 
@@ -82,7 +82,7 @@ def listed(page: OnlinePage) -> list[str]:
 
 
 def test_the_tables_that_one_asks_for_are_listed_with_who_is_there(page: OnlinePage) -> None:
-    page.show_standing(Standing(SERVER, Line("up"), TABLES))
+    page.show_standing(Standing(SERVER, ConnectionState("up"), TABLES))
     assert listed(page) == ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"], "where everybody sits nobody can join"
     assert page.content.findChild(QPushButton, "watch-EEEEEE") is not None
     assert any(made.text() == "There: Ann, Cleo" for made in page.content.findChildren(QLabel))
@@ -164,7 +164,7 @@ def test_a_seat_says_how_good_its_line_is(open_window: Callable[..., Window]) ->
         m.Occupant("Cleo", connected=False, delay=9),
         m.Occupant(),
     ]
-    table = m.Table("K7XM2Q", m.Terms("riichi", [""] * 4), "waiting", seats, 4, 0, 0, is_host=True)
+    table = m.TableState("K7XM2Q", m.Terms("riichi", [""] * 4), "waiting", seats, 4, 0, 0, is_host=True)
     page = RoomPage(window.preferences, table, SERVER, Chat(window.preferences, "Ann"))
     said = [page._state_words(nth, seat).en for nth, seat in enumerate(seats)]
     assert said == ["host · you · not ready · 24 ms", "not ready · slow line: 310 ms", "away", ""]
@@ -177,7 +177,7 @@ def test_every_seat_of_a_room_is_in_sight_in_the_smallest_window(
     window = open_window(replace(QUIET, language=language))
     window.resize(1024, 640)
     seats = [m.Occupant("Ann", ready=True), m.Occupant("Ben", delay=310), m.Occupant("Zhu", bot="random"), m.Occupant()]
-    table = m.Table("K7XM2Q", m.Terms("riichi", [""] * 4), "waiting", seats, 4, 0, 0, is_host=True)
+    table = m.TableState("K7XM2Q", m.Terms("riichi", [""] * 4), "waiting", seats, 4, 0, 0, is_host=True)
     room = RoomPage(window.preferences, table, SERVER, Chat(window.preferences, "Ann"))
     window.show_page(room)
     for nth in range(4):
@@ -232,7 +232,7 @@ def test_an_invitation_into_a_home_says_how_people_outside_can_join(
     open_window: Callable[..., Window], host: str, says: bool
 ) -> None:
     window = open_window()
-    table = m.Table(
+    table = m.TableState(
         "K7XM2Q", m.Terms("riichi", [""] * 4), "waiting", [m.Occupant("Ann")] + [m.Occupant()] * 3, 4, you=0
     )
     room = RoomPage(window.preferences, table, Address(host, 8770), Chat(window.preferences, "Ann"))
@@ -262,7 +262,7 @@ def strip_of(qtbot: QtBot, window: Window, **table: object) -> tuple[NewsStrip, 
     qtbot.addWidget(strip)
     strip.sends.connect(sent.append)
     seats = [m.Occupant("Ann"), m.Occupant("Ben"), m.Occupant("Mei", "basic", ready=True), m.Occupant("Lan", "basic")]
-    strip.table(m.Table("K7XM2Q", m.Terms("riichi", [""] * 4), "playing", seats, 4, **{"you": 0, **table}))  # type: ignore[arg-type]
+    strip.table(m.TableState("K7XM2Q", m.Terms("riichi", [""] * 4), "playing", seats, 4, **{"you": 0, **table}))  # type: ignore[arg-type]
     strip.show()
     return strip, sent
 
@@ -303,7 +303,7 @@ def test_a_pause_is_said_and_ends_by_a_button(qtbot: QtBot, open_window: Callabl
 def test_who_is_played_for_takes_the_seat_again(qtbot: QtBot, open_window: Callable[..., Window]) -> None:
     strip, sent = strip_of(qtbot, open_window())
     seats = [m.Occupant("Ann", stand_in=True)] + [m.Occupant("Ben")] * 3
-    strip.table(m.Table("K7XM2Q", m.Terms("riichi", [""] * 4), "playing", seats, 4, you=0))
+    strip.table(m.TableState("K7XM2Q", m.Terms("riichi", [""] * 4), "playing", seats, 4, you=0))
     click(strip, "play-on")
     assert sent == [m.Join("K7XM2Q")]
 

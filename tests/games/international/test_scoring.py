@@ -14,7 +14,7 @@ from paizhuo.engine.core.tiles import KINDS, parse, parse_one, text
 from paizhuo.engine.games.international.fan import SHAPES, best, readings, waits_of
 from paizhuo.engine.games.international.knitted import KNITTED_HONOURS, knitted_straight_rest, knitted_straight_waits
 from paizhuo.engine.games.international.points import payments
-from paizhuo.engine.games.international.reading import Reading
+from paizhuo.engine.games.international.reading import InternationalReading
 from paizhuo.engine.games.international.rows import FAN
 from paizhuo.engine.games.international.sets import joined, run_combinations, triplet_combinations
 from paizhuo.engine.games.international.structure import waits_alone
@@ -90,7 +90,7 @@ def test_the_table_has_the_eighty_one_fan_of_the_document_in_its_order() -> None
 def test_looking_at_aspects_is_looking_at_all(hand: dict[str, Any]) -> None:
     for read in readings(library.scored({"rules": "international", **hand})[0].hand):
         score = TABLE.score(read)
-        patterns, excluded = counting(FAN, Reading(*read))
+        patterns, excluded = counting(FAN, InternationalReading(*read))
         assert score.patterns == patterns or (patterns, score.patterns[0].id) == ((), "chicken_hand")
         # What combinations of sets leave out comes after what rows leave out.
         assert score.excluded[: len(excluded)] == excluded
