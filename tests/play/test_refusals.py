@@ -47,6 +47,7 @@ def thrown(tile: str, racks: dict[int, str], left: int = 40) -> Table:
         ("0 pass", refusals.NOTHING_TO_PASS),
         ("0 pon 11z", refusals.CLAIM_FROM_ANOTHER),
         ("1 chi 12m", refusals.CLAIM_FROM_ANOTHER),
+        ("2 chi 12m", refusals.PREVIOUS_ONLY),
         ("1 ron", refusals.NOT_READY),
         ("0 ron", refusals.CLAIM_FROM_ANOTHER),
     ],
