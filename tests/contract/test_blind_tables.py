@@ -27,15 +27,18 @@ one_game = pytest.mark.parametrize(
 )
 
 
-MATCHES = 2
+MATCHES, MATCHES_AT_NIGHT = 1, 4
 """So many matches of every rule set are kept in journals."""
 LONGEST = 8
 """So many hands of a match are played at most."""
 
 
-def matches(rule_set: RuleSet) -> Iterator[tuple[Journal, Match]]:
+some_matches = pytest.mark.parametrize("count", [MATCHES, pytest.param(MATCHES_AT_NIGHT, marks=pytest.mark.nightly)])
+
+
+def matches(rule_set: RuleSet, count: int) -> Iterator[tuple[Journal, Match]]:
     """Matches played at a blind table: the journal, and the match as it was played with known tiles."""
-    for nth in range(MATCHES):
+    for nth in range(count):
         referee = Referee.begin(setup_of(rule_set, 0, nth))
         setup = replace(referee.match.setup, seed=None)
         lines = [first_line(setup, rule_set)]
@@ -52,18 +55,22 @@ def matches(rule_set: RuleSet) -> Iterator[tuple[Journal, Match]]:
 
 
 @every_rule_set
-def test_the_journal_of_a_blind_table_gives_the_same_results(rule_set: RuleSet) -> None:
-    for journal, match in matches(rule_set):
+@some_matches
+def test_the_journal_of_a_blind_table_gives_the_same_results(rule_set: RuleSet, count: int) -> None:
+    for journal, match in matches(rule_set, count):
         *_, last = steps(journal)
         assert last.referee.catch_up().referee.match.results == match.results
 
 
 @one_game
-def test_a_discard_of_a_blind_table_is_corrected_and_what_does_not_hang_on_it_stays(rule_set: RuleSet) -> None:
+@some_matches
+def test_a_discard_of_a_blind_table_is_corrected_and_what_does_not_hang_on_it_stays(
+    rule_set: RuleSet, count: int
+) -> None:
     """Nobody's tiles are known, so any tile could have been discarded: only what was done with it may no longer fit."""
     rng = Random(rule_set.id)
     whole = 0
-    for journal, match in matches(rule_set):
+    for journal, match in matches(rule_set, count):
         tiles = sorted({NAMES[kind] for kind in rule_set.play.wall(match.options) if kind < KINDS})
         discards = [number for number, line in enumerate(journal.lines, 2) if line.get("action") == "discard"]
         for number in rng.sample(discards, min(6, len(discards))):
