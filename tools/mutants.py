@@ -26,7 +26,20 @@ from random import Random
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[1]
-COPIED: Final = ("assets", "benchmarks", "desktop", "docs", "engine", "paizhuo", "tests", "tools", "training", "vision")
+COPIED: Final = (
+    "assets",
+    "benchmarks",
+    "desktop",
+    "docs",
+    "engine",
+    "packaging",
+    "paizhuo",
+    "requirements",
+    "tests",
+    "tools",
+    "training",
+    "vision",
+)
 COPIED_FILES: Final = ("README.md", "pyproject.toml", "run.py", "setup.py")
 ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "engine/core": ("tests/core",),
@@ -237,15 +250,17 @@ def kept(path: Path) -> dict[str, str]:
 
 def table(rooms: Mapping[str, list[Mutant]], results: Mapping[str, str]) -> str:
     """What came of them by room, as a table of a Markdown page, and below it those that were not found."""
-    lines = ["| room | its tests | errors | found | not found |", "| --- | --- | --- | --- | --- |"]
+    lines = ["| room | its tests | errors | found | not found | not tried |", "| --- | --- | --- | --- | --- | --- |"]
     whole: Counter[str] = Counter()
     for room, made in rooms.items():
         said = Counter(
             "found" if results.get(each.id) in (KILLED, SLOW) else results.get(each.id, "not tried") for each in made
         )
         whole += said
-        lines.append(f"| `{room}` | `{' '.join(ROOMS[room])}` | {len(made)} | {said['found']} | {said[SURVIVED]} |")
-    lines.append(f"| all | | {sum(map(len, rooms.values()))} | {whole['found']} | {whole[SURVIVED]} |")
+        tests = ", ".join(f"`{each}`" for each in ROOMS[room])
+        lines.append(f"| `{room}` | {tests} | {len(made)} | {said['found']} | {said[SURVIVED]} | {said['not tried']} |")
+    of_all = (sum(map(len, rooms.values())), whole["found"], whole[SURVIVED], whole["not tried"])
+    lines.append(f"| all | | {' | '.join(map(str, of_all))} |")
     left = [each for made in rooms.values() for each in made if results.get(each.id) == SURVIVED]
     return "\n".join((*lines, *(["", *(f"- `{each.id}`" for each in left)] if left else ())))
 

@@ -71,6 +71,6 @@ def test_what_takes_too_long_is_found_and_what_survives_is_listed() -> None:
     some = [Mutant("engine/core", "engine/core/a.py", nth, "not", 0, 1, "x") for nth in range(4)]
     results = dict(zip((each.id for each in some), (KILLED, SLOW, SURVIVED), strict=False))
     said = table({"engine/core": some}, results)
-    assert "| `engine/core` | `tests/core` | 4 | 2 | 1 |" in said
-    assert "| all | | 4 | 2 | 1 |" in said
+    assert "| `engine/core` | `tests/core` | 4 | 2 | 1 | 1 |" in said
+    assert "| all | | 4 | 2 | 1 | 1 |" in said
     assert said.endswith(f"- `{some[2].id}`")
