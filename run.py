@@ -4,6 +4,7 @@
     python3 run.py                    set up what is missing, open the table
     python3 run.py COMMAND …          the same, then any command (python3 run.py --help lists them)
     python3 run.py test               the whole check: ruff, mypy, import-linter, every test with coverage
+    python3 run.py test --all         the same with the tests of the night: many more hands and matches
     python3 run.py test ARGUMENTS …   pytest alone, with these arguments
 
 What is installed lives in `.venv` beside this file: delete that folder and nothing is left.  Another environment is built
@@ -721,6 +722,9 @@ def link_names() -> None:
 def checks(arguments: "list[str]") -> "list[tuple[str, list[str], str]]":
     """Name, command and folder of every check, pytest last."""
     pytest = [PYTHON, "-m", "pytest"]
+    if arguments[:1] == ["--all"]:
+        pytest += ["-m", ""]  # pyproject.toml leaves out what is marked `nightly`
+        arguments = arguments[1:]
     if arguments:
         return [("pytest", pytest + arguments, ROOT)]
     lint = os.path.join(BIN, "lint-imports")

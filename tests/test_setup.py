@@ -592,6 +592,12 @@ def test_the_check_ends_with_pytest() -> None:
     assert [command[3:] for _, command, _ in run.checks(["-k", "chi"])] == [["-k", "chi"]]
 
 
+def test_the_tests_of_the_night_are_asked_for() -> None:
+    *_, (name, whole, _) = run.checks(["--all"])
+    assert (name, whole[3:5]) == ("pytest", ["-m", ""])
+    assert [command[3:] for _, command, _ in run.checks(["--all", "-k", "chi"])] == [["-m", "", "-k", "chi"]]
+
+
 def test_a_failed_check_stops_the_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(subprocess, "call", lambda command, **_: int("mypy" in command))
     monkeypatch.setattr(run, "link_names", lambda: None)

@@ -31,7 +31,7 @@ from paizhuo.engine.table.table import Table
 from tests.contract.blind import public_acts
 from tests.contract.playing import Game, played, setup_of
 
-MATCHES = 3
+MATCHES, MATCHES_AT_NIGHT = 1, 3
 HANDS = 2
 """So many hands of each match are played at most."""
 BETWEEN = 25
@@ -39,6 +39,7 @@ BETWEEN = 25
 
 pytestmark = pytest.mark.simulation
 every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+some_matches = pytest.mark.parametrize("matches", [MATCHES, pytest.param(MATCHES_AT_NIGHT, marks=pytest.mark.nightly)])
 
 
 class NobodyKnows:
@@ -153,9 +154,10 @@ class Evening:
 
 
 @every_rule_set
-def test_choices_taken_back_and_done_again_leave_the_table_of_the_journal(rule_set: RuleSet) -> None:
+@some_matches
+def test_choices_taken_back_and_done_again_leave_the_table_of_the_journal(rule_set: RuleSet, matches: int) -> None:
     rng = Random(rule_set.id)
-    for nth in range(MATCHES):
+    for nth in range(matches):
         evening, straight = Evening(rule_set, nth), Evening(rule_set, nth)
         while not straight.over:
             straight.go_on()
@@ -173,9 +175,10 @@ def test_choices_taken_back_and_done_again_leave_the_table_of_the_journal(rule_s
 
 
 @every_rule_set
-def test_entries_corrected_there_and_back_leave_the_table_of_the_journal(rule_set: RuleSet) -> None:
+@some_matches
+def test_entries_corrected_there_and_back_leave_the_table_of_the_journal(rule_set: RuleSet, matches: int) -> None:
     rng, corrected = Random(f"{rule_set.id} corrected"), 0
-    for nth in range(MATCHES):
+    for nth in range(matches):
         evening = Evening(rule_set, nth)
         for _ in range(3):
             for _ in range(rng.randint(1, 2 * BETWEEN)):

@@ -30,8 +30,9 @@ from tests.contract.playing import Game, played, setup_of
 from tests.net.twins import Act, LetsWinsGo, Script, Shuffled, acts, shuffled
 from tests.table.running import PACE, Clock
 
-HANDS = 12
-"""So many first hands of matches of every game."""
+HANDS = 8
+"""So many first hands of matches of every game: each seat and those who only look on in turn."""
+HANDS_AT_NIGHT = 12
 pytestmark = pytest.mark.simulation
 
 
@@ -131,20 +132,21 @@ def others_as(kind: str, setup: MatchSetup, done: list[Act], participant: Seat |
     return replace(setup, seats=seats), passing
 
 
-def first_hands(rule_set: RuleSet) -> Iterator[Game]:
+def first_hands(rule_set: RuleSet, hands: int) -> Iterator[Game]:
     """The first hands of matches; in every second one wins are let go."""
-    for nth in range(HANDS):
+    for nth in range(hands):
         first = Referee.begin(setup_of(rule_set, 0, nth))
         yield played(first, LetsWinsGo) if nth % 2 else played(first)
 
 
+@pytest.mark.parametrize("hands", [HANDS, pytest.param(HANDS_AT_NIGHT, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("others", ["bots", "people", "passing"])
 @pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
 def test_hidden_tiles_change_no_byte_and_no_moment(
-    monkeypatch: pytest.MonkeyPatch, rule_set: RuleSet, others: str
+    monkeypatch: pytest.MonkeyPatch, rule_set: RuleSet, others: str, hands: int
 ) -> None:
     rng, acted = Random(f"{rule_set.id} {others}"), 0
-    for nth, game in enumerate(first_hands(rule_set)):
+    for nth, game in enumerate(first_hands(rule_set, hands)):
         done = acts(game)
         participant = [None, *range(game.match.hand.seats)][nth % (game.match.hand.seats + 1)]
         setup, passing = others_as(others, game.match.setup, done, participant)
@@ -158,4 +160,4 @@ def test_hidden_tiles_change_no_byte_and_no_moment(
         for a, b in zip(one.frames[:until], two.frames[:until], strict=True):
             assert a == b
         acted += len(common)
-    assert acted > 40 * HANDS
+    assert acted > 40 * hands

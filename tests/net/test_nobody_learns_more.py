@@ -25,7 +25,7 @@ from paizhuo.engine.table.port.reports import Advised, Consultation
 from tests.net.may_know import Listener, Replay, SaysMore
 from tests.net.talking import answer, ask, running
 
-HANDS = 4
+HANDS, HANDS_AT_NIGHT = 1, 4
 PATIENCE = 0.003
 """Seconds in which supporters may advise before their player chooses."""
 LATE = ("stale", "not_now")
@@ -114,7 +114,7 @@ class Wire:
                     pass
 
 
-def everybody_heard(rules: str, options: Mapping[str, int | str | bool] | None = None) -> Counter[str]:
+def everybody_heard(rules: str, hands: int, options: Mapping[str, int | str | bool] | None = None) -> Counter[str]:
     """Two people, two bots, supporters where there are any and a spectator at one table: how many messages of each type were right."""
     rule_set = find(rules)
     settled = rule_set.settled(options or {})
@@ -146,7 +146,7 @@ def everybody_heard(rules: str, options: Mapping[str, int | str | bool] | None =
             watching = asyncio.ensure_future(onlooker.play(looking, 1_000))
             async with asyncio.timeout(100):
                 await asyncio.gather(
-                    *(person.play(socket, HANDS) for person, socket in zip(people, sockets, strict=True))
+                    *(person.play(socket, hands) for person, socket in zip(people, sockets, strict=True))
                 )
             watching.cancel()
             with suppress(asyncio.CancelledError, ConnectionClosed):
@@ -167,15 +167,16 @@ def everybody_heard(rules: str, options: Mapping[str, int | str | bool] | None =
     return met
 
 
+@pytest.mark.parametrize("hands", [HANDS, pytest.param(HANDS_AT_NIGHT, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("rules", RULES)
-def test_no_frame_says_more_than_its_receiver_may_know(rules: str) -> None:
-    met = everybody_heard(rules)
+def test_no_frame_says_more_than_its_receiver_may_know(rules: str, hands: int) -> None:
+    met = everybody_heard(rules, hands)
     assert all(met[kind.__name__] for kind in (m.Began, m.Happened, m.Observed, m.Decide, m.Result)), met
 
 
 @pytest.mark.parametrize("sees", ["all", "supported"])
 def test_supporters_hear_no_more_than_what_they_may_see(sees: str) -> None:
-    met = everybody_heard("house", {"supporters": 2, "adviser_view": sees})
+    met = everybody_heard("house", HANDS_AT_NIGHT, {"supporters": 2, "adviser_view": sees})
     assert all(met[kind.__name__] for kind in (m.Decide, m.Observed, Consultation, Advised, m.Result)), met
 
 

@@ -18,6 +18,8 @@ GROUPS = (
     ("international", "hongkong", "taiwan", "harmony", "trick", "dyed", "double", "chaos"),
 )
 """Matches that are played at the same time. That of chris takes five times as long as any other, and its games are in these."""
+BY_DAY = ("chongqing", "holdem")
+"""The shortest of these, with claims and with bets."""
 pytestmark = pytest.mark.simulation
 
 
@@ -25,7 +27,13 @@ def test_every_other_rule_set_is_in_a_group() -> None:
     assert {rules for group in GROUPS for rules in group} == GAME_NAMES.keys() - {"chris"}
 
 
-@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group[0])
+@pytest.mark.parametrize(
+    "group",
+    [
+        pytest.param(BY_DAY, id="by day"),
+        *(pytest.param(group, id=group[0], marks=pytest.mark.nightly) for group in GROUPS),
+    ],
+)
 def test_all_end_equal_to_the_journal_though_every_decision_meets_a_cut(group: tuple[str, ...]) -> None:
     tables = [Table(rules, rules, SHORT.get(rules, {})) for rules in group]
     for table, played in zip(tables, asyncio.run(play(tables)), strict=True):

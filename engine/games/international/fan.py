@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from paizhuo.engine.core.tiles import EAST, KIND, Tiles
+from paizhuo.engine.core.tiles import EAST, KIND, KINDS, Tiles
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.international.knitted import (
     KNITTED_HONOURS,
@@ -89,6 +89,8 @@ _NINE_GATES_HANDS: Final = frozenset(
 def readings(win: WinningHand) -> list[Read]:
     """Every way to read the hand; empty if it is not complete."""
     kind = KIND[win.win_tile]
+    if kind >= KINDS:  # a flower completes nothing
+        return []
     held = pack(win.concealed)
     tiles = whole = held + UNIT[kind]
     sorts, found = structures(tiles)

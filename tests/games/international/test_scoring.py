@@ -286,3 +286,10 @@ def differences(case: dict[str, Any]) -> list[str]:
 def test_every_hand_of_others_is_scored_as_stated(name: str) -> None:
     wrong = {c["id"]: found for c in cases.hands(name) if c["rules"] == "international" and (found := differences(c))}
     assert not wrong
+
+
+def test_a_flower_completes_nothing() -> None:
+    """It may be laid open in place of a tile that was drawn unseen."""
+    score = best(WinningHand(parse("12456789m123p99s"), parse_one("1f"), "self_draw"))
+    assert isinstance(score, NotValid)
+    assert score.id == "incomplete"

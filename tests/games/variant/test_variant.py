@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,8 +12,9 @@ from paizhuo.engine.core.tiles import RED
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.riichi.rules import RIICHI
 from paizhuo.engine.scoring.score import NotValid, Score
-from tests.contract.playing import games as played
-from tests.contract.test_every_rule_set import keeps_its_promises
+from tests.contract.passes import look_on
+from tests.contract.playing import games
+from tests.contract.properties import OF_THE_HAND
 from tests.contract.test_rule_page import shows
 from tests.games.support import position
 from tests.games.variant import rules
@@ -99,9 +99,7 @@ def test_at_the_table_it_is_recognised_and_in_riichi_it_is_no_yaku() -> None:
 
 
 def test_its_hands_keep_the_promises_of_every_game() -> None:
-    rng = Random(1)
-    for nth, game in enumerate(played(VARIANT, 0, 20)):
-        keeps_its_promises(game, nth, rng)
+    look_on(VARIANT, games(VARIANT, 0, 20), OF_THE_HAND)
 
 
 def test_the_rule_page_lists_its_yaku_with_their_sentences_and_hands() -> None:

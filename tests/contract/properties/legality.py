@@ -1,4 +1,4 @@
-"""For every rule set: nothing is said against what a seat is offered, and a reason against everything else.
+"""Nothing is said against what a seat is offered, and a reason against everything else.
 
 Options and refusals come from the same conditions (``paizhuo.engine.play.legality``); here they are asked separately.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-
-import pytest
 
 from paizhuo.engine.core.action import (
     PASS,
@@ -31,19 +29,14 @@ from paizhuo.engine.core.node import Decision
 from paizhuo.engine.core.tiles import FLOWERS, HONOURS, KIND, TILE_COUNT, suit
 from paizhuo.engine.core.waiting import node_of
 from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
-from paizhuo.engine.games import ALL
 from paizhuo.engine.play.flowers import LayFlower
 from paizhuo.engine.play.refusals import NOT_IN_THIS_GAME, NOT_NOW
 from paizhuo.engine.play.turn import UNSEEN_KONG, Claims, RobKong, Turn
-from paizhuo.engine.rules.rule_set import RuleSet
-from tests.contract.playing import Game, followed, games
+from tests.contract.passes import Look, Property
+from tests.contract.playing import Game, followed
 
-pytestmark = pytest.mark.simulation
-every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
-
-HANDS, LOOKS = 24, 10
-"""Hands of each rule set, and decisions looked at in each."""
-FOLLOWED_HANDS, FOLLOWED_LOOKS = 4, 6
+LOOKS, LOOKS_FOLLOWED = 10, 18
+"""Decisions looked at in a hand, and moments of one where the other racks are unseen."""
 MANY = 40
 """Of more options than these so many are asked about: amounts of a bet, exchanges of tiles."""
 TILES = [tile for tile in range(TILE_COUNT) if tile not in FLOWERS]
@@ -101,21 +94,21 @@ def offers_and_refusals_agree(game: Game, hand: Hand, node: Decision, rng: Rando
                 assert reason is not NOT_IN_THIS_GAME or not isinstance(action, COMMON), f"{action} of seat {seat}"
 
 
-@every_rule_set
-def test_nothing_is_said_against_what_is_offered_and_a_reason_against_all_else(rule_set: RuleSet) -> None:
-    rng = Random(rule_set.id)
-    for game in games(rule_set, 5, HANDS // 4 if rule_set.games else HANDS):
-        decisions = [(step.hand, step.node) for step in game.steps if isinstance(step.node, Decision)]
-        for hand, node in rng.sample(decisions, min(LOOKS, len(decisions))):
-            offers_and_refusals_agree(game, hand, node, rng)
+def nothing_is_said_against_what_is_offered_and_a_reason_against_all_else(game: Game, look: Look) -> None:
+    decisions = [(step.hand, step.node) for step in game.steps if isinstance(step.node, Decision)]
+    for hand, node in look.rng.sample(decisions, min(LOOKS, len(decisions))):
+        offers_and_refusals_agree(game, hand, node, look.rng)
 
 
-@every_rule_set
-def test_so_it_is_where_the_other_racks_are_unseen(rule_set: RuleSet) -> None:
-    rng = Random(rule_set.id)
-    for game in games(rule_set, 6, 1 if rule_set.games else FOLLOWED_HANDS):
-        seen = [hand for hand, step in followed(game, rng.randrange(game.match.hand.seats)) if step is not None]
-        for hand in rng.sample(seen, min(3 * FOLLOWED_LOOKS, len(seen))):
-            node = node_of(game.rules, hand)
-            if isinstance(node, Decision):
-                offers_and_refusals_agree(game, hand, node, rng)
+def so_it_is_where_the_other_racks_are_unseen(game: Game, look: Look) -> None:
+    seen = [hand for hand, step in followed(game, look.rng.randrange(game.match.hand.seats)) if step is not None]
+    for hand in look.rng.sample(seen, min(LOOKS_FOLLOWED, len(seen))):
+        node = node_of(game.rules, hand)
+        if isinstance(node, Decision):
+            offers_and_refusals_agree(game, hand, node, look.rng)
+
+
+PROPERTIES = (
+    Property(nothing_is_said_against_what_is_offered_and_a_reason_against_all_else, every=8),
+    Property(so_it_is_where_the_other_racks_are_unseen, every=32),
+)
