@@ -18,12 +18,12 @@ INTERRUPTED = 130
 
 
 def command(name: str) -> ModuleType:
-    """The module of a command."""
+    """Return the module of a command."""
     return import_module(f"paizhuo.desktop.commands.{name.replace('-', '_')}")
 
 
 def arguments_parser(asked: str | None, words: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser for the command ``asked``; None: for the list of all of them. ``words``: what it will read."""
+    """Return the parser for the command ``asked``; None: for the list of all of them. ``words``: what it will read."""
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("paizhuo", description=__doc__, epilog=EXAMPLE, formatter_class=form)
     parser.add_argument("--version", action="version", version=f"paizhuo {VERSION}")
@@ -41,7 +41,7 @@ def arguments_parser(asked: str | None, words: Sequence[str]) -> argparse.Argume
 
 
 def carry_out(words: Sequence[str]) -> int:
-    """Runs the command that ``words`` name. Raises what the command raises; argparse leaves with ``SystemExit``."""
+    """Run the command that ``words`` name. Raises what the command raises; argparse leaves with ``SystemExit``."""
     if not words:
         return int(command("play").open_table())
     name = words[0] if words[0] in COMMANDS else None
@@ -60,7 +60,7 @@ def say(sentence: str) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The program: ``argv`` without the program's name. Returns the exit status; a person never sees a traceback."""
+    """Run the program: ``argv`` without the program's name. Returns the exit status; a person never sees a traceback."""
     standard_streams.prepare()
     try:
         status = carry_out(sys.argv[1:] if argv is None else argv)
