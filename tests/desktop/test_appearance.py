@@ -96,7 +96,7 @@ class Answer(Action):
 
 def of(kind: type[Action], gesture: Gesture) -> type[Any]:
     """The same action, chosen by another gesture."""
-    return type(kind.__name__, (kind,), {"__slots__": (), "gesture": gesture})
+    return type(kind.__name__, (kind,), {"gesture": gesture})
 
 
 def test_a_tile_declared_is_clicked_after_the_button() -> None:

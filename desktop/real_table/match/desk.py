@@ -136,11 +136,19 @@ class MatchDesk(QObject):
 
     def hear(self) -> None:
         """Ask what follows from offences now; the signal ``heard`` brings the answer."""
-        self.do(lambda table: self.heard.emit(what_follows(table.session.table)))
+
+        def ask(table: RealTable) -> None:
+            self.heard.emit(what_follows(table.session.table))
+
+        self.do(ask)
 
     def count(self) -> None:
         """Ask what everybody has, to be adjusted; the signal ``counted`` brings the answer."""
-        self.do(lambda table: self.counted.emit(accounts_of(table.session.table.match)))
+
+        def ask(table: RealTable) -> None:
+            self.counted.emit(accounts_of(table.session.table.match))
+
+        self.do(ask)
 
     def list_entries(self) -> None:
         """Ask for the entries of the journal; ``listed`` brings them."""
