@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-import run as run_py
+from bootstrap.stamps import ready
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 MOST_TIMES: Final = {"python3 run.py": 1.6, "python3 run.py play --rules riichi": 3.0}
@@ -169,7 +169,7 @@ def main() -> int:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        if not run_py.ready("runtime"):
+        if not ready("runtime"):
             print("This folder is not set up: type python3 run.py once, and measure again.", file=sys.stderr)
             return 1
         (home / "settings.toml").write_text("welcomed = true\n", "utf-8")

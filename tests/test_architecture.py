@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -32,6 +33,7 @@ BELOW_THE_TABLE: Final = (
     "match",
     "bots",
 )
+ROOMS: Final = ("assets", "desktop", "engine", "vision")
 FROM_OUTSIDE: Final = frozenset(("open", "input", "print", "__import__"))
 """Functions that need no import and reach beyond what they are given."""
 
@@ -50,6 +52,31 @@ def defaults_of_options(tree: ast.Module) -> set[ast.expr]:
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
     options = (call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "add_argument")
     return {keyword.value for call in options for keyword in call.keywords if keyword.arg == "default"}
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """Yield the first name of everything that a module imports, at any place in it."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name.partition(".")[0] for name in names)
+            case ast.ImportFrom(module=str(module)):
+                yield module.partition(".")[0]
+            case _:
+                pass
+
+
+def test_the_set_up_needs_nothing_but_python() -> None:
+    """It is there before any package is; the program is imported by the one module that starts it."""
+    set_up = [("run.py", ast.parse((ROOT / "run.py").read_text(encoding="utf-8"))), *sources("bootstrap")]
+    found = {(where, name) for where, tree in set_up for name in imported(tree)}
+    others = {(where, name) for where, name in found if name not in sys.stdlib_module_names | {"bootstrap"}}
+    assert others == {("bootstrap/starting.py", "paizhuo")}
+
+
+def test_the_program_does_not_know_its_set_up() -> None:
+    """An installed program has none."""
+    assert not [where for where, tree in sources(*ROOMS) if {"bootstrap", "run"} & set(imported(tree))]
 
 
 def test_below_the_table_nothing_is_opened_typed_in_or_printed() -> None:

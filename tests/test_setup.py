@@ -19,12 +19,29 @@ from types import SimpleNamespace
 import pytest
 
 import run
+from bootstrap import (
+    building,
+    causes,
+    checking,
+    debian,
+    lock,
+    moving,
+    places,
+    preparing,
+    progress,
+    pythons,
+    stamps,
+    starting,
+    system,
+    words,
+)
+from bootstrap.words import SetUpError
 from paizhuo.desktop.kit.system_language import system_language
 
 
 @pytest.fixture(autouse=True)
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "LANGUAGE", "en_GB.UTF-8")
+    monkeypatch.setattr(words, "LANGUAGE", "en_GB.UTF-8")
 
 
 @pytest.fixture
@@ -33,11 +50,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "requirements").mkdir()
     for kind in ("runtime", "dev"):
         (tmp_path / "requirements" / f"{kind}.txt").write_text(f"{kind}==1\n")
-    monkeypatch.setattr(run, "ROOT", str(tmp_path))
-    monkeypatch.setattr(run, "VENV", str(tmp_path / ".venv"))
-    monkeypatch.setattr(run, "BIN", str(tmp_path / ".venv" / "bin"))
-    monkeypatch.setattr(run, "PYTHON", str(tmp_path / ".venv" / "bin" / "python"))
-    monkeypatch.setattr(run, "works", os.path.exists)
+    monkeypatch.setattr(places, "ROOT", str(tmp_path))
+    monkeypatch.setattr(places, "VENV", str(tmp_path / ".venv"))
+    monkeypatch.setattr(places, "BIN", str(tmp_path / ".venv" / "bin"))
+    monkeypatch.setattr(places, "PYTHON", str(tmp_path / ".venv" / "bin" / "python"))
+    monkeypatch.setattr(pythons, "works", os.path.exists)
     return tmp_path
 
 
@@ -51,9 +68,9 @@ def make(venv: Path) -> None:
 def finish(project: Path, *kinds: str) -> None:
     """A set-up that was finished."""
     make(project / ".venv")
-    run.write_stamp(run.OURS, "")
+    stamps.write_stamp(stamps.OURS, "")
     for kind in kinds:
-        run.write_stamp(kind, run.key(kind))
+        stamps.write_stamp(kind, stamps.key(kind))
 
 
 def program(project: Path) -> str:
@@ -94,15 +111,15 @@ class Installer:
 @pytest.fixture
 def installer(monkeypatch: pytest.MonkeyPatch) -> Installer:
     works = Installer()
-    monkeypatch.setattr(run, "perform", works)
+    monkeypatch.setattr(progress, "perform", works)
     return works
 
 
 def test_a_finished_set_up_is_not_done_again(project: Path) -> None:
-    assert not run.ready("runtime")
+    assert not stamps.ready("runtime")
     finish(project, "runtime")
-    assert run.ready("runtime")
-    assert not run.ready("dev")
+    assert stamps.ready("runtime")
+    assert not stamps.ready("dev")
 
 
 def other_list(project: Path) -> None:
@@ -112,7 +129,7 @@ def other_list(project: Path) -> None:
 def other_python(project: Path) -> None:
     version = f"python {sys.version_info[0]}.{sys.version_info[1]}"
     for kind in ("made", "runtime"):
-        stamp = Path(run.stamp(kind))
+        stamp = Path(stamps.stamp(kind))
         stamp.write_text(stamp.read_text("utf-8").replace(version, "python 3.1"), "utf-8")
 
 
@@ -123,11 +140,11 @@ def test_another_environment_is_built_beside_and_takes_the_place_of_the_old_one(
     finish(project, "runtime")
     (project / ".venv" / "kept").touch()
     change(project)
-    assert not run.ready("runtime")
-    run.prepare("runtime")
+    assert not stamps.ready("runtime")
+    preparing.prepare("runtime")
     assert installer.steps == ["venv", "pip"]
     assert all(str(project / ".venv.new") in " ".join(command) for command in installer.commands)
-    assert run.ready("runtime")
+    assert stamps.ready("runtime")
     assert program(project) == right(project)
     assert not (project / ".venv" / "kept").exists()
     assert sorted(path.name for path in project.iterdir()) == [".venv", "requirements"]
@@ -145,9 +162,9 @@ def test_a_working_environment_stays_and_starts_if_another_cannot_be_built(
     finish(project, "runtime")
     change(project)
     before = {path: path.read_bytes() for path in (project / ".venv").rglob("*") if path.is_file()}
-    monkeypatch.setattr(run, "perform", Installer(fails, "Temporary failure in name resolution"))
-    monkeypatch.setattr(run, "check_system", lambda: None)
-    monkeypatch.setattr(run, "start", lambda _: 7)
+    monkeypatch.setattr(progress, "perform", Installer(fails, "Temporary failure in name resolution"))
+    monkeypatch.setattr(system, "check_system", lambda: None)
+    monkeypatch.setattr(starting, "start", lambda _: 7)
     assert run.main(["play"]) == 7
     said = capsys.readouterr().err
     assert "no connection" in said
@@ -157,7 +174,7 @@ def test_a_working_environment_stays_and_starts_if_another_cannot_be_built(
 
 
 def test_without_any_environment_a_failed_set_up_ends_the_start(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "perform", Installer("pip", "Connection refused"))
+    monkeypatch.setattr(progress, "perform", Installer("pip", "Connection refused"))
     assert run.main(["play"]) == 1
 
 
@@ -168,17 +185,17 @@ def test_a_folder_that_was_moved_needs_no_network(project: Path, monkeypatch: py
     (project / ".venv").rename(moved / ".venv")
     for kind in ("runtime", "dev"):
         shutil.copy(project / "requirements" / f"{kind}.txt", moved / "requirements")
-    monkeypatch.setattr(run, "ROOT", str(moved))
-    monkeypatch.setattr(run, "VENV", str(moved / ".venv"))
-    monkeypatch.setattr(run, "BIN", str(moved / ".venv" / "bin"))
-    monkeypatch.setattr(run, "PYTHON", str(moved / ".venv" / "bin" / "python"))
+    monkeypatch.setattr(places, "ROOT", str(moved))
+    monkeypatch.setattr(places, "VENV", str(moved / ".venv"))
+    monkeypatch.setattr(places, "BIN", str(moved / ".venv" / "bin"))
+    monkeypatch.setattr(places, "PYTHON", str(moved / ".venv" / "bin" / "python"))
     installer = Installer()
-    monkeypatch.setattr(run, "perform", installer)
-    assert not run.ready("runtime")
-    run.set_up("runtime")
+    monkeypatch.setattr(progress, "perform", installer)
+    assert not stamps.ready("runtime")
+    preparing.set_up("runtime")
     assert not installer.commands
-    assert run.ready("runtime")
-    assert run.ready("dev")
+    assert stamps.ready("runtime")
+    assert stamps.ready("dev")
     assert program(moved) == right(moved)
 
 
@@ -188,40 +205,40 @@ def test_an_environment_that_is_only_linked_to_is_left_as_it_is(project: Path, m
     other = project / "elsewhere"
     other.mkdir()
     (other / ".venv").symlink_to(project / ".venv")
-    monkeypatch.setattr(run, "VENV", str(other / ".venv"))
-    monkeypatch.setattr(run, "BIN", str(other / ".venv" / "bin"))
-    monkeypatch.setattr(run, "PYTHON", str(other / ".venv" / "bin" / "python"))
-    run.settle()
+    monkeypatch.setattr(places, "VENV", str(other / ".venv"))
+    monkeypatch.setattr(places, "BIN", str(other / ".venv" / "bin"))
+    monkeypatch.setattr(places, "PYTHON", str(other / ".venv" / "bin" / "python"))
+    moving.settle()
     assert program(project) == before
-    assert not run.ready("runtime")
+    assert not stamps.ready("runtime")
 
 
 def test_what_the_checks_need_is_added_to_the_environment_in_use(project: Path, installer: Installer) -> None:
     finish(project, "runtime")
-    run.prepare("dev")
+    preparing.prepare("dev")
     assert installer.steps == ["pip"]
-    assert run.ready("dev")
-    assert run.ready("runtime"), "the development list contains what the program needs"
+    assert stamps.ready("dev")
+    assert stamps.ready("runtime"), "the development list contains what the program needs"
 
 
 def test_an_environment_whose_python_is_gone_is_built_anew(project: Path, installer: Installer) -> None:
     finish(project, "runtime")
     (project / ".venv" / "bin" / "python").unlink()
-    assert not run.ready("runtime")
-    assert not run.startable()
-    run.prepare("runtime")
-    assert run.ready("runtime")
+    assert not stamps.ready("runtime")
+    assert not stamps.startable()
+    preparing.prepare("runtime")
+    assert stamps.ready("runtime")
 
 
 def test_an_interrupted_set_up_starts_over(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "perform", Installer("pip", "killed"))
-    with pytest.raises(run.SetUpError):
-        run.prepare("dev")
+    monkeypatch.setattr(progress, "perform", Installer("pip", "killed"))
+    with pytest.raises(SetUpError):
+        preparing.prepare("dev")
     installer = Installer()
-    monkeypatch.setattr(run, "perform", installer)
-    run.prepare("dev")
+    monkeypatch.setattr(progress, "perform", installer)
+    preparing.prepare("dev")
     assert installer.steps == ["venv", "pip"]
-    assert run.ready("dev")
+    assert stamps.ready("dev")
 
 
 @pytest.mark.parametrize("renames", [0, 1])
@@ -241,12 +258,12 @@ def test_a_set_up_that_ended_while_it_changed_places_is_finished_without_the_net
 
     monkeypatch.setattr(os, "rename", ends)
     with pytest.raises(KeyboardInterrupt):
-        run.prepare("runtime")
+        preparing.prepare("runtime")
     monkeypatch.setattr(os, "rename", rename)
     installer.commands.clear()
-    run.prepare("runtime")
+    preparing.prepare("runtime")
     assert not installer.commands
-    assert run.ready("runtime")
+    assert stamps.ready("runtime")
     assert program(project) == right(project)
     assert sorted(path.name for path in project.iterdir()) == [".venv", "requirements"]
 
@@ -263,14 +280,14 @@ def test_an_environment_in_use_that_cannot_be_moved_stays(
         raise PermissionError(13, "in use")
 
     monkeypatch.setattr(os, "rename", refused)
-    with pytest.raises(run.SetUpError, match="Close the other windows"):
-        run.prepare("runtime")
-    assert run.startable()
+    with pytest.raises(SetUpError, match="Close the other windows"):
+        preparing.prepare("runtime")
+    assert stamps.startable()
     monkeypatch.setattr(os, "rename", rename)
     installer.commands.clear()
-    run.prepare("runtime")
+    preparing.prepare("runtime")
     assert not installer.commands
-    assert run.ready("runtime")
+    assert stamps.ready("runtime")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a lock of its own")
@@ -287,30 +304,30 @@ def test_a_second_set_up_waits_for_the_first_and_finds_it_done(
         first.close()
 
     monkeypatch.setattr(time, "sleep", meanwhile)
-    run.set_up("runtime")
+    preparing.set_up("runtime")
     assert "Waiting for it" in capsys.readouterr().err
     assert not installer.commands
-    assert run.ready("runtime")
+    assert stamps.ready("runtime")
 
 
 def test_an_environment_somebody_else_made_is_left_alone(project: Path, installer: Installer) -> None:
     (project / ".venv").mkdir()
     (project / ".venv" / "pyvenv.cfg").write_text("home = elsewhere")
-    with pytest.raises(run.SetUpError, match="was not made by this program"):
-        run.prepare("runtime")
+    with pytest.raises(SetUpError, match="was not made by this program"):
+        preparing.prepare("runtime")
     assert not installer.commands
     assert (project / ".venv" / "pyvenv.cfg").exists()
 
 
 def test_packages_are_installed_ready_made_and_checked(project: Path, installer: Installer) -> None:
-    run.prepare("runtime")
+    preparing.prepare("runtime")
     assert {"--require-hashes", "--no-deps", "--only-binary=:all:"} <= set(installer.commands[-1])
 
 
 def test_a_full_disk_is_seen_before_anything_is_downloaded(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=5_000_000))
-    with pytest.raises(run.SetUpError, match=r"only 5 MB free .* 750 MB are needed"):
-        run.prepare("runtime")
+    with pytest.raises(SetUpError, match=r"only 5 MB free .* 750 MB are needed"):
+        preparing.prepare("runtime")
     assert not (project / ".venv").exists()
 
 
@@ -319,33 +336,33 @@ def test_what_an_interrupted_set_up_left_counts_as_free_space(
 ) -> None:
     left = project / ".venv.new" / "large"
     left.parent.mkdir()
-    run.write_stamp(run.OURS, "", str(left.parent))
+    stamps.write_stamp(stamps.OURS, "", str(left.parent))
     left.touch()
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0 if left.exists() else 1_000_000_000))
-    run.prepare("runtime")
-    assert run.ready("runtime")
+    preparing.prepare("runtime")
+    assert stamps.ready("runtime")
 
 
 def test_a_folder_that_python_can_make_no_environment_in_is_named(
     project: Path, installer: Installer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "ROOT", f"/games{os.pathsep}new")
-    with pytest.raises(run.SetUpError, match=f"/games{os.pathsep}new. Move or rename the folder"):
-        run.set_up("runtime")
+    monkeypatch.setattr(places, "ROOT", f"/games{os.pathsep}new")
+    with pytest.raises(SetUpError, match=f"/games{os.pathsep}new. Move or rename the folder"):
+        preparing.set_up("runtime")
     assert not installer.commands
 
 
 def test_a_progress_line_is_no_wider_than_the_terminal() -> None:
-    assert run.fitted("✓ Python packages", 10) == "✓ Python p"
-    assert run.fitted("系统库 (1 s)", 7) == "系统库 "
-    assert run.fitted("系统库", 5) == "系统"
-    assert run.fitted("short", 80) == "short"
-    assert run.fitted("· short …", 9) == "· short …"
+    assert progress.fitted("✓ Python packages", 10) == "✓ Python p"
+    assert progress.fitted("系统库 (1 s)", 7) == "系统库 "
+    assert progress.fitted("系统库", 5) == "系统"
+    assert progress.fitted("short", 80) == "short"
+    assert progress.fitted("· short …", 9) == "· short …"
 
 
 def test_signs_that_chinese_terminals_draw_wide_count_two_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "LANGUAGE", "zh_CN.UTF-8")
-    assert run.fitted("· 系统库 …", 10) == "· 系统库 "
+    monkeypatch.setattr(words, "LANGUAGE", "zh_CN.UTF-8")
+    assert progress.fitted("· 系统库 …", 10) == "· 系统库 "
 
 
 @pytest.mark.parametrize("number, chinese", [(0x0804, True), (0x0C04, True), (0x0409, False)])
@@ -358,28 +375,28 @@ def test_the_language_of_windows_is_asked_where_no_variable_names_one(
     for name in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    assert (run.is_chinese(), system_language()) == (False, "en")
-    monkeypatch.setattr(run, "LANGUAGE", "")
+    assert (words.is_chinese(), system_language()) == (False, "en")
+    monkeypatch.setattr(words, "LANGUAGE", "")
     monkeypatch.delenv("LANG")
-    assert (run.is_chinese(), system_language()) == (chinese, "zh" if chinese else "en")
+    assert (words.is_chinese(), system_language()) == (chinese, "zh" if chinese else "en")
 
 
 def test_how_much_is_downloaded_is_said_before(
     project: Path, installer: Installer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run.prepare("runtime")
+    preparing.prepare("runtime")
     assert "downloads about 160 MB" in capsys.readouterr().err
 
 
 ORPHANED = """
 import os, sys, time
-import run
+from bootstrap import lock, places, progress, stamps
 folder = os.path.dirname(os.path.abspath(sys.argv[0]))
-run.ROOT, run.VENV = folder, os.path.join(folder, ".venv")
-with open(run.requirements("runtime"), "rb") as file:
-    assert run.seized(file.fileno())
-    run.HELD.append(file.fileno())
-    run.perform("installer", [sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(60)"])
+places.ROOT, places.VENV = folder, os.path.join(folder, ".venv")
+with open(stamps.requirements("runtime"), "rb") as file:
+    assert lock.seized(file.fileno())
+    lock.HELD.append(file.fileno())
+    progress.perform("installer", [sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(60)"])
 """
 
 
@@ -388,7 +405,7 @@ def test_an_installer_that_outlives_its_start_keeps_the_lock(project: Path, root
     """The start is killed; what it began still writes. Nobody may remove its folder meanwhile."""
     (project / "start.py").write_text(ORPHANED, "utf-8")
     surroundings = dict(os.environ, PYTHONPATH=str(root))
-    listed = run.requirements("runtime")
+    listed = stamps.requirements("runtime")
     start = subprocess.Popen([sys.executable, str(project / "start.py")], env=surroundings, stderr=subprocess.DEVNULL)
     orphan = 0
     try:
@@ -400,10 +417,10 @@ def test_an_installer_that_outlives_its_start_keeps_the_lock(project: Path, root
         start.kill()
         start.wait()
         with Path(listed).open("rb") as file:
-            assert not run.seized(file.fileno())
+            assert not lock.seized(file.fileno())
             os.kill(orphan, signal.SIGKILL)
             orphan = 0
-            while not run.seized(file.fileno()):
+            while not lock.seized(file.fileno()):
                 assert time.monotonic() < deadline
                 time.sleep(0.02)
     finally:
@@ -414,18 +431,20 @@ def test_an_installer_that_outlives_its_start_keeps_the_lock(project: Path, root
 
 def test_a_link_to_the_file_stands_for_it(root: Path, tmp_path: Path) -> None:
     (tmp_path / "run.py").symlink_to(root / "run.py")
-    program = "import sys; sys.path.insert(0, sys.argv[1]); import run; print(run.ROOT)"
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import run; from bootstrap import places; print(places.ROOT)"
+    )
     done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, check=True, text=True)
     assert Path(done.stdout.strip()) == root
 
 
 def test_a_python_without_venv_is_told_the_one_command(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ensurepip", None)
-    monkeypatch.setattr(run, "debian_root", lambda: False)
+    monkeypatch.setattr(debian, "debian_root", lambda: False)
     monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
     package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
-    with pytest.raises(run.SetUpError, match=f"sudo apt-get install -y --no-install-recommends {package}"):
-        run.make_venv(str(project / ".venv.new"))
+    with pytest.raises(SetUpError, match=f"sudo apt-get install -y --no-install-recommends {package}"):
+        building.make_venv(str(project / ".venv.new"))
     assert not (project / ".venv.new").exists()
 
 
@@ -442,7 +461,7 @@ def test_a_python_without_venv_is_told_the_one_command(project: Path, monkeypatc
     ],
 )
 def test_a_failed_installation_is_explained(output: str, cause: str) -> None:
-    assert cause in run.explain(output)
+    assert cause in causes.explain(output)
 
 
 MISSING = "ERROR: No matching distribution found for Some_Package==1.2\n"
@@ -468,43 +487,44 @@ OTHERS = "Skipping link: none of the wheel's tags (cp310-x) are compatible: http
 def test_an_index_without_a_package_is_not_a_package_that_is_not_made_for_this_computer(
     noted: str, cause: str, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert cause in run.explain(MISSING, OTHERS + noted)
-    monkeypatch.setattr(run, "perform", Installer("pip", MISSING, OTHERS + noted))
-    with pytest.raises(run.SetUpError, match=cause):
-        run.prepare("runtime")
+    assert cause in causes.explain(MISSING, OTHERS + noted)
+    monkeypatch.setattr(progress, "perform", Installer("pip", MISSING, OTHERS + noted))
+    with pytest.raises(SetUpError, match=cause):
+        preparing.prepare("runtime")
 
 
 def test_explanations_are_chinese_for_chinese_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "LANGUAGE", "zh_CN.UTF-8")
-    assert "磁盘已满" in run.explain("No space left on device")
-    assert "需要 Python 3.11" in run.too_old((3, 9))
+    monkeypatch.setattr(words, "LANGUAGE", "zh_CN.UTF-8")
+    assert "磁盘已满" in causes.explain("No space left on device")
+    assert "需要 Python 3.11" in pythons.too_old((3, 9))
 
 
 def test_an_old_python_is_told_which_newer_one_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "works", lambda name: name == "python3.12")
-    assert "this is 3.9" in run.too_old((3, 9))
-    assert "python3.12 run.py" in run.too_old((3, 9))
-    monkeypatch.setattr(run, "works", lambda _: False)
-    assert "Install a newer one" in run.too_old((3, 9))
-    assert [run.too_old(version) for version in ((3, 11), (3, 13), (3, 20))] == ["", "", ""]
+    monkeypatch.setattr(pythons, "works", lambda name: name == "python3.12")
+    assert "this is 3.9" in pythons.too_old((3, 9))
+    assert "python3.12 run.py" in pythons.too_old((3, 9))
+    monkeypatch.setattr(pythons, "works", lambda _: False)
+    assert "Install a newer one" in pythons.too_old((3, 9))
+    assert [pythons.too_old(version) for version in ((3, 11), (3, 13), (3, 20))] == ["", "", ""]
 
 
 def test_an_old_python_can_read_the_set_up(root: Path) -> None:
-    ast.parse((root / "run.py").read_text(encoding="utf-8"), feature_version=(3, 6))
+    for path in (root / "run.py", *(root / "bootstrap").glob("*.py")):
+        ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
 def test_a_start_that_finds_everything_ready_loads_nothing_for_a_set_up(root: Path) -> None:
-    program = (
-        "import os, sys; before = set(sys.modules); import run; run.ready('runtime'); print(*set(sys.modules) - before)"
-    )
+    ready = "import run; run.stamps.ready('runtime')"
+    program = f"import os, sys; before = set(sys.modules); {ready}; print(*set(sys.modules) - before)"
     done = subprocess.run([sys.executable, "-S", "-c", program], cwd=root, capture_output=True, check=True, text=True)
-    assert done.stdout.split() == ["run"]
+    parts = ("places", "pythons", "stamps", "starting", "system", "words")
+    assert set(done.stdout.split()) == {"run", "bootstrap", *(f"bootstrap.{part}" for part in parts)}
 
 
 def test_system_libraries_take_one_command() -> None:
-    command = " ".join(run.apt_command(["libgl1", "libegl1"], sudo=True))
+    command = " ".join(debian.apt_command(["libgl1", "libegl1"], sudo=True))
     assert command == "sudo apt-get install -y --no-install-recommends libegl1 libgl1"
-    assert run.apt_command(["libgl1"], sudo=False)[0] == "apt-get"
+    assert debian.apt_command(["libgl1"], sudo=False)[0] == "apt-get"
 
 
 def test_missing_system_libraries_do_not_stop_the_start(
@@ -512,37 +532,38 @@ def test_missing_system_libraries_do_not_stop_the_start(
 ) -> None:
     finish(project, "runtime")
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(run, "missing_packages", lambda: ["libegl1"])
-    monkeypatch.setattr(run, "debian_root", lambda: False)
-    run.check_system()
+    monkeypatch.setattr(system, "missing_packages", lambda: ["libegl1"])
+    monkeypatch.setattr(debian, "debian_root", lambda: False)
+    system.check_system()
     assert "apt-get install -y --no-install-recommends libegl1" in capsys.readouterr().err
-    assert not run.stamped("system"), "looked for again at the next start"
+    assert not stamps.stamped("system"), "looked for again at the next start"
 
 
 def test_a_command_gets_its_arguments_and_its_folder(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     finish(project, "runtime")
-    monkeypatch.setattr(run, "check_system", lambda: None)
+    monkeypatch.setattr(system, "check_system", lambda: None)
     started: list[list[str]] = []
 
     def start(arguments: list[str]) -> int:
         started.append(arguments)
         return 0
 
-    monkeypatch.setattr(run, "start", start)
+    monkeypatch.setattr(starting, "start", start)
     assert run.main(["score", "--hand", "123m"]) == 0
     assert started == [["score", "--hand", "123m"]]
-    assert run.environment()["PYTHONPATH"].startswith(str(project))
+    assert starting.environment()["PYTHONPATH"].startswith(str(project))
 
 
 def started(project: Path, root: Path, program: str) -> list[str]:
     """The words that ``program`` prints as the one that run.py starts in a finished project."""
     shutil.copy(root / "run.py", project)
+    shutil.copytree(root / "bootstrap", project / "bootstrap", ignore=shutil.ignore_patterns("__pycache__"))
     desktop = project / "paizhuo" / "desktop"
     desktop.mkdir(parents=True)
     (desktop.parent / "__init__.py").touch()
     (desktop / "__main__.py").write_text(program, "utf-8")
     finish(project, "runtime")
-    run.write_stamp("system", "\n".join(sorted(package for package, _ in run.LIBRARIES)))
+    stamps.write_stamp("system", "\n".join(sorted(package for package, _ in system.LIBRARIES)))
     command = [sys.executable, str(project / "run.py"), "one", "two"]
     return subprocess.run(command, capture_output=True, check=True, text=True).stdout.split()
 
@@ -565,14 +586,14 @@ def test_the_program_starts_in_the_process_of_its_start_and_sees_the_packages_of
 
 def test_an_environment_of_another_python_starts_its_own(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     finish(project, "runtime")
-    assert run.is_own()
-    monkeypatch.setattr(run, "maker", lambda: "python 3.99 of elsewhere in " + run.VENV)
+    assert starting.is_own()
+    monkeypatch.setattr(stamps, "maker", lambda: "python 3.99 of elsewhere in " + places.VENV)
     executed: list[tuple[str, list[str]]] = []
-    monkeypatch.setattr(run, "WINDOWS", False)
+    monkeypatch.setattr(places, "WINDOWS", False)
     monkeypatch.setattr(os, "execve", lambda python, command, _: executed.append((python, command)))
     monkeypatch.setattr(subprocess, "call", lambda *_, **__: 0)
-    run.start(["rules"])
-    assert executed == [(run.PYTHON, [run.PYTHON, "-P", "-m", "paizhuo.desktop", "rules"])]
+    starting.start(["rules"])
+    assert executed == [(places.PYTHON, [places.PYTHON, "-P", "-m", "paizhuo.desktop", "rules"])]
 
 
 def test_where_no_bytecode_may_lie_beside_the_sources_it_lies_in_the_environment(
@@ -580,28 +601,34 @@ def test_where_no_bytecode_may_lie_beside_the_sources_it_lies_in_the_environment
 ) -> None:
     monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    surroundings = run.environment()
+    surroundings = starting.environment()
     assert "PYTHONDONTWRITEBYTECODE" not in surroundings
     assert surroundings["PYTHONPYCACHEPREFIX"] == str(project / ".venv" / "bytecode")
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE")
-    assert "PYTHONPYCACHEPREFIX" not in run.environment()
+    assert "PYTHONPYCACHEPREFIX" not in starting.environment()
 
 
 def test_the_check_ends_with_pytest() -> None:
-    assert [name for name, _, _ in run.checks([])] == ["ruff check", "ruff format", "mypy", "import-linter", "pytest"]
-    assert [command[3:] for _, command, _ in run.checks(["-k", "chi"])] == [["-k", "chi"]]
+    assert [name for name, _, _ in checking.checks([])] == [
+        "ruff check",
+        "ruff format",
+        "mypy",
+        "import-linter",
+        "pytest",
+    ]
+    assert [command[3:] for _, command, _ in checking.checks(["-k", "chi"])] == [["-k", "chi"]]
 
 
 def test_the_tests_of_the_night_are_asked_for() -> None:
-    *_, (name, whole, _) = run.checks(["--all"])
+    *_, (name, whole, _) = checking.checks(["--all"])
     assert (name, whole[3:5]) == ("pytest", ["-m", ""])
-    assert [command[3:] for _, command, _ in run.checks(["--all", "-k", "chi"])] == [["-m", "", "-k", "chi"]]
+    assert [command[3:] for _, command, _ in checking.checks(["--all", "-k", "chi"])] == [["-m", "", "-k", "chi"]]
 
 
 def test_a_failed_check_stops_the_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(subprocess, "call", lambda command, **_: int("mypy" in command))
-    monkeypatch.setattr(run, "link_names", lambda: None)
-    assert run.test([]) == 1
+    monkeypatch.setattr(checking, "link_names", lambda: None)
+    assert checking.test([]) == 1
     assert (
         capsys.readouterr()
         .out.rstrip()

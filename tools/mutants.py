@@ -29,6 +29,7 @@ ROOT: Final = Path(__file__).parents[1]
 COPIED: Final = (
     "assets",
     "benchmarks",
+    "bootstrap",
     "desktop",
     "docs",
     "engine",
