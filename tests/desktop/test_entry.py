@@ -7,24 +7,28 @@ from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
 from paizhuo.desktop.entry.board import CONCEALED, WIN, Board, Laid, Part
 from paizhuo.desktop.entry.editing import Editing
+from paizhuo.desktop.entry.judging import NO_TILES, NOTHING_YET, Circumstances, judged
 from paizhuo.desktop.entry.looking import shape_of
 from paizhuo.desktop.entry.option_control import option_control
+from paizhuo.desktop.entry.picking import Picking
 from paizhuo.desktop.entry.stated_board import NotRead, line_of, with_line
 from paizhuo.desktop.entry.stated_form import StatedForm
 from paizhuo.desktop.entry.strip import Strip
+from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.entry.zone_box import ZoneBox
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.engine.core.tiles import parse
-from paizhuo.engine.games import ALL
+from paizhuo.engine.core.tiles import parse, parse_one
+from paizhuo.engine.games import ALL, find
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.input_fields import NumberBySeat, SecondHand, TilesOf
 from tests.desktop.conftest import QUIET
@@ -50,9 +54,13 @@ def board_of(zones: Mapping[str, str]) -> Board:
 
 
 @pytest.fixture
-def strip(qtbot: QtBot, preferences: Preferences) -> Strip:
+def editing(qtbot: QtBot) -> Editing:
+    return Editing()
+
+
+@pytest.fixture
+def strip(qtbot: QtBot, preferences: Preferences, editing: Editing) -> Strip:
     """A hand that lacks some tiles, and the one it won with."""
-    editing = Editing()
     made = Strip(preferences, editing)
     qtbot.addWidget(made)
     made.resize(900, 400)
@@ -105,6 +113,59 @@ def test_tiles_stand_as_far_from_one_end_of_a_full_zone_as_from_the_other(
     assert first.left() == concealed.width() - 1 - last.right()
 
 
+# -- a tile corrected ----------------------------------------------------------------------------------------------------
+
+
+class Blank(Page):
+    """A page with nothing on it."""
+
+    def build(self, inside: QVBoxLayout) -> None:
+        """Leave it empty: what a test shows lies beside."""
+
+
+@pytest.fixture
+def picking(qtbot: QtBot, preferences: Preferences, strip: Strip, editing: Editing) -> Picking:
+    """What corrects the tiles of the strip, over a page."""
+    page = Blank(preferences)
+    qtbot.addWidget(page)
+    page.resize(1000, 700)
+    page.outer.addWidget(strip)
+    page.show()
+    qtbot.waitExposed(page)
+    made = Picking(page, editing, dict)
+    made.lie_over(strip)
+    return made
+
+
+def test_a_tile_is_corrected_with_the_palette_and_one_that_is_gone_opens_none(picking: Picking, strip: Strip) -> None:
+    picking.pick(99)
+    assert picking.palette is None
+    picking.pick(6)
+    assert picking.palette is not None
+    picking.palette.chosen.emit(parse_one("8s"))
+    assert strip.board.tiles(WIN) == parse("8s")
+
+
+def test_in_the_palette_the_keyboard_begins_at_the_first_tile_of_the_first_row(picking: Picking) -> None:
+    picking.pick(6)
+    assert picking.palette is not None
+    first, *_ = picking.palette.findChildren(TileButton)
+    focused = picking.palette.window().focusWidget()
+    assert focused is first
+    assert first.label == parse_one("1m")
+
+
+@pytest.mark.parametrize("key, concealed, won", [(0, "23m456p9s", "1m"), (6, "123m456p", "9s")])
+def test_w_makes_a_tile_the_winning_one_and_leaves_that_one_where_it_is(
+    strip: Strip, editing: Editing, key: int, concealed: str, won: str
+) -> None:
+    strip.focus_tile(key)
+    QTest.keyClick(strip, Qt.Key.Key_W)
+    assert sorted(strip.board.tiles(CONCEALED)) == list(parse(concealed))
+    assert sorted(strip.board.tiles(WIN)) == list(parse(won))
+    assert editing.can_undo is (key == 0)
+
+
 # -- a hand as a line ----------------------------------------------------------------------------------------------------
 
 
@@ -121,6 +182,14 @@ def test_one_word_too_many_is_refused_in_either_hand(line: str, *, second: bool)
     with pytest.raises(NotRead) as refused:
         with_line(Board(), line, RACK, second=second)
     assert line.rsplit(maxsplit=1)[-1] in refused.value.reason.en
+
+
+def test_a_hand_is_judged_once_there_is_one() -> None:
+    how = Circumstances(find("riichi"))
+    assert judged(Board(), how).trouble is NOTHING_YET
+    assert judged(board_of({"dora_indicators": "1m"}), how).trouble is NO_TILES
+    judgement = judged(with_line(Board(), "234m567p34588s11z 1z", RACK), how)
+    assert (judgement.trouble, judgement.score is None) == (None, False)
 
 
 # -- what a game asks for ------------------------------------------------------------------------------------------------
