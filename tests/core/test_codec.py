@@ -9,8 +9,9 @@ import pytest
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.action import Action, Chi, Discard, Pass
 from paizhuo.engine.core.codec import LARGEST, LONGEST, MOST, BadValue
-from paizhuo.engine.core.event import Drew, Event, Noted, Paid
-from paizhuo.engine.core.hand import Laid, RuleState, Transfer
+from paizhuo.engine.core.codec.kinds import rows
+from paizhuo.engine.core.event import Drew, Event, Noted, Paid, Won
+from paizhuo.engine.core.hand import Hand, Laid, RuleState, Transfer
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.node import DrawTile, Request
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
@@ -94,6 +95,12 @@ def test_a_value_nested_without_end_is_refused() -> None:
         nested = {"action": nested}
     with pytest.raises(BadValue):
         codec.read(nested, Action)
+
+
+def test_a_value_that_can_be_of_one_class_only_is_a_row_and_any_other_says_what_it_is() -> None:
+    assert rows(Won) == {"win"}
+    assert rows(Hand) == {"deal", "wall", "phase"}
+    assert rows(Noted) == rows(Paid) == frozenset()
 
 
 # -- what the rules remember -----------------------------------------------------------------------------------------------

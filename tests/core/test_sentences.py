@@ -21,12 +21,14 @@ from paizhuo.engine.core.event import (
     TurnedUp,
     Won,
 )
-from paizhuo.engine.core.hand import DEPOSIT, Ending, Transfer, WinRecord
+from paizhuo.engine.core.hand import DEPOSIT, Ending, Transfer, Watcher, WinRecord
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.node import FalseWin
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import replace
+from paizhuo.engine.core.watching import SupportersChose
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.passing import PassingState
 
@@ -100,6 +102,12 @@ def test_an_event_is_said(event: Event, said: str) -> None:
 )
 def test_a_tile_is_called_as_players_call_it(name: str, zh: str, en: str) -> None:
     assert tile_name(parse_one(name)) == Text(zh, en)
+
+
+def test_a_supporter_is_named_with_its_player_and_who_has_not_chosen_is_not() -> None:
+    by = replace(BY, names=(*BY.names, "Eve", "Fay"))
+    (said,) = SupportersChose((Watcher((), 2), Watcher())).sentences(by)
+    assert said == Text("Eve支持Cid", "Eve chose to support Cid")
 
 
 def test_a_false_win_says_whose_it_is() -> None:

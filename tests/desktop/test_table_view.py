@@ -10,13 +10,17 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from paizhuo.desktop.kit.geometry import HEIGHT, NARROWEST, Layout, Pose, scene_width
+from paizhuo.desktop.kit.geometry import HEIGHT, NARROWEST, RATIO, Layout, Pose, scene_width
+from paizhuo.desktop.table import rows
 from paizhuo.desktop.table.choice import plan
+from paizhuo.desktop.table.keyed_button import KeyedButton
 from paizhuo.desktop.table.layout import lay
 from paizhuo.desktop.table.picture import TablePicture, TableSettings
+from paizhuo.desktop.table.rack import RackButton
+from paizhuo.desktop.table.racks import rack_order
 from paizhuo.desktop.table.rivers import standing_river
 from paizhuo.desktop.table.rows import meld_row
 from paizhuo.desktop.table.sight import latest_discard
@@ -26,7 +30,7 @@ from paizhuo.desktop.table.view import TableView
 from paizhuo.desktop.table.wall import wall_stacks
 from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Melded
-from paizhuo.engine.core.hand import Wall
+from paizhuo.engine.core.hand import Place, Wall
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
 from paizhuo.engine.core.value import replace
@@ -157,6 +161,32 @@ def test_the_added_tile_lies_on_the_claimed_one() -> None:
     stacked = next(n for n, piece in enumerate(row) if piece.stacked)
     assert row[stacked].tile == parse_one("0m")
     assert row[stacked - 1].turned
+
+
+def test_tiles_of_a_meld_stand_on_one_line_and_side_by_side() -> None:
+    row = meld_row(Meld("pon", parse("777s"), 1, parse_one("7s")), 0, 4, ("m",))
+    first, second, turned = ((u, v) for _, u, v in rows.laid_out(row, 0.0, 100.0, 10.0))
+    assert [v for _, v in (first, second)] == [pytest.approx(100.0 - 10.0 * RATIO / 2)] * 2
+    assert turned[1] == pytest.approx(100.0 - 10.0 / 2)
+    assert second[0] - first[0] == pytest.approx(10.0)
+    assert turned[0] - second[0] == pytest.approx((10.0 + 10.0 * RATIO) / 2)
+
+
+@pytest.mark.parametrize(
+    "drawn, sort, left",
+    [
+        ("2m", True, "23m5p7z"),
+        ("2m", False, "7z2m3m5p"),
+        (None, True, "223m5p7z"),
+        (None, False, "7z2m3m5p2m"),
+    ],
+)
+def test_the_own_rack_stands_sorted_where_that_is_wished_and_the_drawn_tile_apart(
+    drawn: str | None, left: str, *, sort: bool
+) -> None:
+    tile = None if drawn is None else parse_one(drawn)
+    place = Place(0, parse("7z2m3m5p2m"), (), tile)
+    assert rack_order(place, sort=sort) == (parse(left), tile)
 
 
 def test_a_taken_tile_leaves_the_river_and_hands_its_turn_on() -> None:
@@ -324,6 +354,28 @@ def test_passing_is_always_in_the_same_place(table: Opener) -> None:
         button = next(b for b in view.choosing.offering.bar.buttons if b.look.name == "pass")
         places.add(button.mapTo(view, button.rect().topRight()))
     assert len(places) == 1
+
+
+def test_the_key_of_a_button_has_room_beside_its_words_and_is_seen(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    button = KeyedButton(parent)
+    button.setText("Riichi")
+    button.resize(160, 48)
+    plain, without = button.sizeHint(), button.grab().toImage()
+    button.show_key("R")
+    assert button.sizeHint().width() > plain.width()
+    assert button.grab().toImage() != without
+    button.show_key("")
+    assert (button.sizeHint(), button.grab().toImage()) == (plain, without)
+
+
+def test_tiles_of_the_rack_have_the_focus_from_the_tab_key_and_not_from_the_mouse(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    tile = RackButton(parent, lambda: None)
+    assert tile.focusPolicy() == Qt.FocusPolicy.TabFocus
+    assert tile.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
 
 def test_buttons_are_large_enough_to_touch(table: Opener) -> None:

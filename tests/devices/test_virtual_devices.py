@@ -251,6 +251,13 @@ def test_wrong_checksums_come_as_often_as_ordered() -> None:
     assert all(frame[:11] == good[:11] for frame in frames)
 
 
+def test_up_to_a_thousand_wrong_checksums_can_be_ordered_and_no_more() -> None:
+    reader = rdm6300.Rdm6300(Random(1))
+    assert reader.order("bad 1000", 0.0) == "The checksum of the next 1000 frames is wrong."
+    assert reader.order("bad 1001", 0.0) == "“1001” is no number from 1 to 1000."
+    assert reader.order("bad 0", 0.0) == "“0” is no number from 1 to 1000."
+
+
 # -- FEIG
 
 INVENTORY = "07 FF B0 01 00 1C 56"

@@ -12,6 +12,8 @@ import pytest
 
 from paizhuo.desktop.commands.bot import Speaker
 from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Discarded, Event, Paid
+from paizhuo.engine.core.hand import DEPOSIT, Transfer
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.families.riichi.state import Riichi
@@ -96,6 +98,22 @@ def test_what_is_read_from_the_lines_is_what_the_seat_may_know(table: Table) -> 
         table.next_hand()
         if table.match_over:
             break
+
+
+def test_a_riichi_is_accepted_by_its_stick_and_not_by_points_that_the_players_agree_on() -> None:
+    hand = tables(range(1))[0].match.hand
+    lines = Lines()
+
+    def taken(event: Event) -> list[dict[str, Any]]:
+        return list(lines.take(hand, (), [event]))
+
+    fine, between = Transfer(2, DEPOSIT, 1000, "penalty"), Transfer(2, 3, 1000, "penalty")
+    assert not taken(Paid((fine,)))
+    assert taken(Discarded(1, tile_of("E"), drawn=False, turned=True))[0] == {"type": "reach", "actor": 1}
+    assert not taken(Paid((between,)))
+    stick = Transfer(1, DEPOSIT, 1000, "riichi")
+    assert taken(Paid((stick,))) == [{"type": "reach_accepted", "actor": 1}]
+    assert not taken(Paid((stick,)))
 
 
 def test_a_riichi_with_fewer_points_than_a_stick_is_followed_and_not_declared() -> None:

@@ -63,6 +63,12 @@ def test_a_stated_hand_is_given_its_winds_by_the_sheet() -> None:
     }
 
 
+def test_a_win_on_a_robbed_kong_is_recorded_as_one_and_no_other_is() -> None:
+    robbing, plain = Entry((ReportedWin(1, 0, {"by": "rob_kong"}, total=2, fu=30),)), won(1, 0, 2)
+    rows = score_sheet(sheet("riichi", robbing, plain, won(2, None, 2))).rows
+    assert [row.wins[0].record.robbed for row in rows] == [True, False, False]
+
+
 def test_sticks_lie_on_the_table_until_somebody_wins() -> None:
     account = score_sheet(sheet("riichi", drawn(0, 1, sticks=(1,)), won(2, 3, sticks=(0,))))
     first, second = account.rows

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from paizhuo.engine.core.action import PASS, Discard, Kakan
+from paizhuo.engine.core.action import PASS, Discard, Kakan, Pon, Ron
 from paizhuo.engine.core.advance import Over, run
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Hand, Script, Steps
+from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import observe
-from paizhuo.engine.core.tiles import UNKNOWN, parse_one
+from paizhuo.engine.core.tiles import UNKNOWN, parse, parse_one
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.games.hongkong.rules import HONGKONG
 from paizhuo.engine.games.sichuan.rules import SICHUAN
 from paizhuo.engine.play import refusals
-from paizhuo.engine.play.legality import Win
+from paizhuo.engine.play.legality import NEVER_ROBBED, Legality, Win
 from paizhuo.engine.play.passing import NOT_PASSED, PassingState, passed, survived, with_passing
+from paizhuo.engine.play.turn import Offer
 from paizhuo.engine.play.winners_leave import THREE_WON, after_wins, next_in, payers, still_in
 from tests.games.support import Table, meld, position
 
@@ -123,6 +126,21 @@ def test_a_win_on_a_discard_needs_the_tile_that_is_waited_for() -> None:
     assert table.refused("2 ron") == refusals.NOT_WAITED_FOR.en
     assert table.refused("1 ron") == refusals.NOT_READY.en
     assert table.refused("2 pass") == refusals.NOTHING_TO_PASS.en
+
+
+def test_a_win_that_the_rules_bar_is_not_offered_and_calls_still_are() -> None:
+    table = thrown("4s", {2: READY})
+    offer = Offer(0, parse_one("4s"))
+    allowed: Legality = table.rules.legality
+    barred = replace(allowed, winning=NEVER_ROBBED)
+    assert allowed.claims(table.hand, 2, offer) == (Ron(), Pon(parse("44s")))
+    assert barred.claims(table.hand, 2, offer) == (Pon(parse("44s")),)
+
+
+def test_a_call_lays_the_meld_that_it_names_and_a_pon_goes_before_a_run() -> None:
+    table = thrown("3m", {1: "12m47p258s12345z6z", 2: "33m147p258s12367z"})
+    assert table.play("1 chi 12m & 2 pon 33m").hand.places[2].melds == (meld("pon", "333m", 0),)
+    assert table.play("1 chi 12m & 2 pass").hand.places[1].melds == (Meld("chi", parse("123m"), 0, parse_one("3m")),)
 
 
 def test_a_kong_being_added_is_robbed_by_who_waits_for_the_tile() -> None:

@@ -18,6 +18,7 @@ from paizhuo.engine.core.tiles import HONOURS, KINDS, ORPHANS, counts, parse, te
 from paizhuo.engine.shapes.distance import (
     STANDARD,
     Goal,
+    Reach,
     SpecialShape,
     acceptance,
     discards,
@@ -33,6 +34,7 @@ from paizhuo.engine.shapes.distance_shapes import (
     seven_pairs,
     seven_pairs_or_quads,
     thirteen_orphans,
+    triplets_and_pair,
 )
 from paizhuo.engine.shapes.fast.clearing_cache import ClearingCache
 from paizhuo.engine.shapes.fast.distance_data import PACKED
@@ -375,6 +377,12 @@ def test_closed_forms_count_the_tiles_missing_for_the_nearest_complete_hand(
                     if held[k] < 4 and slow([*held[:k], held[k] + 1, *held[k + 1 :]]) < reach.missing
                 ]
                 assert kinds_in(reach.useful) == tuple(nearer)
+
+
+def test_triplets_and_a_pair_need_nothing_more_and_before_that_whatever_makes_another() -> None:
+    assert triplets_and_pair.reach(hand("111m222p333s44455z"), 4) == Reach(0, 0)
+    waits = {kind: 1 << kind for kind in range(KINDS)}
+    assert triplets_and_pair.reach(hand("111m222p333s4455z"), 4) == Reach(1, waits[30] | waits[31])
 
 
 def test_the_knitted_straight_leaves_a_set_and_a_pair() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from paizhuo.engine.core.tiles import parse
 from paizhuo.engine.families.riichi.points import HAN, MANGAN
 from paizhuo.engine.games.house.patterns import TIMES
-from paizhuo.engine.scoring.score import FAN, POINTS, Score
+from paizhuo.engine.scoring.score import FAN, POINTS, Placed, Score, notation
 from paizhuo.engine.scoring.score_words import worth
 
 
@@ -22,3 +23,12 @@ from paizhuo.engine.scoring.score_words import worth
 )
 def test_a_score_is_said_in_a_line(score: Score, zh: str, en: str) -> None:
     assert (worth(score).zh, worth(score).en) == (zh, en)
+
+
+def test_sets_are_written_as_people_write_them_with_what_a_wild_tile_stands_for_in_brackets() -> None:
+    four, five, six, white = parse("4m5m6m5z")
+    run = (Placed(four, four), Placed(white, five, wild=True), Placed(six, six))
+    pair = (Placed(white, white), Placed(white, four, wild=True))
+    anything = (Placed(white, None, wild=True), Placed(white, None, wild=True))
+    assert notation((run, anything)) == "4[5]6m [**]"
+    assert notation((pair[:1], run[:1])) == "5z 4m"

@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import KINDS, ORPHANS, parse
-from paizhuo.engine.shapes.fast.packed import RED_SHIFT, count_of, kinds_in, pack, pack_counts, size
+from paizhuo.engine.shapes.fast.packed import (
+    RED_SHIFT,
+    UNIT,
+    count_of,
+    kinds_in,
+    pack,
+    pack_counts,
+    pairs_and_neighbours,
+    size,
+)
 from paizhuo.engine.shapes.shape import (
     SEVEN_DIFFERENT_PAIRS,
     SEVEN_PAIRS,
@@ -134,3 +143,17 @@ def test_packed_hands_keep_counts_and_red_fives_apart() -> None:
     packed = pack(parse("055m1f??7z"))
     assert (count_of(packed, 4), count_of(packed, 33), packed >> RED_SHIFT, size(packed)) == (3, 1, 1, 4)
     assert list(kinds_in(packed)) == [4, 33]
+
+
+def makes_a_run(counts: list[int], kind: int) -> bool:
+    """Whether two other tiles make a run with one of ``kind``."""
+    ranks = [(first, first + 1, first + 2) for first in range(7)]
+    runs = [[9 * (kind // 9) + rank for rank in run] for run in ranks if kind % 9 in run] if kind < 27 else []
+    return any(all(counts[other] for other in run if other != kind) for run in runs)
+
+
+@given(st.lists(st.sampled_from((0, 0, 0, 0, 1, 2, 3, 4)), min_size=KINDS, max_size=KINDS))
+def test_a_discard_makes_a_triplet_with_a_pair_and_a_run_with_two_neighbours_of_its_suit(counts: list[int]) -> None:
+    pairs, neighbours = pairs_and_neighbours(pack_counts(counts))
+    assert pairs == sum(UNIT[kind] for kind in range(KINDS) if counts[kind] >= 2)
+    assert neighbours == sum(UNIT[kind] for kind in range(KINDS) if makes_a_run(counts, kind))

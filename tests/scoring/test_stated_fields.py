@@ -9,6 +9,7 @@ import pytest
 
 from paizhuo.engine import library
 from paizhuo.engine.core.tiles import EAST, FLOWERS, KIND, KINDS
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.input_fields import (
@@ -26,6 +27,7 @@ from paizhuo.engine.scoring.input_fields import (
 )
 from paizhuo.engine.scoring.pattern import By
 from paizhuo.engine.scoring.stated_fields import StatedFields, stating, usable
+from paizhuo.engine.scoring.winning_hand import WinningHand
 from tests import cases
 
 SCORED = [rule_set for rule_set in ALL if not rule_set.games]
@@ -145,3 +147,10 @@ def test_a_hand_is_stated_alike_by_fields_and_by_hand() -> None:
     assert request["kong_points"] == {"0": 3}
     stated, _ = library.scored(base(find("tianjin")) | request)
     assert stated.hand.fields == {**values, "stakes.pulls": {1: 2}}
+
+
+def test_a_toggle_is_read_where_it_is_stated_among_the_flags_or_in_a_field_of_its_own() -> None:
+    flag, inside = Toggle("late", Text("晚", "Late")), Toggle("stakes.late", Text("晚", "Late"))
+    stated = WinningHand((), EAST, "self_draw", flags=frozenset(("late",)), fields={"stakes.late": True})
+    other = WinningHand((), EAST, "self_draw", flags=frozenset(("stakes.late",)), fields={"late": True})
+    assert [each.of(hand) for hand in (stated, other) for each in (flag, inside)] == [True, True, False, False]

@@ -30,10 +30,11 @@ from paizhuo.engine.table.bots.child_process import python_command
 from paizhuo.engine.table.bots.process import START, STARTS, ThinkInProcess
 from paizhuo.engine.table.bots.seat import BotSeat
 from paizhuo.engine.table.bots.stand_in import FAILURES
-from paizhuo.engine.table.bots.thinking import Asked, ThinkHere
+from paizhuo.engine.table.bots.thinking import Asked, ThinkHere, thinker_for
 from paizhuo.engine.table.by_default import by_default
 from paizhuo.engine.table.table import Table
 from tests.table import bad_bots
+from tests.table.running import Clock
 
 LIMIT = 5_000
 NAMES = ("East", "South", "West", "North")
@@ -176,6 +177,21 @@ def test_bots_in_a_process_choose_what_they_choose_here_in_every_rule_set(loop: 
             table.bot_answers()
     process.close()
     assert process.take_news() == here.take_news() == ()
+
+
+@pytest.mark.parametrize(
+    "levels, here",
+    [
+        (("random", "basic", "basic", "random"), True),
+        ((None, "basic", "basic", "basic"), True),
+        ((None, "basic", "thorough", "basic"), False),
+    ],
+)
+def test_only_where_every_bot_is_quick_they_think_in_the_thread_of_the_session(
+    levels: tuple[str | None, ...], *, here: bool
+) -> None:
+    setup = MatchSetup("riichi", {}, tuple(SeatSetup("P", level) for level in levels), 5)
+    assert (thinker_for(setup, Clock()) is ThinkHere) is here
 
 
 def test_who_is_asked_nothing_has_chosen(process: Process) -> None:

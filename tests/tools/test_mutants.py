@@ -26,6 +26,11 @@ def judged(a: int, b: int = 1) -> bool:
 def done(self) -> None:
     self.a = 1
     self.b()
+
+
+def noted(self) -> None:
+    self.c = []
+    """What is kept."""
 '''
 
 
