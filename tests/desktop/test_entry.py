@@ -139,10 +139,12 @@ def picking(qtbot: QtBot, preferences: Preferences, strip: Strip, editing: Editi
 
 def test_a_tile_is_corrected_with_the_palette_and_one_that_is_gone_opens_none(picking: Picking, strip: Strip) -> None:
     picking.pick(99)
-    assert picking.palette is None
+    for_none = picking.palette
+    assert for_none is None
     picking.pick(6)
-    assert picking.palette is not None
-    picking.palette.chosen.emit(parse_one("8s"))
+    palette = picking.palette
+    assert palette is not None
+    palette.chosen.emit(parse_one("8s"))
     assert strip.board.tiles(WIN) == parse("8s")
 
 
