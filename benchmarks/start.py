@@ -111,7 +111,7 @@ def play():
         page.stage.sheet.next_hand.emit()
     elif page.moment is not None and page.moment.observation.options:
         options = page.moment.observation.options
-        page.table.chosen.emit(PASS if PASS in options else options[-1])
+        page.table.choosing.chosen.emit(PASS if PASS in options else options[-1])
 timer = QTimer()
 timer.timeout.connect(play)
 timer.start(5)
