@@ -217,7 +217,8 @@ class Room:
     def _asked_of_room(self, person: Person, ask: Ask) -> None:
         match ask:
             case NextHand():
-                self._ready(person, ready=True)
+                if not self.match.in_hand or self.match.paused:  # a pause that is over has dealt the hand already
+                    self._ready(person, ready=True)
             case Undo():
                 self.proposals.propose(person, "undo")
             case ProposeEnd():
