@@ -59,6 +59,7 @@ ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
         "tests/desktop/test_acting.py",
         "tests/desktop/test_betting.py",
         "tests/desktop/test_two_racks.py",
+        "tests/desktop/test_own_dice.py",
     ),
     "desktop/entry": (
         "tests/desktop/test_entry.py",

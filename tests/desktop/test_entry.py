@@ -137,15 +137,17 @@ def picking(qtbot: QtBot, preferences: Preferences, strip: Strip, editing: Editi
     return made
 
 
-def test_a_tile_is_corrected_with_the_palette_and_one_that_is_gone_opens_none(picking: Picking, strip: Strip) -> None:
-    picking.pick(99)
-    for_none = picking.palette
-    assert for_none is None
+def test_a_tile_is_corrected_with_the_palette(picking: Picking, strip: Strip) -> None:
     picking.pick(6)
     palette = picking.palette
     assert palette is not None
     palette.chosen.emit(parse_one("8s"))
     assert strip.board.tiles(WIN) == parse("8s")
+
+
+def test_for_a_tile_that_is_gone_no_palette_opens(picking: Picking) -> None:
+    picking.pick(99)
+    assert picking.palette is None
 
 
 def test_in_the_palette_the_keyboard_begins_at_the_first_tile_of_the_first_row(picking: Picking) -> None:

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.kit.geometry import HEIGHT, NARROWEST, RATIO, Layout, Pose, scene_width
@@ -25,6 +25,7 @@ from paizhuo.desktop.table.rivers import standing_river
 from paizhuo.desktop.table.rows import meld_row
 from paizhuo.desktop.table.sight import latest_discard
 from paizhuo.desktop.table.speech import round_name
+from paizhuo.desktop.table.table_words import river_words
 from paizhuo.desktop.table.unfold import after
 from paizhuo.desktop.table.view import TableView
 from paizhuo.desktop.table.wall import wall_stacks
@@ -365,6 +366,8 @@ def test_the_key_of_a_button_has_room_beside_its_words_and_is_seen(qtbot: QtBot)
     plain, without = button.sizeHint(), button.grab().toImage()
     button.show_key("R")
     assert button.sizeHint().width() > plain.width()
+    assert plain == QPushButton("Riichi", parent).sizeHint()
+    assert button.sizeHint().height() == plain.height()
     assert button.grab().toImage() != without
     button.show_key("")
     assert (button.sizeHint(), button.grab().toImage()) == (plain, without)
@@ -591,6 +594,16 @@ def test_tiles_and_buttons_have_names(table: Opener) -> None:
     view = table(replace(made.claims(), language="zh"))
     assert view.choosing.offering.rack[0].accessibleName() == "第 1 张：四万"
     assert view.choosing.offering.bar.buttons[0].accessibleName() == "和"
+
+
+def test_a_river_is_read_out_tile_by_tile_with_the_one_that_lies_sideways_and_without_those_taken() -> None:
+    seen = made.middle_game()
+    seen = having(seen, rivers=(made.laid("1m5p7z9s", turned=1, taken=(2,)), (), *seen.hand.rivers[2:]))
+    picture = made.picture(seen)
+    name, other = picture.names[:2]
+    tiles = "1 of characters, 5 of dots (sideways), 9 of bamboo"
+    assert river_words(picture, 0) == f"Discards of {name}: {tiles}"
+    assert river_words(picture, 1) == f"{other} has no discards on the table"
 
 
 def test_hovering_tells_how_many_are_unseen(table: Opener) -> None:

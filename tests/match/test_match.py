@@ -28,6 +28,18 @@ def finished(rules: str, seed: int) -> Table:
     return table
 
 
+def test_people_are_those_that_are_no_bots_players_first() -> None:
+    seats = (
+        SeatSetup("Ann"),
+        SeatSetup("Bob", "basic"),
+        SeatSetup("Cleo"),
+        SeatSetup("Dan", "random"),
+        SeatSetup("Eve"),
+    )
+    assert MatchSetup("house", {"supporters": 1}, seats).people == (0, 2, 4)
+    assert MatchSetup("riichi", {}, BOTS).people == ()
+
+
 @pytest.mark.parametrize("rules", ["riichi", "sichuan", "trick"])
 def test_a_hands_changes_make_the_next_hands_standing(rules: str) -> None:
     results = finished(rules, 3).match.results

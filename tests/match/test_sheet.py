@@ -17,7 +17,7 @@ from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.match.sheet import file as sheet_file
 from paizhuo.engine.match.sheet.from_match import entry_from_match
 from paizhuo.engine.match.sheet.scoring import games_open, score_sheet
-from paizhuo.engine.match.sheet.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
+from paizhuo.engine.match.sheet.sheet import BadSheet, Entry, ReportedWin, Sheet, is_known, new_sheet
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.rulings import Adjustment
@@ -61,6 +61,21 @@ def test_a_stated_hand_is_given_its_winds_by_the_sheet() -> None:
     assert {p.id for p in score_sheet(sheet("riichi", south)).rows[0].wins[0].record.score.patterns} == {
         "yakuhai_round_wind"
     }
+
+
+@pytest.mark.parametrize(
+    "rules, known",
+    [
+        ("riichi", ["seat_wind", "round_wind", "honba", "sticks"]),
+        ("taiwan", ["seat_wind", "round_wind", "repeats"]),
+        ("sichuan", ["seat_wind"]),
+        ("house", ["seat_wind", "supporters"]),
+    ],
+)
+def test_the_sheet_knows_winds_repeats_sticks_and_supporters_and_asks_for_the_rest(
+    rules: str, known: list[str]
+) -> None:
+    assert [field.id for field in find(rules).scoring.stated_fields.fields if is_known(field)] == known
 
 
 def test_a_win_on_a_robbed_kong_is_recorded_as_one_and_no_other_is() -> None:

@@ -38,7 +38,7 @@ from paizhuo.engine.shapes.distance_shapes import (
 )
 from paizhuo.engine.shapes.fast.clearing_cache import ClearingCache
 from paizhuo.engine.shapes.fast.distance_data import PACKED
-from paizhuo.engine.shapes.fast.distance_tables import VECTORS, Suit, suit_tables
+from paizhuo.engine.shapes.fast.distance_tables import ENTRIES, VECTORS, Suit, suit_tables
 from paizhuo.engine.shapes.fast.make_distance_tables import module_of, packed_tables
 
 RIICHI = Goal((seven_pairs, thirteen_orphans))
@@ -506,6 +506,13 @@ def test_the_stored_tables_are_what_their_generator_makes(root: Path) -> None:
     assert (root / "engine" / "shapes" / "fast" / "distance_data.py").read_text("utf-8") == module_of(
         a2b_base64(PACKED)
     )
+
+
+@pytest.mark.parametrize("suit", [0, HONOURS])
+def test_every_stored_vector_has_as_many_numbers_as_there_are_entries(suit: int) -> None:
+    stored = suit_tables(4, frozenset())[suit].vectors
+    assert isinstance(stored, bytes)
+    assert {len(VECTORS[vector]) for vector in set(stored)} == {ENTRIES}
 
 
 @pytest.mark.simulation
