@@ -3,8 +3,8 @@
 
     python3 run.py                    set up what is missing, open the table
     python3 run.py COMMAND …          the same, then any command (python3 run.py --help lists them)
-    python3 run.py test               the whole check: ruff, mypy, import-linter, every test with coverage
-    python3 run.py test --all         the same with the tests of the night: many more hands and matches
+    python3 run.py test               the whole check: ruff, mypy, import-linter, the tests
+    python3 run.py test --all         the same with the tests of the night and coverage
     python3 run.py test ARGUMENTS …   pytest alone, with these arguments
 
 What is installed lives in `.venv` beside this file: delete that folder and nothing is left.  Another environment is built

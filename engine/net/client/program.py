@@ -63,7 +63,10 @@ class Program:
         try:
             stdin.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
             await stdin.drain()
-            said = await asyncio.wait_for(stdout.readline(), patience)
+            async with asyncio.timeout(
+                patience
+            ):  # wait_for loses a cancellation that comes with the answer, in Python 3.11
+                said = await stdout.readline()
             answer = json.loads(said) if said else None
         except TimeoutError:
             raise ProgramFailed(TOO_SLOW.filled(seconds=round(patience))) from None
