@@ -4,7 +4,6 @@ import os
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
-NAMES = os.path.join(VENV, "names")
 WINDOWS = os.name == "nt"
 BIN = os.path.join(VENV, "Scripts" if WINDOWS else "bin")
 PYTHON = os.path.join(BIN, "python.exe" if WINDOWS else "python")

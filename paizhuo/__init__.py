@@ -1,6 +1,7 @@
 """Paizhuo 牌桌: the mahjong engine as a library (docs/library.md), and the name under which every part of the program is imported.
 
-In a checkout the parts lie beside this folder (``engine``, ``vision``, ``desktop``, ``assets``), when installed inside it.
+In a checkout the parts lie beside this folder (``engine``, ``vision``, ``desktop``, ``assets``), when installed inside it. The
+links in this folder are for tools that read files without importing them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 _beside = dirname(dirname(abspath(__file__)))
 if isfile(join(_beside, "pyproject.toml")):
-    __path__.append(_beside)
+    __path__.insert(0, _beside)
 
 if TYPE_CHECKING:
     from paizhuo.engine.library import (
