@@ -11,6 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from paizhuo.engine.core import codec
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.server.hall import HallSettings
@@ -50,6 +51,19 @@ def ask(value: Ask) -> m.Asks:
 def answer(decision: int, option: codec.Json) -> m.Asks:
     """What a client sends to answer a decision by an option, or by a list of actions."""
     return m.Asks({"ask": "answer", "serial": decision, "actions": option if isinstance(option, list) else [option]})
+
+
+class Owner:
+    """Owns a match and does nothing with what it reports; a fault in making messages fails the test."""
+
+    def hand_ended(self) -> None:
+        """Begin no next hand."""
+
+    def match_ended(self, reason: Text | None) -> None:
+        """Begin no other match."""
+
+    def view_lost(self, participant: int | None, error: Exception) -> None:
+        raise error
 
 
 class Client:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from paizhuo.engine.core.action import PASS
-from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
@@ -19,26 +18,13 @@ from paizhuo.engine.net.server.play import Play
 from paizhuo.engine.table.journal.recorder import JournalInMemory
 from paizhuo.engine.table.port.asks import Answer, WhyNoWin
 from paizhuo.engine.table.port.settings import AT_ONCE
-from tests.net.talking import answer, ask, errors, run, running, table_of
+from tests.net.talking import Owner, answer, ask, errors, run, running, table_of
 from tests.table.running import Clock
 
 PAUSE = 1_500
 THINKS = 400
 """Milliseconds that everybody takes to answer."""
 KEY = bytes(range(32))
-
-
-class Owner:
-    """A table at which nothing follows a hand."""
-
-    def hand_ended(self) -> None:
-        """The test sees it."""
-
-    def match_ended(self, reason: Text | None) -> None:
-        """It has not been played to its end."""
-
-    def view_lost(self, participant: int | None, error: Exception) -> None:
-        raise error
 
 
 class Watched:

@@ -45,24 +45,11 @@ from paizhuo.engine.table.port.reports import (
 )
 from paizhuo.engine.table.session.view import View
 from paizhuo.engine.table.sources.committed import CommittedWalls
-from tests.net.talking import ask
+from tests.net.talking import Owner, ask
 from tests.table.running import PACE, Clock, Heard, setup_of
 
 RULES = [each.id for each in ALL]
 HANDS = 2
-
-
-class Owner:
-    """Whoever has a match played; nobody who is away is missed."""
-
-    def hand_ended(self) -> None:
-        """Everybody is waited for."""
-
-    def match_ended(self, reason: Text | None) -> None:
-        """Nothing follows."""
-
-    def view_lost(self, participant: int | None, error: Exception) -> None:
-        raise error
 
 
 class Line:

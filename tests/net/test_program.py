@@ -100,3 +100,43 @@ def test_the_answer_to_a_discard_counts_whatever_is_heard_after_it(
     assert tile_of(heard[-2]["pai"]) == tile
     assert answered == (2, action)
     assert not said
+
+
+class Process:
+    """A program that answers when the test lets it."""
+
+    pid = 0
+
+    def __init__(self) -> None:
+        self.stdin, self.stdout = self, asyncio.StreamReader()
+
+    def write(self, line: bytes) -> None:
+        """Take a line."""
+
+    async def drain(self) -> None:
+        """Every line is taken at once."""
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_seat_can_be_left_at_any_step_of_an_answer(after_a_kong: tuple[Table, Seat], steps: int) -> None:
+    table, seat = after_a_kong
+
+    async def test() -> None:
+        process = Process()
+        program = Program(cast("asyncio.subprocess.Process", process))
+        player = MjaiPlayer(program, lambda text: None)
+        player.heard(Seating(table.match.setup, table.rule_set, seat, alone=True))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        process.stdout.feed_data(b'{"type": "none"}\n')
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        program.close = _nothing  # type: ignore[method-assign]
+        async with asyncio.timeout(2):
+            await player.close()
+
+    asyncio.run(test())
+
+
+async def _nothing() -> None:
+    """Nothing runs."""

@@ -15,7 +15,7 @@ from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.table.advice import Advice
 from paizhuo.engine.table.journal.verification import looked_through
-from paizhuo.engine.table.port.asks import Advise, Consult, Mute, TakeSeat, Undo, Vote, WhyNoWin
+from paizhuo.engine.table.port.asks import Advise, Consult, Mute, NextHand, TakeSeat, Undo, Vote, WhyNoWin
 from paizhuo.engine.table.port.reports import Advised, Consultation
 from tests.net.talking import Client, answer, ask, at_once, come, errors, run, running, table_of
 
@@ -493,5 +493,17 @@ def test_the_journal_is_given_once_the_match_is_over_and_proves_its_walls() -> N
             assert found.match is not None
             assert found.match.final is not None
             assert (found.opened, found.closed) == (len(found.match.results), 0)
+
+    run(test)
+
+
+def test_who_is_ready_after_the_pause_has_dealt_the_hand_is_refused_nothing() -> None:
+    async def test() -> None:
+        async with running() as server:
+            _, (ann,) = await table_of(server, "Ann", rules="chongqing")
+            await ann.say(m.Ready())
+            await ann.hear(m.Decide)
+            assert errors(await ann.ask(ask(NextHand()))) == []
+            assert errors(await ann.ask(m.Ready())) == ["not_now"]
 
     run(test)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
@@ -17,23 +16,11 @@ from paizhuo.engine.net.server.spectators import Spectators
 from paizhuo.engine.table.journal.recorder import JournalInMemory
 from paizhuo.engine.table.port.asks import Answer
 from paizhuo.engine.table.port.settings import AT_ONCE
+from tests.net.talking import Owner
 from tests.table.running import Clock
 
 DELAY = 5_000
 KEY = bytes(range(32))
-
-
-class Owner:
-    """A table at which nothing follows a hand."""
-
-    def hand_ended(self) -> None:
-        """It is not played so far."""
-
-    def match_ended(self, reason: Text | None) -> None:
-        """It is not played to its end."""
-
-    def view_lost(self, participant: int | None, error: Exception) -> None:
-        raise error
 
 
 class Line:

@@ -63,9 +63,8 @@ class Program:
         try:
             stdin.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
             await stdin.drain()
-            async with asyncio.timeout(
-                patience
-            ):  # wait_for loses a cancellation that comes with the answer, in Python 3.11
+            # Not wait_for: in Python 3.11 it loses a cancellation that comes with the answer.
+            async with asyncio.timeout(patience):
                 said = await stdout.readline()
             answer = json.loads(said) if said else None
         except TimeoutError:
@@ -136,9 +135,10 @@ class MjaiPlayer:
     async def close(self) -> None:
         """Stop answering, and end the program."""
         self._worker.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._worker
+        await asyncio.wait((self._worker,))
         await self._program.close()
+        if not self._worker.cancelled():
+            self._worker.result()  # raises what went wrong there
 
     # -- what the session reports ----------------------------------------------------------------------------------
 

@@ -39,6 +39,7 @@ class SocketConnection:
         return round(self.socket.latency * 1000)
 
     def put(self, frame: bytes) -> None:
+        """Send a frame when what has happened is on disk."""
         self._outbox.put(self, frame)
 
     def send(self, message: m.FromServer) -> None:
@@ -50,6 +51,7 @@ class SocketConnection:
         self.write([wire.written(message)])
 
     def write(self, frames: list[bytes]) -> None:
+        """Send frames at once, in one write. Cut the connection if the other end does not read what it was sent before."""
         if self.socket.state is not State.OPEN:
             return
         if self.socket.transport.get_write_buffer_size() > BEHIND:
