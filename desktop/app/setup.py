@@ -15,7 +15,8 @@ from paizhuo.desktop.app.room_cards import RoomCardsBox
 from paizhuo.desktop.app.supporter_rows import PERSON, SupporterDraft, SupporterRows
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.controls import CardButton, Segments, choices, text_field
+from paizhuo.desktop.kit.controls import CardButton, Segments, choices
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import arrowed, button, column, frame, grid, in_view, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
@@ -187,7 +188,7 @@ class Setup(Page):
             lines.addWidget(number, seat, 0)
             said = self.say(words.NAME_OF_SEAT.filled(n=seat + 1))
             typed = partial(self.draft.names.__setitem__, seat)
-            lines.addWidget(text_field(f"name-{seat}", said, self._name(seat), typed, longest=24), seat, 1)
+            lines.addWidget(text_line(f"name-{seat}", said, self._name(seat), longest=24, changed=typed), seat, 1)
             who = Segments(
                 self.say(words.WHO_PLAYS.filled(n=seat + 1)),
                 {f"seat-{seat}-{value}": (self.say(text), value) for value, text in players.items()},
@@ -228,7 +229,7 @@ class Setup(Page):
             return _left(arrowed(self.say(words.ADVANCED), "advanced", self._show_advanced, back=False))
         card = frame("card")
         listed = inset(column(card), self.px, 18, 12)
-        seed = text_field("seed", self.say(words.SEED), self.draft.seed, self._seed, longest=18)
+        seed = text_line("seed", self.say(words.SEED), self.draft.seed, longest=18, changed=self._seed)
         seed.setFixedWidth(self.px(160))
         listed.addLayout(self.titled(words.SEED, words.SEED_HINT, seed))
         return card

@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.controls import Segments, text_field
+from paizhuo.desktop.kit.controls import Segments
+from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import clear, column, frame, grid, inset, label
 from paizhuo.desktop.kit.preferences import Preferences
@@ -82,7 +83,7 @@ class SupporterRows(QWidget):
         lines.addWidget(label(page.say(words.SUPPORTER_NUMBER.filled(n=nth + 1)), "muted"), nth, 0)
         said, name = page.say(words.NAME_OF_SUPPORTER.filled(n=nth + 1)), draft.name(page.preferences, nth)
         typed = partial(draft.names.__setitem__, nth)
-        lines.addWidget(text_field(f"supporter-name-{nth}", said, name, typed, longest=24), nth, 1)
+        lines.addWidget(text_line(f"supporter-name-{nth}", said, name, longest=24, changed=typed), nth, 1)
         who = Segments(
             page.say(words.WHO_SUPPORTS.filled(n=nth + 1)),
             {

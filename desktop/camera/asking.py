@@ -11,10 +11,9 @@ from paizhuo.desktop.camera.form import CircumstancesForm
 from paizhuo.desktop.camera.kept import SCORED
 from paizhuo.desktop.camera.stating import Stating
 from paizhuo.desktop.entry.option_rows import OptionRows
-from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, clear, column, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, inset, row, scrolled
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.rules.options import Option, Value, is_choice
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -37,15 +36,15 @@ class Asking(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self._page, self._stating, self._options = page, stating, options
-        listed = padded(column(self, spacing=page.px(8)), page.px, (14, 10, 4, 10))
-        top = padded(row(spacing=page.px(8)), page.px, (0, 0, 10, 0))
+        listed = inset(column(self, spacing=page.px(8)), page.px, 14, 10, 4, 10)
+        top = inset(row(spacing=page.px(8)), page.px, 0, 0, 10, 0)
         self._games = self._choices()
         top.addWidget(self._games, 1)
         self._options_button = button(page.say(words.OPTIONS), "options", self._toggle_options, kind="quiet")
         top.addWidget(self._options_button)
         listed.addLayout(top)
         self._asked = QWidget()
-        padded(column(self._asked, spacing=page.px(10)), page.px, (0, 0, 10, 0))
+        inset(column(self._asked, spacing=page.px(10)), page.px, 0, 0, 10, 0)
         self._area = scrolled(self._asked)
         listed.addWidget(self._area)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)

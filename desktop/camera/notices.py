@@ -6,12 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from paizhuo.desktop.entry import marks
 from paizhuo.desktop.entry.marks import Mark, label_name
 from paizhuo.desktop.kit.cards import within
+from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.kit.parts import button, clear, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
@@ -38,11 +39,9 @@ class Sign(QWidget):
         return QSize(self._preferences.px(20), self._preferences.px(20))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = QPointF(self.width() / 2, self.height() / 2)
-        marks.paint_sign(painter, self._mark, middle, self._preferences.px(16))
-        painter.end()
+        with painting(self) as painter:
+            middle = QPointF(self.width() / 2, self.height() / 2)
+            marks.paint_sign(painter, self._mark, middle, self._preferences.px(16))
 
 
 class BoardNotices(QWidget):

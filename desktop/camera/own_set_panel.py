@@ -11,9 +11,9 @@ from paizhuo.desktop.camera.learning import Learning
 from paizhuo.desktop.entry.marks import label_name
 from paizhuo.desktop.entry.palette import ROWS
 from paizhuo.desktop.entry.tile_button import TileButton
-from paizhuo.desktop.kit.cards import gridded, padded, within
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import dropdown, text_line
-from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
+from paizhuo.desktop.kit.parts import button, clear, column, grid, inset, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.core.words import Text
@@ -35,7 +35,7 @@ class OwnSetPanel(QWidget):
         self.setObjectName("own-set")
         self._preferences, self._learning = preferences, learning
         say, px = preferences.say, preferences.px
-        listed = padded(column(self, spacing=px(10)), px, (0, 0, 10, 0))
+        listed = inset(column(self, spacing=px(10)), px, 0, 0, 10, 0)
         listed.addWidget(label(say(words.OWN_SET), "heading"))
         listed.addWidget(label(say(words.OWN_SET_NOTE), "small", wrap=True))
         top = row(spacing=px(8))
@@ -80,11 +80,11 @@ class OwnSetPanel(QWidget):
         self._pending = pending
         self._next_step.setText(self._preferences.say(self._learning.next_step))
         clear(self._grid_holder)
-        made, grid = within(gridded(self._preferences.px, (1, 1)))
+        made, cells = within(grid(across=self._preferences.px(1), down=self._preferences.px(1)))
         counts = self._learning.counts
         for nth, labels in enumerate(ROWS):
             for at, each in enumerate(labels):
-                grid.addWidget(self._kind(each, counts.get(each, 0), pending.get(each, 0)), nth, at)
+                cells.addWidget(self._kind(each, counts.get(each, 0), pending.get(each, 0)), nth, at)
         self._grid_holder.addWidget(made)
         made.show()
         self._enable()

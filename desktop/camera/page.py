@@ -25,10 +25,9 @@ from paizhuo.desktop.entry.editing import Editing
 from paizhuo.desktop.entry.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged, meld_kinds
 from paizhuo.desktop.entry.picking import Picking
 from paizhuo.desktop.entry.zones import left_out
-from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import column, row, scrolled
+from paizhuo.desktop.kit.parts import column, inset, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.workers import join_all
 from paizhuo.desktop.seeing import words
@@ -150,7 +149,7 @@ class CameraPage(Page):
         self.tiles.names.connect(self._keep_names)
         self.picking.lie_over(self.tiles.strip, self.tiles.picture)
         panes = QWidget()
-        halves = padded((column if self.narrow else row)(panes, spacing=self.px(14)), self.px, (16, 12, 16, 12))
+        halves = inset((column if self.narrow else row)(panes, spacing=self.px(14)), self.px, 16, 12)
         halves.addWidget(self.tiles, 1)
         halves.addWidget(self._side())
         if self.narrow:

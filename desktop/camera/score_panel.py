@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.judging import Judgement, Prospect
 from paizhuo.desktop.entry.tile_button import TileButton
-from paizhuo.desktop.kit.cards import gridded, padded, within
-from paizhuo.desktop.kit.parts import button, clear, column, label, row, rule
+from paizhuo.desktop.kit.cards import within
+from paizhuo.desktop.kit.parts import button, clear, column, grid, inset, label, row, rule
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.results.counted import Counted
@@ -58,9 +58,7 @@ class ScorePanel(QWidget):
 
     def _draw(self) -> None:
         clear(self._holder)
-        inside, self._listed = within(
-            padded(column(spacing=self._preferences.px(8)), self._preferences.px, (0, 0, 10, 0))
-        )
+        inside, self._listed = within(inset(column(spacing=self._preferences.px(8)), self._preferences.px, 0, 0, 10, 0))
         judgement = self._judgement
         self.setAccessibleName(self.headline)
         if judgement.score is not None and judgement.found is not None:
@@ -110,19 +108,19 @@ class ScorePanel(QWidget):
 
     def _payments(self, found: ScoredHand) -> QWidget:
         """Return a grid of everybody's change, the winner's first."""
-        panel, grid = within(gridded(self._preferences.px, (10, 1)))
+        panel, cells = within(grid(across=self._preferences.px(10), down=self._preferences.px(1)))
         panel.setAccessibleName(self._say(words.PAYS))
         players = sum(account.isdecimal() for account in found.payments)
         for nth, (account, points) in enumerate(found.payments.items()):
             name = self._say(account_name(account, players))
             line, place = divmod(nth, ACROSS)
-            grid.setColumnStretch(place, 1)
-            grid.addWidget(label(name, "caption"), 2 * line, place)
-            grid.addWidget(_change(name, points), 2 * line + 1, place)
+            cells.setColumnStretch(place, 1)
+            cells.addWidget(label(name, "caption"), 2 * line, place)
+            cells.addWidget(_change(name, points), 2 * line + 1, place)
         return panel
 
     def _prospects(self, prospects: tuple[Prospect, ...]) -> QWidget:
-        panel, grid = within(gridded(self._preferences.px, (8, 2)))
+        panel, cells = within(grid(across=self._preferences.px(8), down=self._preferences.px(2)))
         columns = 2 if len(prospects) > MANY else 1
         for nth, prospect in enumerate(prospects):
             line, place = divmod(nth, columns)
@@ -134,10 +132,10 @@ class ScorePanel(QWidget):
             faint = not prospect.wins
             tile = TileButton(self._preferences, name, words_, prospect.tile, width, below=below, faint=faint)
             tile.clicked.connect(lambda _checked=False, about=prospect: self.chosen.emit(about))
-            grid.addWidget(tile, line, 2 * place)
+            cells.addWidget(tile, line, 2 * place)
             role = "strong" if prospect.wins else "small"
-            grid.addWidget(label(self._say(prospect.counts), role, wrap=True), line, 2 * place + 1)
-            grid.setColumnStretch(2 * place + 1, 1)
+            cells.addWidget(label(self._say(prospect.counts), role, wrap=True), line, 2 * place + 1)
+            cells.setColumnStretch(2 * place + 1, 1)
         return panel
 
 

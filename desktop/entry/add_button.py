@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from paizhuo.desktop.kit.geometry import DEPTH, RATIO
+from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.kit.preferences import Preferences
 
 
@@ -28,17 +29,15 @@ class AddButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = self._preferences.colours
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        place = QRectF((self.width() - self._width) / 2 + 1, 5, self._width - 2, self._width * RATIO - 2)
-        chosen = self.hasFocus() or self.underMouse()
-        line = QPen(QColor(colours.accent if chosen else colours.muted), 2 if self.hasFocus() else 1)
-        if not self.hasFocus():
-            line.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(line)
-        painter.drawRoundedRect(place, self._width * 0.1, self._width * 0.1)
-        arm = self._width * 0.16
-        painter.setPen(QPen(QColor(colours.accent if chosen else colours.muted), max(1.5, self._width * 0.05)))
-        painter.drawLine(place.center() - QPointF(arm, 0), place.center() + QPointF(arm, 0))
-        painter.drawLine(place.center() - QPointF(0, arm), place.center() + QPointF(0, arm))
-        painter.end()
+        with painting(self) as painter:
+            place = QRectF((self.width() - self._width) / 2 + 1, 5, self._width - 2, self._width * RATIO - 2)
+            chosen = self.hasFocus() or self.underMouse()
+            line = QPen(QColor(colours.accent if chosen else colours.muted), 2 if self.hasFocus() else 1)
+            if not self.hasFocus():
+                line.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(line)
+            painter.drawRoundedRect(place, self._width * 0.1, self._width * 0.1)
+            arm = self._width * 0.16
+            painter.setPen(QPen(QColor(colours.accent if chosen else colours.muted), max(1.5, self._width * 0.05)))
+            painter.drawLine(place.center() - QPointF(arm, 0), place.center() + QPointF(arm, 0))
+            painter.drawLine(place.center() - QPointF(0, arm), place.center() + QPointF(0, arm))

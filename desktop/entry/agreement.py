@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words as common
-from paizhuo.desktop.kit.cards import bar, framed, gridded, padded, within
+from paizhuo.desktop.kit.cards import bar, framed, within
 from paizhuo.desktop.kit.controls import CardButton
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, in_view, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, column, frame, grid, in_view, inset, label, row, scrolled
 from paizhuo.desktop.kit.words import PLAYER_NUMBER, SUPPORTER_NUMBER
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL, FIRST, find
@@ -74,7 +74,7 @@ class NewSheetForm(QWidget):
         super().__init__()
         self._page, self._draft, self._redraw = page, draft, redraw
         outer = column(self)
-        halves = padded(row(spacing=page.px(24)), page.px, (28, 20, 16, 12))
+        halves = inset(row(spacing=page.px(24)), page.px, 28, 20, 16, 12)
         halves.addWidget(in_view(scrolled(self._games()), f"game-{draft.rules}"), 4)
         halves.addWidget(scrolled(self._details()), 9)
         outer.addLayout(halves, 1)
@@ -89,7 +89,7 @@ class NewSheetForm(QWidget):
 
     def _games(self) -> QWidget:
         page = self._page
-        games, listed = within(padded(column(spacing=page.px(10)), page.px, (0, 0, 14, 0)))
+        games, listed = within(inset(column(spacing=page.px(10)), page.px, 0, 0, 14, 0))
         listed.addWidget(label(page.say(common.RULE_SET), "caption"))
         for rule_set in ALL:
             name = page.say(rule_set.name)
@@ -97,7 +97,7 @@ class NewSheetForm(QWidget):
             card.setCheckable(True)
             card.setAutoExclusive(True)
             card.setChecked(rule_set.id == self._draft.rules)
-            on_it = padded(column(spacing=page.px(3)), page.px, (16, 10, 16, 10))
+            on_it = inset(column(spacing=page.px(3)), page.px, 16, 10)
             on_it.addWidget(label(name, "strong" if page.narrow else "heading", wrap=True))
             if not page.narrow:
                 on_it.addWidget(label(page.say(rule_set.summary), "small", wrap=True))
@@ -112,7 +112,7 @@ class NewSheetForm(QWidget):
 
     def _details(self) -> QWidget:
         page = self._page
-        details, listed = within(padded(column(spacing=page.px(10)), page.px, (0, 0, 14, 0)))
+        details, listed = within(inset(column(spacing=page.px(10)), page.px, 0, 0, 14, 0))
         listed.addWidget(label(page.say(NAMES), "caption"))
         listed.addWidget(self._names())
         listed.addSpacing(page.px(8))
@@ -129,14 +129,13 @@ class NewSheetForm(QWidget):
     def _names(self) -> QWidget:
         page, draft = self._page, self._draft
         card = frame("card")
-        grid = gridded(page.px, (14, 8), (18, 12, 18, 12), parent=card)
-        grid.setColumnStretch(1, 1)
+        cells = inset(grid(card, across=page.px(14), down=page.px(8), wide=1), page.px, 18, 12)
         players = draft.counts()[0]
         for nth in range(sum(draft.counts())):
-            self._name(grid, nth, page.say(NAME.filled(n=nth + 1)) if nth < players else "")
+            self._name(cells, nth, page.say(NAME.filled(n=nth + 1)) if nth < players else "")
         return card
 
-    def _name(self, grid: QGridLayout, nth: int, words: str = "") -> None:
+    def _name(self, cells: QGridLayout, nth: int, words: str = "") -> None:
         """Add the field for a name: what it goes by stands in it while nothing is typed. ``words``: else what stands before it."""
         names, say, players = self._draft.names, self._page.say, self._draft.counts()[0]
         which = common.SEAT_NUMBER if nth < players else SUPPORTER_NUMBER
@@ -145,8 +144,8 @@ class NewSheetForm(QWidget):
         made = text_line(
             f"name-{nth}", words or shown, names.get(nth, ""), hint=usual, longest=LONGEST_NAME, changed=takes
         )
-        grid.addWidget(label(shown, "muted"), nth, 0)
-        grid.addWidget(made, nth, 1)
+        cells.addWidget(label(shown, "muted"), nth, 0)
+        cells.addWidget(made, nth, 1)
 
     def _take_preset(self, options: dict[str, Value]) -> None:
         self._draft.options[self._draft.rules] = options

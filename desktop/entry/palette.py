@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 from paizhuo.desktop.entry.marks import label_name
 from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.entry.tile_rows import TileRows, rows_with
-from paizhuo.desktop.kit.cards import gridded, padded
-from paizhuo.desktop.kit.parts import button, column, label, row
+from paizhuo.desktop.kit.parts import button, column, grid, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.core.words import Text
@@ -49,7 +48,7 @@ class Palette(QFrame):
         self._preferences = preferences
         say, px = preferences.say, preferences.px
         self.setAccessibleName(say(title))
-        inside = padded(column(self, spacing=px(6)), px, (14, 10, 14, 12))
+        inside = inset(column(self, spacing=px(6)), px, 14, 10, 14, 12)
         top = row(spacing=px(8))
         top.addWidget(label(say(title), "strong"))
         top.addStretch()
@@ -61,31 +60,31 @@ class Palette(QFrame):
         shown = [(each, share) for each, share in likely if share >= FEWEST or each == current]
         if len(shown) > 1:
             inside.addLayout(self._likely(shown[:8]))
-        grid = self._all(current, left)
+        cells = self._all(current, left)
         if current is not None:
             nothing = button(say(words.NOT_A_TILE), "not-a-tile", self._remove, kind="small")
-            grid.addWidget(nothing, len(ROWS) - 1, len(ROWS[-1]), 1, 2, Qt.AlignmentFlag.AlignCenter)
-        inside.addLayout(grid)
+            cells.addWidget(nothing, len(ROWS) - 1, len(ROWS[-1]), 1, 2, Qt.AlignmentFlag.AlignCenter)
+        inside.addLayout(cells)
         self.adjustSize()
 
     def _likely(self, likely: Sequence[tuple[int, float]]) -> QGridLayout:
         say, px = self._preferences.say, self._preferences.px
-        grid = gridded(px, (2, 2))
-        grid.addWidget(label(say(words.LIKELY), "caption"), 0, 0, 1, len(likely))
+        cells = grid(across=px(2), down=px(2))
+        cells.addWidget(label(say(words.LIKELY), "caption"), 0, 0, 1, len(likely))
         line = []
         for at, (each, share) in enumerate(likely):
             percent = round(share * 100)
             text = say(words.LIKELY_TILE.filled(tile=label_name(each), share=percent))
             tile = self._tile(f"likely-{each}", text, each, f"{percent}%", faint=False, width=px(TILE + 4))
-            grid.addWidget(tile, 1, at)
+            cells.addWidget(tile, 1, at)
             line.append(tile)
-        grid.setColumnStretch(len(likely), 1)
+        cells.setColumnStretch(len(likely), 1)
         self._rows.add(line)
-        return grid
+        return cells
 
     def _all(self, current: int | None, left: Mapping[int, int]) -> QGridLayout:
         say, px = self._preferences.say, self._preferences.px
-        grid = gridded(px, (2, 2))
+        cells = grid(across=px(2), down=px(2))
         for nth, labels in enumerate(ROWS):
             line = []
             for at, each in enumerate(labels):
@@ -94,10 +93,10 @@ class Palette(QFrame):
                 below = "" if copies is None else f"×{copies}"
                 tile = self._tile(f"choose-{each}", say(text), each, below, faint=copies == 0, width=px(TILE))
                 tile.light(on=each == current)
-                grid.addWidget(tile, nth, at)
+                cells.addWidget(tile, nth, at)
                 line.append(tile)
             self._rows.add(line)
-        return grid
+        return cells
 
     def _tile(self, name: str, spoken: str, each: int, below: str, *, faint: bool, width: int) -> TileButton:
         tile = TileButton(self._preferences, name, spoken, each, width, below=below, faint=faint)

@@ -9,11 +9,11 @@ from typing import Any, Final, TypeAlias
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from paizhuo.desktop.kit.cards import gridded, within
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.controls import Segments, Stepper
 from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import column, label, row
+from paizhuo.desktop.kit.parts import column, grid, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.table.speech import WINDS
 from paizhuo.engine.core.meld import MeldKind, Seat
@@ -193,7 +193,7 @@ class StatedForm(QWidget):
 
     def _by_seat(self, field: NumberBySeat, name: str, value: object) -> QWidget:
         """Return a grid with a small list of numbers, or a number to be typed, for each seat."""
-        panel, grid = within(gridded(self._preferences.px, (4, 4)))
+        panel, cells = within(grid(across=self._preferences.px(4), down=self._preferences.px(4)))
         seats = [seat for seat in field.seats if seat in self._seats]
         across = 3 if len(seats) == 3 and field.most <= FEW_POINTS else 2
         numbers: dict[Seat, int] = dict(value) if isinstance(value, Mapping) else {}
@@ -212,5 +212,5 @@ class StatedForm(QWidget):
                 inside.addWidget(dropdown(object_name, whose, points, min(now, field.most), takes))
             else:
                 inside.addWidget(self._number(object_name, whose, now, field.most, takes))
-            grid.addWidget(pair, nth // across, nth % across)
+            cells.addWidget(pair, nth // across, nth % across)
         return panel

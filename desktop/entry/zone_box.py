@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
 from paizhuo.desktop.entry.board import Zone
 from paizhuo.desktop.entry.tile_button import TileButton
-from paizhuo.desktop.kit.cards import padded
-from paizhuo.desktop.kit.parts import column, row
+from paizhuo.desktop.kit.painting import painting
+from paizhuo.desktop.kit.parts import column, inset, row
 from paizhuo.desktop.kit.preferences import Preferences
 
 
@@ -22,7 +22,7 @@ class ZoneBox(QFrame):
         self._preferences = preferences
         self._aimed: int | None = None
         px = preferences.px
-        inside = padded(column(self, spacing=px(2)), px, (8, 4, 8, 4))
+        inside = inset(column(self, spacing=px(2)), px, 8, 4)
         top = row()
         top.addWidget(heading)
         top.addStretch()
@@ -51,17 +51,15 @@ class ZoneBox(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = self._preferences.colours
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        aimed = self._aimed is not None
-        painter.setPen(QPen(QColor(colours.accent if aimed else colours.line), 2 if aimed else 1))
-        painter.setBrush(QColor(colours.accent_soft if aimed else colours.field))
-        round_ = self._preferences.px(8)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), round_, round_)
-        if self._aimed is not None and (tiles := self.tiles):
-            at = min(self._aimed, len(tiles) - 1)
-            edge = tiles[at].geometry()
-            x = edge.left() if self._aimed < len(tiles) else edge.right() + 1
-            painter.setPen(QPen(QColor(colours.accent), self._preferences.px(3)))
-            painter.drawLine(x, edge.top() + 2, x, edge.bottom() - 2)
-        painter.end()
+        with painting(self) as painter:
+            aimed = self._aimed is not None
+            painter.setPen(QPen(QColor(colours.accent if aimed else colours.line), 2 if aimed else 1))
+            painter.setBrush(QColor(colours.accent_soft if aimed else colours.field))
+            round_ = self._preferences.px(8)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), round_, round_)
+            if self._aimed is not None and (tiles := self.tiles):
+                at = min(self._aimed, len(tiles) - 1)
+                edge = tiles[at].geometry()
+                x = edge.left() if self._aimed < len(tiles) else edge.right() + 1
+                painter.setPen(QPen(QColor(colours.accent), self._preferences.px(3)))
+                painter.drawLine(x, edge.top() + 2, x, edge.bottom() - 2)

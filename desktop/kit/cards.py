@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-from paizhuo.desktop.kit.parts import column, frame, label, row
+from paizhuo.desktop.kit.parts import column, frame, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 
@@ -15,12 +15,6 @@ Laid = TypeVar("Laid", bound=QLayout)
 Px: TypeAlias = Callable[[float], int]
 Around: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom, in pixels at the designed text size."""
-
-
-def padded(layout: Laid, px: Px, around: Around) -> Laid:
-    """Leave room around what is in a layout, and return it."""
-    layout.setContentsMargins(*map(px, around))
-    return layout
 
 
 def within(layout: Laid) -> tuple[QWidget, Laid]:
@@ -33,7 +27,7 @@ def within(layout: Laid) -> tuple[QWidget, Laid]:
 def framed(px: Px, around: Around = (18, 12, 18, 12), *, spacing: int = 0) -> tuple[QFrame, QVBoxLayout]:
     """Return a card, and the column of what is on it, ``spacing`` pixels at the designed text size apart."""
     made = frame("card")
-    return made, padded(column(made, spacing=px(spacing)), px, around)
+    return made, inset(column(made, spacing=px(spacing)), px, *around)
 
 
 def named_card(
@@ -50,14 +44,4 @@ def named_card(
 def bar(px: Px, role: str, around: Around = (28, 12, 28, 12), *, spacing: int = 0) -> tuple[QFrame, QHBoxLayout]:
     """Return a frame in a role of the sheet, as a footer, and the line of what is in it."""
     made = frame(role)
-    return made, padded(row(made, spacing=px(spacing)), px, around)
-
-
-def gridded(
-    px: Px, gaps: tuple[int, int], around: Around = (0, 0, 0, 0), *, parent: QWidget | None = None
-) -> QGridLayout:
-    """Return a grid. ``gaps``: between what stands side by side, and one above the other."""
-    made = padded(QGridLayout(parent) if parent else QGridLayout(), px, around)
-    made.setHorizontalSpacing(px(gaps[0]))
-    made.setVerticalSpacing(px(gaps[1]))
-    return made
+    return made, inset(row(made, spacing=px(spacing)), px, *around)

@@ -152,16 +152,6 @@ class Switch(QAbstractButton):
                 painter.drawRoundedRect(outline, outline.height() / 2, outline.height() / 2)
 
 
-def text_field(name: str, words: str, text: str, typed: Callable[[str], object], *, longest: int) -> QLineEdit:
-    """Return a field with a text; ``typed`` takes what a person makes of it."""
-    made = QLineEdit(text)
-    made.setObjectName(name)
-    made.setAccessibleName(words)
-    made.setMaxLength(longest)
-    made.textEdited.connect(typed)
-    return made
-
-
 class Level(QSlider):
     """A slider for how much of something, from 0 to ``highest``."""
 

@@ -109,13 +109,14 @@ def row(parent: QWidget | None = None, *, margins: int = 0, spacing: int = 0) ->
     return made
 
 
-def grid(parent: QWidget | None = None, *, across: int, down: int, wide: int) -> QGridLayout:
-    """Return a grid with ``across`` and ``down`` pixels between its cells; the column ``wide`` takes what room is left."""
+def grid(parent: QWidget | None = None, *, across: int, down: int, wide: int | None = None) -> QGridLayout:
+    """Return a grid with ``across`` and ``down`` pixels between its cells; the column ``wide``, if any, takes what room is left."""
     made = QGridLayout(parent) if parent else QGridLayout()
     made.setContentsMargins(0, 0, 0, 0)
     made.setHorizontalSpacing(across)
     made.setVerticalSpacing(down)
-    made.setColumnStretch(wide, 1)
+    if wide is not None:
+        made.setColumnStretch(wide, 1)
     return made
 
 

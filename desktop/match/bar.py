@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -9,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton
 
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.keys import key_name, own_key
 from paizhuo.desktop.kit.parts import arrowed, button, frame, inset, label, row
@@ -108,9 +110,8 @@ class MatchBar(QObject):
             said = self._say(words.ADVISES.filled(name=name))
             made.append(button(said, f"advise-{nth}", partial(self.asked.emit, Consult(nth)), kind="quiet"))
             made[-1].setToolTip(self._say(words.ADVISES_HINT.filled(name=name)))
-        mute = self._switch(words.MUTE_ADVICE, "mute-advice", self._say(words.MUTE_ADVICE_HINT), on=self._muted)
-        mute.toggled.connect(self._mute)
-        return [*made, mute]
+        hint = self._say(words.MUTE_ADVICE_HINT)
+        return [*made, self._switch(words.MUTE_ADVICE, "mute-advice", hint, self._mute, on=self._muted)]
 
     def _mute(self, muted: bool) -> None:  # noqa: FBT001 - Qt's signal
         self._muted = muted
@@ -140,25 +141,17 @@ class MatchBar(QObject):
 
     def _panel_button(self) -> QPushButton:
         hint = f"{self._say(words.PANEL_HINT)} ({', '.join(map(self._key, PANEL_KEYS))})"
-        made = self._switch(words.PANEL, "panel", hint, on=self._preferences.settings.panel_open)
-        made.toggled.connect(lambda on: self._preferences.change(panel_open=on))
-        return made
+        opens = self._preferences.settings.panel_open
+        return self._switch(words.PANEL, "panel", hint, lambda on: self._preferences.change(panel_open=on), on=opens)
 
-    def _toggle(self, toggle: Toggle) -> QPushButton:
-        hint = f"{self._say(toggle.hint)} ({self._key(toggle.setting)})"
-        on = bool(getattr(self._preferences.settings, toggle.setting))
-        made = self._switch(toggle.name, toggle.setting, hint, on=on)
-        made.toggled.connect(lambda on: self._preferences.change(**{toggle.setting: on}))
-        return made
+    def _toggle(self, of: Toggle) -> QPushButton:
+        hint = f"{self._say(of.hint)} ({self._key(of.setting)})"
+        on = bool(getattr(self._preferences.settings, of.setting))
+        return self._switch(of.name, of.setting, hint, lambda on: self._preferences.change(**{of.setting: on}), on=on)
 
-    def _switch(self, name: Text, id_: str, hint: str, *, on: bool) -> QPushButton:
-        made = QPushButton(self._say(name))
-        made.setObjectName(id_)
-        made.setProperty("kind", "toggle")
-        made.setCheckable(True)
-        made.setChecked(on)
+    def _switch(self, name: Text, id_: str, hint: str, changed: Callable[[bool], object], *, on: bool) -> QPushButton:
+        made = toggle(id_, self._say(name), changed, on=on)
         made.setToolTip(hint)
-        made.setCursor(Qt.CursorShape.PointingHandCursor)
         return made
 
     def _key(self, command: str) -> str:

@@ -8,10 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QCheckBox, QFrame, QMenu, QPlainTextEdit, QPushButton
 
-from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button, clear, column, label, row
+from paizhuo.desktop.kit.parts import button, clear, column, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.online import words
 from paizhuo.engine.net import messages as m
@@ -79,7 +78,7 @@ class Chat(QFrame):
         clear(self._inside)
         px, say = self._preferences.px, self._preferences.say
         self.setFixedWidth(px(WIDTH))
-        listed = padded(column(spacing=px(8)), px, (10, 8, 10, 8))
+        listed = inset(column(spacing=px(8)), px, 10, 8)
         listed.addWidget(label(say(words.CHAT), "heading"))
         self._lines = QPlainTextEdit()
         self._lines.setReadOnly(True)

@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
 
-from paizhuo.desktop.kit.cards import framed, padded, within
+from paizhuo.desktop.kit.cards import framed, within
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import ONLINE
 from paizhuo.desktop.online import words
@@ -101,7 +101,7 @@ class OnlinePage(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(ONLINE))
-        body, listed = within(padded(column(spacing=self.px(16)), self.px, (28, 20, 28, 20)))
+        body, listed = within(inset(column(spacing=self.px(16)), self.px, 28, 20))
         listed.addWidget(self._who())
         if self._standing.server is None:
             ways = [(self._by_link(), 4), (self._hosting(), 5), (self._servers(), 5)]

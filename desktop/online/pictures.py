@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.kit.preferences import Preferences
 
 Motif: TypeAlias = Literal["link", "host", "servers", "nearby"]
@@ -33,19 +34,17 @@ class Picture(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = self._preferences.colours
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self.width() / GRID, self.height() / GRID)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.accent_soft))
-        painter.drawRoundedRect(QRectF(0, 0, GRID, GRID), 12, 12)
-        pen = QPen(QColor(colours.accent), 3)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        MOTIFS[self._motif](painter)
-        painter.end()
+        with painting(self) as painter:
+            painter.scale(self.width() / GRID, self.height() / GRID)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.accent_soft))
+            painter.drawRoundedRect(QRectF(0, 0, GRID, GRID), 12, 12)
+            pen = QPen(QColor(colours.accent), 3)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            MOTIFS[self._motif](painter)
 
 
 def _link(painter: QPainter) -> None:

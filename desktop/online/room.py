@@ -9,11 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLayout, QVBoxLayout, QWidget
 
-from paizhuo.desktop.kit.cards import gridded, padded
 from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, column, frame, grid, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import BOTS, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words
@@ -73,7 +72,7 @@ class RoomPage(Page):
         table, say = self._table, self.say
         rules = find(table.terms.rules)
         inside.addWidget(self.header(words.ROOM.filled(code=table.table)))
-        body = padded(row(spacing=self.px(20)), self.px, (24, 16, 0, 0))
+        body = inset(row(spacing=self.px(20)), self.px, 24, 16, 0, 0)
         middle = column(spacing=self.px(12))
         middle.addWidget(label(say(rules.name), "title"))
         about = [say(words.ALL_READY if table.state == "waiting" else words.STATES[table.state])]
@@ -97,7 +96,7 @@ class RoomPage(Page):
         table, made = self._table, QWidget()
         listed = column(made, spacing=self.px(12))
         listed.addStretch()
-        around = gridded(self.px, (12, 12))
+        around = grid(across=self.px(12), down=self.px(12))
         nearest = table.you if table.you is not None and table.you < table.players else 0
         places = AROUND if table.players == 4 else AROUND[: table.players]
         for nth in range(table.players):

@@ -11,11 +11,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.option_rows import OptionRows
-from paizhuo.desktop.kit.cards import padded, within
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.controls import Segments, Stepper, Switch, choices
 from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, centred, column, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, centred, column, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import RULE_SET, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words
@@ -132,13 +132,13 @@ class TermsPage(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.NEW_TABLE))
-        body, halves = within(padded(row(spacing=self.px(32)), self.px, (28, 20, 28, 12)))
+        body, halves = within(inset(row(spacing=self.px(32)), self.px, 28, 20, 28, 12))
         halves.addLayout(self._game(), 1)
         halves.addLayout(self._table(), 1)
         middle = QWidget()
         middle.setLayout(centred(body, self.px(WIDEST)))
         inside.addWidget(scrolled(middle), 1)
-        foot = padded(row(), self.px, (28, 10, 28, 14))
+        foot = inset(row(), self.px, 28, 10, 28, 14)
         foot.addStretch()
         foot.addWidget(button(self.say(words.OPEN_TABLE), "open-table", self._open, kind="primary", big=True))
         inside.addLayout(foot)

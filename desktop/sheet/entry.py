@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QVBoxLayout, Q
 
 from paizhuo.desktop.entry.board import WIN, Board
 from paizhuo.desktop.entry.stated_form import StatedForm
-from paizhuo.desktop.kit.cards import framed, padded, within
+from paizhuo.desktop.kit.cards import framed, within
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.fields import dropdown, toggle
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, clear, column, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, inset, label, row, scrolled
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.controls import boxed, captioned, number, side_by_side, typed
 from paizhuo.desktop.sheet.draft import EVERY_OTHER, TABLE, TransferDraft, WinDraft, reasons_of
@@ -39,8 +39,8 @@ class EntryForm(QWidget):
         self._say = page.say
         self._draft, self._playing, self._games = entered.draft, entered.playing, entered.games
         self._draft.find_seats(entered.players)
-        halves = padded(row(self, spacing=page.px(20)), page.px, (28, 18, 20, 12))
-        panel, self._contents = within(padded(column(spacing=page.px(12)), page.px, (0, 0, 14, 0)))
+        halves = inset(row(self, spacing=page.px(20)), page.px, 28, 18, 20, 12)
+        panel, self._contents = within(inset(column(spacing=page.px(12)), page.px, 0, 0, 14, 0))
         self._fill()
         self._contents.addStretch()
         halves.addWidget(scrolled(panel), 8)

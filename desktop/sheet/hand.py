@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words as common
-from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import column, label, row
+from paizhuo.desktop.kit.parts import column, inset, label, row
 from paizhuo.desktop.kit.tiles import TileRow, spread_hand
 from paizhuo.desktop.results.breakdown import Breakdown
 from paizhuo.desktop.results.counted import Counted
@@ -25,7 +24,7 @@ class HandSummary(QWidget):
     def __init__(self, page: Page, names: tuple[str, ...], row_: Row, title: Text, seating: Seating) -> None:
         super().__init__()
         self._page, self._names = page, names
-        listed = padded(column(self, spacing=page.px(8)), page.px, (0, 0, 12, 0))
+        listed = inset(column(self, spacing=page.px(8)), page.px, 0, 0, 12, 0)
         top = row()
         top.addWidget(label(page.say(title), "heading"))
         top.addStretch()

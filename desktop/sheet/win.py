@@ -10,11 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from paizhuo.desktop.entry.stated_form import StatedForm
-from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, row
+from paizhuo.desktop.kit.parts import button, column, inset, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.sheet.controls import boxed, captioned, named, number, side_by_side
@@ -54,7 +53,7 @@ class WinForm(QFrame):
         self._stated: StatedForm | None = None
         self._changed, self._redraw = changed, redraw
         self.setProperty("role", "card")
-        listed = padded(column(self, spacing=page.px(10)), page.px, (18, 14, 18, 14))
+        listed = inset(column(self, spacing=page.px(10)), page.px, 18, 14)
         asked = [self._who(), self._whose_tile(), captioned(page, words.ENTERED_AS, self._ways())]
         asked += [captioned(page, NO_NAME, each) for each in self._circumstances()]
         top = row(spacing=page.px(16))

@@ -20,9 +20,8 @@ from paizhuo.desktop.devices.event_words import (
     percent_of,
     where,
 )
-from paizhuo.desktop.kit.cards import gridded
 from paizhuo.desktop.kit.dot import Dot
-from paizhuo.desktop.kit.parts import clear, column, frame, label
+from paizhuo.desktop.kit.parts import clear, column, frame, grid, inset, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
@@ -196,35 +195,34 @@ class StatePane(QWidget):
     def _listed(self, facts: tuple[DeviceFact, ...]) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
         card = frame("card")
-        grid = gridded(px, (16, 5), (16, 12, 16, 12), parent=card)
+        cells = inset(grid(card, across=px(16), down=px(5), wide=1), px, 16, 12)
         self._values = []
         for nth, fact in enumerate(facts):
-            grid.addWidget(label(say(fact.name), "muted"), nth, 0, Qt.AlignmentFlag.AlignTop)
+            cells.addWidget(label(say(fact.name), "muted"), nth, 0, Qt.AlignmentFlag.AlignTop)
             value = label(say(fact.value), "loss" if fact.alarming else "body", wrap=True)
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            grid.addWidget(value, nth, 1)
+            cells.addWidget(value, nth, 1)
             self._values.append(value)
-        grid.setColumnStretch(1, 1)
         return card
 
     def _at_sides(self, state: TableState) -> QWidget:
         say, px = self._preferences.say, self._preferences.px
         card = frame("card")
-        grid = gridded(px, (8, 8), (16, 12, 16, 12), parent=card)
+        cells = inset(grid(card, across=px(8), down=px(8)), px, 16, 12)
         for at, side in enumerate(SIDES, 1):
-            grid.addWidget(label(say(where(side)), "caption"), 0, at, Qt.AlignmentFlag.AlignCenter)
+            cells.addWidget(label(say(where(side)), "caption"), 0, at, Qt.AlignmentFlag.AlignCenter)
         nth = 0
         for kind, name in words.AT_SIDES.items():
-            cells = [self._cell(state, kind, side) for side in SIDES]
-            if not any(cells):
+            at_sides = [self._cell(state, kind, side) for side in SIDES]
+            if not any(at_sides):
                 continue
             nth += 1
-            grid.addWidget(label(say(name), "muted"), nth, 0)
-            for at, cell in enumerate(cells, 1):
+            cells.addWidget(label(say(name), "muted"), nth, 0)
+            for at, cell in enumerate(at_sides, 1):
                 if cell is not None:
-                    grid.addWidget(cell, nth, at, Qt.AlignmentFlag.AlignCenter)
+                    cells.addWidget(cell, nth, at, Qt.AlignmentFlag.AlignCenter)
         for at in range(1, len(SIDES) + 1):
-            grid.setColumnStretch(at, 1)
+            cells.setColumnStretch(at, 1)
         return card
 
     def _cell(self, state: TableState, kind: str, side: str) -> QWidget | None:

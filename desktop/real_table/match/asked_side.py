@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.kit import deaf
-from paizhuo.desktop.kit.cards import padded, within
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, label, scrolled
+from paizhuo.desktop.kit.parts import button, column, inset, label, scrolled
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.acting import Acts
 from paizhuo.desktop.real_table.match.asks import Announcements, DifferenceCards, ToCarryOut
@@ -50,7 +50,7 @@ class AskedSide(QWidget):
         self._waits = label("", "heading", wrap=True)
         self._waits.setObjectName("waits")
         listed.addWidget(self._waits)
-        asked, parts = within(padded(column(spacing=page.px(10)), page.px, (0, 0, 12, 0)))
+        asked, parts = within(inset(column(spacing=page.px(10)), page.px, 0, 0, 12, 0))
         self._about = label("", "small", wrap=True)
         self._differences, self._announced, self._to_carry_out = (
             DifferenceCards(page),

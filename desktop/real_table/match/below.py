@@ -8,9 +8,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame
 
-from paizhuo.desktop.kit.cards import padded
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import row
+from paizhuo.desktop.kit.parts import inset, row
 from paizhuo.desktop.match.log_view import Lines
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.ending import Endings
@@ -28,7 +27,7 @@ class BelowTable(QFrame):
         super().__init__()
         self.setProperty("role", "side")
         self.setFixedHeight(page.px(next(high for under, high in HEIGHTS if page.room()[1] < under)))
-        line = padded(row(self, spacing=page.px(12)), page.px, (12, 8, 12, 8))
+        line = inset(row(self, spacing=page.px(12)), page.px, 12, 8)
         self.bar, self.endings = TableBar(page), Endings(page)
         for part in (self.bar, self.endings):
             part.redrawn.connect(SteadyPlace(part).changed)

@@ -6,16 +6,17 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.entry.tile_rows import TileRows, rows_with
-from paizhuo.desktop.kit.cards import gridded, within
+from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, clear, column, label, row
+from paizhuo.desktop.kit.painting import painting
+from paizhuo.desktop.kit.parts import button, clear, column, grid, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.page import LOW, SPACIOUS
@@ -59,16 +60,14 @@ class DieButton(QAbstractButton):
         return QSize(self._size + 12, self._size + 14)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = self._size
-        paint_die(painter, QRectF((self.width() - size) / 2, 3, size, size), self.face)
-        if self.isChecked() or self.hasFocus() or self.underMouse():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(self._preferences.colours.accent), 4 if self.isChecked() else 2))
-            area = QRectF((self.width() - size) / 2, 3, size, size).adjusted(-2, -2, 2, 2)
-            painter.drawRoundedRect(area, size * 0.24, size * 0.24)
-        painter.end()
+        with painting(self) as painter:
+            size = self._size
+            paint_die(painter, QRectF((self.width() - size) / 2, 3, size, size), self.face)
+            if self.isChecked() or self.hasFocus() or self.underMouse():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(self._preferences.colours.accent), 4 if self.isChecked() else 2))
+                area = QRectF((self.width() - size) / 2, 3, size, size).adjusted(-2, -2, 2, 2)
+                painter.drawRoundedRect(area, size * 0.24, size * 0.24)
 
 
 class DiceGiving(QWidget):
@@ -127,8 +126,7 @@ class TilePalette(QWidget):
         super().__init__()
         self._buttons: dict[Tile, TileButton] = {}
         self._rows = TileRows()
-        grid = gridded(page.px, (2, 2), parent=self)
-        grid.setColumnStretch(10, 1)
+        cells = grid(self, across=page.px(2), down=page.px(2), wide=10)
         there = {*left, *({UNKNOWN} & set(allowed or ()))}
         nth = 0
         for tiles in ROWS:
@@ -136,7 +134,7 @@ class TilePalette(QWidget):
             for at, tile in enumerate(tiles):
                 if tile in there:
                     made = self._tile(page, tile, left.get(tile), may=allowed is None or tile in allowed)
-                    grid.addWidget(made, nth, at)
+                    cells.addWidget(made, nth, at)
                     line.append(made)
             self._rows.add(line)
             nth += bool(line)

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
 from paizhuo.desktop.kit import words as common
-from paizhuo.desktop.kit.cards import bar, framed, gridded, within
+from paizhuo.desktop.kit.cards import bar, framed, within
 from paizhuo.desktop.kit.controls import Segments, choices
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, column, label, row
+from paizhuo.desktop.kit.parts import button, column, grid, label, row
 from paizhuo.desktop.match.kept_matches import KeptMatch
 from paizhuo.desktop.match.match_summary import game_of, place_of
 from paizhuo.desktop.real_table.match import words
@@ -152,12 +152,11 @@ class RealSetup(NewSheetForm):
     def _names(self) -> QWidget:
         page, draft = self._page, self._real
         card, listed = framed(page.px, spacing=8)
-        grid = gridded(page.px, (10, 8))
-        grid.setColumnStretch(1, 1)
-        listed.addLayout(grid)
+        cells = grid(across=page.px(10), down=page.px(8), wide=1)
+        listed.addLayout(cells)
         players, everybody = draft.counts()[0], sum(draft.counts())
         for nth in range(everybody):
-            self._name(grid, nth)
+            self._name(cells, nth)
             if nth < players:
                 sides = Segments(
                     page.say(words.SIDE.filled(n=nth + 1)),
@@ -165,8 +164,8 @@ class RealSetup(NewSheetForm):
                     draft.side(nth),
                 )
                 sides.chosen.connect(partial(self._sit, nth))
-                grid.addWidget(sides, nth, 2)
-                grid.addWidget(self._bot(nth), nth, 3)
+                cells.addWidget(sides, nth, 2)
+                cells.addWidget(self._bot(nth), nth, 3)
         line = row(spacing=page.px(10))
         line.addWidget(label(page.say(words.SIDES_NOTE), "small", wrap=True), 1)
         line.addWidget(button(page.say(words.THROW_FIRST), "throw-first", self.throw.emit))

@@ -21,11 +21,11 @@ from paizhuo.desktop.devices.device_words import device_name
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.entry.tile_rows import rows_with
-from paizhuo.desktop.kit.cards import gridded, named_card, within
+from paizhuo.desktop.kit.cards import named_card, within
 from paizhuo.desktop.kit.controls import Stepper
 from paizhuo.desktop.kit.fields import dropdown, text_line, toggle
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button, clear, column, in_role, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, grid, in_role, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.real_table.tags.placing import PlacingCard
@@ -131,7 +131,7 @@ class TagsPane(QWidget):
     def _palette_card(self) -> QFrame:
         say, px = self._say, self._preferences.px
         card, inside = named_card(self._preferences, words.WHAT_IT_IS)
-        self._grid = gridded(px, (2, 2))
+        self._grid = grid(across=px(2), down=px(2))
         self._grid.setColumnStretch(max(map(len, ROWS)), 1)
         inside.addLayout(self._grid)
         others = Flow(gap=px(8))
