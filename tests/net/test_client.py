@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from paizhuo.engine.core.words import Text
@@ -26,7 +27,7 @@ from paizhuo.engine.net.links import Address
 from paizhuo.engine.net.server.server import Server
 from paizhuo.engine.table.port.asks import Answer
 from paizhuo.engine.table.port.reports import Declined, Failed, Finish, HandSheet, Moment, Report
-from tests.net.fault_proxy import AtRandom, BytesProxy, FaultProxy, Plan, Shares, Sound
+from tests.net.fault_proxy import AtRandom, BytesProxy, Do, FaultProxy, Plan, Shares, Sound, Way
 from tests.net.talking import at_once, run, running
 from tests.table.running import Heard
 
@@ -199,6 +200,32 @@ def test_a_bad_line_costs_no_match(seed: int) -> None:
         async with running() as server:
             plan = AtRandom(seed, Shares(drop=20, twice=20, late=20, cut=20))
             await match_of(server, terms("riichi", people=2, length="east"), plan)
+
+    run(test)
+
+
+class LosesOnce:
+    """A line that loses the first message to the server that begins like this."""
+
+    def __init__(self, start: str) -> None:
+        self._start = start
+        self.lost = False
+
+    def next(self, way: Way, message: str) -> Do:
+        if self.lost or way is not Way.TO_SERVER or not message.startswith(self._start):
+            return Do.PASS
+        self.lost = True
+        return Do.DROP
+
+
+@pytest.mark.parametrize("lost", ['{"type":"ready"', '{"type":"ask","ask":{"ask":"next_hand"'])
+def test_who_is_ready_is_so_though_the_line_loses_the_word(lost: str) -> None:
+    async def test() -> None:
+        plan = LosesOnce(lost)
+        async with running() as server:
+            unhurried = msgspec.structs.replace(terms("chongqing", people=1, hands=4), pause=0)
+            await match_of(server, unhurried, plan)
+        assert plan.lost
 
     run(test)
 

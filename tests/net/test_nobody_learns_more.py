@@ -55,7 +55,7 @@ class Wire:
 
     async def come(self) -> ClientConnection:
         """Connects and says who this is."""
-        socket = await connect(f"ws://127.0.0.1:{self._server.port}/", compression=None, proxy=None)
+        socket = await connect(f"ws://127.0.0.1:{self._server.port}/", compression=None, proxy=None, max_queue=None)
         self._sockets.append(socket)
         self.connections.append([])
         await self.say(socket, m.Hello(m.PROTOCOL, self._name, self._token))
