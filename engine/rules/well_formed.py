@@ -70,8 +70,7 @@ def malformed(hand: Hand, seat: object, action: object) -> Text | None:
         return NO_SUCH_SEAT
     if not isinstance(action, Action):
         return NO_SUCH_ACTION
-    kinds = KINDS_FACE_DOWN if action.face_down else KINDS
-    if not all(kinds[written](getattr(action, name)) for name, written in written_types(type(action)).items()):
+    if not _every_field_fits(action, KINDS_FACE_DOWN if action.face_down else KINDS):
         return NO_SUCH_ACTION
     if getattr(action, "rack", 0) >= max(1, len(hand.places) // hand.seats):
         return NO_SUCH_ACTION
@@ -80,6 +79,8 @@ def malformed(hand: Hand, seat: object, action: object) -> Text | None:
 
 def is_ruling(value: object) -> bool:
     """Whether it is a ruling of some kind, every field of its type. The seat need not exist."""
-    if not isinstance(value, Ruling) or not value.name:
-        return False
-    return all(KINDS_FACE_DOWN[written](getattr(value, name)) for name, written in written_types(type(value)).items())
+    return isinstance(value, Ruling) and bool(value.name) and _every_field_fits(value, KINDS_FACE_DOWN)
+
+
+def _every_field_fits(value: Action | Ruling, kinds: Mapping[str, Callable[[object], bool]]) -> bool:
+    return all(kinds[written](getattr(value, name)) for name, written in written_types(type(value)).items())
