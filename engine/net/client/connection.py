@@ -71,8 +71,8 @@ class Client:
     """One person's connection to one server, for as long as ``run`` runs; all methods are called in the thread of its loop.
 
     ``match`` is the match at the person's table. Messages that are sent while there is no connection are lost, with three
-    exceptions: an open answer, which ``match`` sends again; that the person is ready; and the table that the person wants to
-    be at.
+    exceptions: an open answer, which ``match`` sends again; that the person is ready, before a match; and the table that the
+    person wants to be at. Who was ready for the next hand is shown its sheet again, and is asked anew.
     """
 
     def __init__(
