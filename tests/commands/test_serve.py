@@ -18,6 +18,9 @@ from websockets.asyncio.client import connect
 from paizhuo.engine.net import messages as m
 from tests.net.talking import Client, answer, run
 
+ROUND = 30.0
+"""Seconds within which the bots of a server, which think at a person's pace, have let a person have the next decision."""
+
 
 @contextmanager
 def serving(root: Path, folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
@@ -56,9 +59,9 @@ async def in_a_match(port: int) -> tuple[str, m.Decide]:
     ann = await known(port)
     await ann.say(m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"])), m.Ready())
     for _ in range(2):
-        asked = await ann.hear(m.Decide)
+        asked = await ann.hear(m.Decide, within=ROUND)
         await ann.say(answer(asked.decision, 0))
-    return ann.token, await ann.hear(m.Decide)
+    return ann.token, await ann.hear(m.Decide, within=ROUND)
 
 
 async def again(port: int, token: str) -> m.Decide:
