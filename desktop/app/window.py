@@ -6,7 +6,7 @@ import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from paizhuo.engine.match.setup import MatchSetup
 
 AnyPage = TypeVar("AnyPage", bound=Page)
+
+DEALT: Final = 300
+"""Milliseconds after which a match that the window opens with is dealt and painted."""
 
 
 def import_the_game() -> None:
@@ -344,7 +347,8 @@ class Window(QMainWindow):
         super().paintEvent(event)
         if not self._painted:
             self._painted = True
-            QTimer.singleShot(0, self.painted_first)
+            # A match that the window opens with is there first.
+            QTimer.singleShot(0 if self._first_page else DEALT, self.painted_first)
 
     def painted_first(self) -> None:
         """Do what can wait until the window is there."""

@@ -8,9 +8,6 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.playing import Onward
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.match.table_rulings import TableRulings
-from paizhuo.desktop.results.between_hands import BetweenHands
-from paizhuo.desktop.results.interlude import Interlude
-from paizhuo.desktop.results.results import Results
 from paizhuo.engine.table.port.asks import NextHand, Undo
 from paizhuo.engine.table.port.reports import HandSheet, Seating
 
@@ -42,6 +39,8 @@ class AfterHand(QObject):
         sheet, self._due = self._due, None
         if sheet is None:
             return False
+        from paizhuo.desktop.results.results import Results  # when the first hand ends: the table is there sooner
+
         watches_others = seating.alone and seating.person is None
         results = Results(
             self._preferences,
@@ -67,6 +66,10 @@ class AfterHand(QObject):
         self._show_waiting()
 
     def _show_waiting(self) -> None:
+        if self._stage.sheet is None:
+            return
+        from paizhuo.desktop.results.between_hands import BetweenHands
+
         if isinstance(sheet := self._stage.sheet, BetweenHands):
             sheet.wait(self._onward.waits if self._waits else None)
 
@@ -77,6 +80,8 @@ class AfterHand(QObject):
         if sheet.turning is None:
             self._next_hand()
             return
+        from paizhuo.desktop.results.interlude import Interlude
+
         interlude = Interlude(self._preferences, seating, sheet.turning)
         interlude.next_hand.connect(self._next_hand)
         self._stage.cover(interlude)

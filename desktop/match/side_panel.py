@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import Segments
@@ -12,13 +14,12 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Panel
 from paizhuo.desktop.kit.sound import Sounds
 from paizhuo.desktop.match.chronicle import Chronicle
-from paizhuo.desktop.match.key_editor import KeyEditor
-from paizhuo.desktop.match.log_view import LogView
-from paizhuo.desktop.match.rule_leaves import RuleBook
-from paizhuo.desktop.match.settings_page import Form, Volumes
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 from paizhuo.engine.rules.rule_set import RuleSet
+
+if TYPE_CHECKING:
+    from paizhuo.desktop.match.log_view import LogView
 
 WIDTH = 350
 """In pixels at scale 1."""
@@ -28,42 +29,6 @@ LEAVES: dict[Panel, Text] = {
     "keys": words.KEYS,
     "settings": words.SETTINGS,
 }
-
-
-class TableForm(Form):
-    """The settings that matter at the table, in a narrow column."""
-
-    def __init__(self, preferences: Preferences, sounds: Sounds) -> None:
-        super().__init__(preferences)
-        self._sounds = sounds
-
-    def build(self, inside: QVBoxLayout) -> None:
-        inside.setSpacing(self.px(8))
-        inside.addWidget(
-            self.card(
-                self.one_of("speed", words.SPEED, words.SPEEDS),
-                self.one_of("bot_pace", words.BOT_PACE, words.BOT_PACES),
-                self.one_of("timer", words.TIMER, words.TIMERS),
-                self.one_of("theme", words.THEME, words.THEMES),
-                self.one_of("tile_set", words.TILE_SET, words.TILE_SETS),
-                self.on_off("tile_labels", words.TILE_LABELS),
-                self.on_off("large_tiles", words.LARGE_TILES),
-                self.on_off("show_wall", words.SHOW_WALL),
-                self.on_off("one_click", words.ONE_CLICK),
-                self.on_off("show_distance", words.SHOW_DISTANCE),
-            )
-        )
-        inside.addWidget(Volumes(self.preferences, self._sounds, narrow=True))
-        inside.addStretch()
-
-    def line(self, title: Text, note: Text | None, control: QWidget) -> QWidget:
-        if not isinstance(control, Segments):
-            return super().line(title, note, control)
-        made = QWidget()
-        stacked = column(made, spacing=self.px(4))
-        stacked.addWidget(label(self.say(title)))
-        stacked.addWidget(control)
-        return made
 
 
 class SidePanel(QFrame):
@@ -143,20 +108,29 @@ class SidePanel(QFrame):
         self._inside.addWidget(made)
 
     def _leaf(self, leaf: Panel, rules: RuleSet) -> QWidget:
+        # A leaf is imported when it is opened: the table is there sooner.
         match leaf:
             case "log":
+                from paizhuo.desktop.match.log_view import LogView
+
                 assert self._chronicle is not None
                 self.log = LogView(self._preferences, self._chronicle)
                 return self.log
             case "rules":
                 return self._book(rules)
             case "keys":
+                from paizhuo.desktop.match.key_editor import KeyEditor
+
                 return scrolled_leaf(KeyEditor(self._preferences), self._preferences.say(words.KEYS))
             case "settings":
+                from paizhuo.desktop.match.table_form import TableForm
+
                 form = TableForm(self._preferences, self._sounds)
                 return scrolled_leaf(form, self._preferences.say(words.SETTINGS))
 
     def _book(self, rules: RuleSet) -> QWidget:
+        from paizhuo.desktop.match.rule_leaves import RuleBook
+
         book = RuleBook(self._preferences, rules, self._open_rules, narrow=True)
         whole = QWidget()
         listed = inset(column(whole, spacing=self._preferences.px(10)), self._preferences.px, 0, 0, 12, 0)

@@ -32,6 +32,8 @@ class TableView(QGraphicsView):
     def __init__(self, parent: QWidget | None = None, keys: Mapping[str, str] | None = None) -> None:
         """Show an empty table. ``keys``: those that were changed, by the command's id."""
         super().__init__(parent)
+        # One of our own: PySide finds the class of Qt's by trying every class of widgets, which takes 8 ms.
+        self.setViewport(QWidget())
         stage = QGraphicsScene(self)
         stage.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setScene(stage)
