@@ -15,6 +15,7 @@ COMMANDS: Final = (
     "play",
     "score",
     "simulate",
+    "ladder",
     "replay",
     "verify",
     "rules",

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from paizhuo.desktop.commands import Unreadable
 from paizhuo.desktop.commands.given_options import (
@@ -26,6 +25,7 @@ from paizhuo.desktop.commands.given_options import (
     read_options,
     settled_options,
 )
+from paizhuo.desktop.commands.progress import bar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from paizhuo.engine.core.words import Language
     from paizhuo.engine.match.setup import MatchSetup
     from paizhuo.engine.table.simulation import MatchTally
-
-BAR_WIDTH: Final = 30
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -149,14 +147,6 @@ def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> 
     }
 
 
-def _bar(done: int, hands: int) -> None:
-    if sys.stderr.isatty():
-        full = BAR_WIDTH * done // hands
-        print(f"\r[{'#' * full}{'.' * (BAR_WIDTH - full)}] {done}/{hands}", end="", file=sys.stderr, flush=True)
-        if done >= hands:
-            print(file=sys.stderr)
-
-
 def sheet(found: dict[str, object], language: Language) -> str:
     """Return the statistics as a person reads them."""
     from paizhuo.engine.core.words import Text
@@ -190,7 +180,7 @@ def run(arguments: argparse.Namespace) -> int:
     for tally in played(first, arguments.hands, arguments.parallel, arguments.journal):
         tallies.append(tally)
         done += len(tally.hands)
-        _bar(done, arguments.hands)
+        bar(done, arguments.hands)
     found = statistics(first, tallies, time.perf_counter() - start)
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False))

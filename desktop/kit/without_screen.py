@@ -7,6 +7,7 @@ from typing import Final
 WITHOUT_SCREEN: Final = (
     "score",
     "simulate",
+    "ladder",
     "replay",
     "verify",
     "rules",

@@ -243,10 +243,15 @@ def next_hand(match: Match) -> Match:
     following = _following(match)
     if isinstance(following, MatchEnd):
         return _ranked(match, following)
-    hand = match.rule_set.play.deal(match.options, following)
+    return dealt(match, following)
+
+
+def dealt(match: Match, deal: Deal) -> Match:
+    """The match at the beginning of this deal, whatever came before it. What its programme would deal next plays no part."""
+    hand = match.rule_set.play.deal(match.options, deal)
     # The programme may hand out what lay on the table between two hands.
-    dealt = replace(match, hand=hand, standing=following.standing, deposit=following.deposit)
-    return dealt if following.game == match.hand.deal.game else _with_game(dealt)
+    following = replace(match, hand=hand, standing=deal.standing, deposit=deal.deposit)
+    return following if deal.game == match.hand.deal.game else _with_game(following)
 
 
 def _following(match: Match) -> Deal | MatchEnd:

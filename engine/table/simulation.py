@@ -66,7 +66,8 @@ class MatchTally(Struct):
         return sum(self.final_points) + self.deposit - sum(self.start)
 
 
-def _tally(result: HandResult) -> HandTally:
+def tally(result: HandResult) -> HandTally:
+    """Count a hand that has ended."""
     wins = tuple(
         WinTally(win.seat, win.source, sum(t.points for t in win.transfers if t.payee == win.seat))
         for win in result.wins
@@ -112,7 +113,7 @@ def _played(setup: MatchSetup, hands: int, journal: JournalWriter) -> MatchTally
     bots = {seat: bot.made(make) for seat, bot in Players(referee.match).bots.items()}
     journal.begin(referee.match, ())
     while True:
-        referee = _hand_played(referee, bots, wall, journal)
+        referee = hand_played(referee, bots, wall, journal)
         match = referee.match
         if journal.trouble is not None:
             raise journal.trouble
@@ -126,11 +127,11 @@ def _played(setup: MatchSetup, hands: int, journal: JournalWriter) -> MatchTally
         journal.hand(following.match)
         referee = following
     points = None if match.final is None else match.final.points
-    return MatchTally(start, tuple(_tally(result) for result in match.results), points, match.deposit)
+    return MatchTally(start, tuple(tally(result) for result in match.results), points, match.deposit)
 
 
-def _hand_played(referee: Referee, bots: Mapping[Seat, Bot], wall: SeededWall, journal: JournalWriter) -> Referee:
-    """The end of the current hand."""
+def hand_played(referee: Referee, bots: Mapping[Seat, Bot], wall: SeededWall, journal: JournalWriter) -> Referee:
+    """Play the current hand to its end. ``bots``: one for every participant."""
     while True:
         waiting, match = referee.waiting, referee.match
         if isinstance(waiting, Decision):

@@ -1,0 +1,163 @@
+"""Compare two bots by duplicate play: the same walls, with one bot alone among three of the other in every seat.
+
+What the first bot gains in a seat is compared with what the second gained there on the same wall, so most of the luck of the
+tiles cancels out. A difference is certain from about three standard errors (±) on.
+
+example: paizhuo ladder --rules riichi --pair standard,basic --hands 2000 --parallel 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from paizhuo.desktop.commands import Unreadable
+from paizhuo.desktop.commands.given_options import (
+    add_language,
+    add_options,
+    known_rules,
+    language_of,
+    read_options,
+    settled_options,
+)
+from paizhuo.desktop.commands.progress import bar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from paizhuo.engine.core.words import Language
+    from paizhuo.engine.table.duplicate import Contest, SeatTally, SetTally
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rules", metavar="ID", required=True, help="the rule set")
+    parser.add_argument(
+        "--hands", metavar="N", type=int, default=1000, help="hands of the first bot (1000, if not given)"
+    )
+    parser.add_argument(
+        "--pair", metavar="A,B", default="expert,basic", help="the two bots (expert,basic, if not given)"
+    )
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="fixes all walls (0, if not given)")
+    add_options(parser)
+    parser.add_argument("--parallel", metavar="N", type=int, default=1, help="play in N processes")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    add_language(parser)
+
+
+def contest(arguments: argparse.Namespace) -> tuple[Contest, int]:
+    """Return what is to be played as the arguments state it, and how many sets. Raises ``Unreadable``."""
+    from paizhuo.engine.bots import NAMES
+    from paizhuo.engine.table.duplicate import Contest
+
+    if arguments.hands < 1 or arguments.parallel < 1:
+        raise Unreadable("--hands and --parallel take numbers from 1")
+    options, rule_set = read_options(arguments.option), known_rules(arguments.rules)
+    settled = settled_options(rule_set, options)
+    pair = arguments.pair.split(",")
+    if len(pair) != 2:
+        raise Unreadable(f"--pair: “{arguments.pair}” is not two bots, as in expert,basic")
+    for bot in pair:
+        if bot not in NAMES:
+            raise Unreadable(f"--pair: there is no bot “{bot}” (bots: {', '.join(NAMES)})")
+    sets = math.ceil(arguments.hands / rule_set.play.seats(settled))
+    return Contest(rule_set.id, options, pair[0], pair[1], arguments.seed), sets
+
+
+def played(contest: Contest, sets: int, parallel: int) -> Iterator[SetTally]:
+    """Yield the sets in order."""
+    from paizhuo.engine.table.duplicate import play_set
+
+    if parallel == 1:
+        for nth in range(sets):
+            yield play_set(contest, nth)
+        return
+
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(parallel) as pool:
+        ahead: deque[Future[SetTally]] = deque()
+        for nth in range(sets):
+            ahead.append(pool.submit(play_set, contest, nth))
+            if len(ahead) > 4 * parallel:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
+
+
+def statistics(contest: Contest, tallies: Sequence[SetTally]) -> dict[str, Any]:
+    """Return the fields of ``--json``. Points are as people count them."""
+    from paizhuo.engine.games import find
+    from paizhuo.engine.table.duplicate import standing
+
+    parts = find(contest.rules).scoring.parts
+    shown = standing({nth: tally.gain / parts for nth, tally in enumerate(tallies)})
+    return {
+        "rules": contest.rules,
+        "a": contest.a,
+        "b": contest.b,
+        "hands": sum(len(tally.a) for tally in tallies),
+        "sets": shown.sets,
+        "points_per_hand": round(shown.gain, 3),
+        "se": round(shown.error, 3),
+        "a_rates": _rates([seat for tally in tallies for seat in tally.a]),
+        "b_rates": _rates([seat for tally in tallies for seat in tally.b]),
+        "decision_ms": {
+            "a": _times([taken for tally in tallies for taken in tally.milliseconds_a]),
+            "b": _times([taken for tally in tallies for taken in tally.milliseconds_b]),
+        },
+    }
+
+
+def _rates(seats: Sequence[SeatTally]) -> dict[str, float]:
+    """Return how often a seat won, another won with its tile, nobody won."""
+    n = len(seats) or 1
+    return {
+        "win": round(sum(seat.won for seat in seats) / n, 4),
+        "deal_in": round(sum(seat.dealt_in for seat in seats) / n, 4),
+        "draw": round(sum(seat.draw for seat in seats) / n, 4),
+    }
+
+
+def _times(milliseconds: Sequence[float]) -> dict[str, float]:
+    """Return the median and the 99th percentile of decision times."""
+    if not milliseconds:
+        return {"p50": 0.0, "p99": 0.0}
+    ordered = sorted(milliseconds)
+    return {
+        "p50": round(ordered[len(ordered) // 2], 3),
+        "p99": round(ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], 3),
+    }
+
+
+def sheet(found: dict[str, Any], language: Language) -> str:
+    """Return the result as a person reads it."""
+    from paizhuo.engine.core.words import Text
+
+    words = Text(
+        "{rules}：{a} 对 {b}，{hands} 局（{sets} 副牌墙）\n{a} 每局多得 {points_per_hand:+} ± {se}\n"
+        "{a}：和牌 {a_win:.1%}，放铳 {a_deal_in:.1%}，每次决定 {a_p50} 毫秒（99% 在 {a_p99} 以内）\n"
+        "{b}：和牌 {b_win:.1%}，放铳 {b_deal_in:.1%}，每次决定 {b_p50} 毫秒（99% 在 {b_p99} 以内）",
+        "{rules}: {a} against {b}, {hands} hands ({sets} walls)\n{a} gains {points_per_hand:+} ± {se} points a hand\n"
+        "{a}: wins {a_win:.1%}, deals in {a_deal_in:.1%}, a decision takes {a_p50} ms (99% within {a_p99})\n"
+        "{b}: wins {b_win:.1%}, deals in {b_deal_in:.1%}, a decision takes {b_p50} ms (99% within {b_p99})",
+    )
+    values = {key: found[key] for key in ("rules", "a", "b", "hands", "sets", "points_per_hand", "se")}
+    for who in ("a", "b"):
+        values |= {f"{who}_{key}": value for key, value in found[f"{who}_rates"].items()}
+        values |= {f"{who}_{key}": value for key, value in found["decision_ms"][who].items()}
+    return words.filled(**values).say(language)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    wanted, sets = contest(arguments)
+    tallies = []
+    for tally in played(wanted, sets, arguments.parallel):
+        tallies.append(tally)
+        bar(len(tallies), sets)
+    found = statistics(wanted, tallies)
+    print(json.dumps(found, ensure_ascii=False) if arguments.json else sheet(found, language_of(arguments)))
+    return 0
