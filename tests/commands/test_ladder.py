@@ -58,7 +58,7 @@ def test_several_processes_find_the_same(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    "words, said",
     [
         (("--rules", "go"), "go"),
         (("--rules", "riichi", "--pair", "basic"), "is not two bots"),
