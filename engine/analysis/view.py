@@ -13,7 +13,7 @@ from paizhuo.engine.analysis.unseen import unseen
 from paizhuo.engine.analysis.waited_for import without_wild
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.tiles import KIND, Tiles
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tiles
 from paizhuo.engine.play.readiness import rack_counts, rack_distance
 from paizhuo.engine.rules.open_hands import OpenHands, honours_of_value
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -146,22 +146,52 @@ class Standpoint:
         return self._leads(discards)
 
     def _leads(self, look: Callable[..., list[Choice]]) -> dict[int, Choice]:
-        """What ``look`` finds for discards of the rack, under the plan that is nearest; kinds that the plan does not want are added."""
-        held, wild = without_wild(self.held, self.wild)
-        melds = len(self.melds)
+        """What ``look`` finds for discards of the rack as it is."""
+        return self.leads_of(self.held, self.melds, look)
+
+    def leads_of(
+        self, held: Sequence[int], melds: tuple[Meld, ...], look: Callable[..., list[Choice]] = discards
+    ) -> dict[int, Choice]:
+        """What ``look`` finds for discards of a rack with these melds, under the plan that is nearest.
+
+        Kinds that the plan does not want are added.
+        """
+        held, wild = without_wild(held, self.wild)
+        laid = len(melds)
         best: dict[int, Choice] = {}
-        for plan in self.plans(held, self.melds) or (Plan(self.goal),):
+        for plan in self.plans(held, melds) or (Plan(self.goal),):
             kept, remaining = plan.kept(held), plan.kept(self.remaining)
-            choices = look(kept, plan.goal, melds, wild=wild, remaining=remaining)
+            choices = look(kept, plan.goal, laid, wild=wild, remaining=remaining)
             leads = {choice.kind: choice for choice in choices}
             unwanted = [kind for kind in plan.unwanted if held[kind]]
             if unwanted:
-                away = distance(kept, plan.goal, melds, wild=wild)
-                accepted = acceptance(kept, plan.goal, melds, wild=wild)
+                away = distance(kept, plan.goal, laid, wild=wild)
+                accepted = acceptance(kept, plan.goal, laid, wild=wild)
                 left = sum(remaining[kind] for kind in accepted)
                 leads |= {kind: Choice(kind, away, accepted, left) for kind in unwanted}
-            if not best or _nearest_rank(leads) < _nearest_rank(best):
+            if leads and (not best or _nearest_rank(leads) < _nearest_rank(best)):
                 best = leads
+        return best
+
+    def reach_of(self, held: Sequence[int], melds: tuple[Meld, ...]) -> Choice:
+        """How a rack with no tile to discard stands under the plan that is nearest. The ``kind`` of the answer is ``UNKNOWN``.
+
+        Where no plan could win, the distance is ``HOPELESS``.
+        """
+        held, wild = without_wild(held, self.wild)
+        laid = len(melds)
+        best = Choice(UNKNOWN, HOPELESS, (), 0)
+        for plan in self.plans(held, melds):
+            kept, remaining = plan.kept(held), plan.kept(self.remaining)
+            accepted = acceptance(kept, plan.goal, laid, wild=wild)
+            found = Choice(
+                UNKNOWN,
+                distance(kept, plan.goal, laid, wild=wild),
+                accepted,
+                sum(remaining[kind] for kind in accepted),
+            )
+            if (found.distance, -found.left) < (best.distance, -best.left):
+                best = found
         return best
 
     def dangers(self, kinds: Iterable[int]) -> dict[int, int]:

@@ -21,6 +21,7 @@ from paizhuo.engine.match.match import Match, begin, dealt
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.rules.options import Options
+from paizhuo.engine.table.bots.seat import MakeBot
 from paizhuo.engine.table.journal.writer import JournalWriter
 from paizhuo.engine.table.simulation import collector_at_rest, hand_played, tally
 from paizhuo.engine.table.sources.seeded import seeded
@@ -87,17 +88,17 @@ def deal_of(match: Match, nth: int) -> Deal:
     return replace(first, number=nth, dealer=nth % seats, round=nth // seats % 4, game=game)
 
 
-def play_set(contest: Contest, nth: int) -> SetTally:
-    """Play one set. Raises ``UnknownRules``, ``BadOption`` and ``UnknownBot``."""
+def play_set(contest: Contest, nth: int, make: MakeBot = make) -> SetTally:
+    """Play one set. Raises ``UnknownRules``, ``BadOption``, and ``UnknownBot`` or what else ``make`` raises."""
     with collector_at_rest():
-        return _Set(contest, nth).played()
+        return _Set(contest, nth, make).played()
 
 
 class _Set:
     """A set being played: its deal, its wall, and the time that choices have taken."""
 
-    def __init__(self, contest: Contest, nth: int) -> None:
-        self._contest = contest
+    def __init__(self, contest: Contest, nth: int, make: MakeBot) -> None:
+        self._contest, self._make = contest, make
         names = _participants(contest)
         match = begin(MatchSetup(contest.rules, contest.options, names, contest.seed))
         self._match = dealt(match, deal_of(match, nth))
@@ -123,7 +124,7 @@ class _Set:
         for seat in range(match.hand.participants):
             name, taken = (contest.a, self._a) if seat == alone else (contest.b, [] if alone is None else self._b)
             seed = contest.seed * match.hand.participants + seat
-            bots[seat] = _Timed(make(name, match.rule_set, match.options, seed), taken)
+            bots[seat] = _Timed(self._make(name, match.rule_set, match.options, seed), taken)
         played = hand_played(Referee(match), bots, self._wall, JournalWriter(None))
         result = played.match.results[-1]
         wins = tally(result).wins

@@ -1,0 +1,233 @@
+"""What a seat may do, as numbers: how its hand stands afterwards, and what the act itself shows and risks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from paizhuo.engine.analysis.view import HOPELESS, Standpoint
+from paizhuo.engine.bots.learned.rivals import OF_RIVAL, RIVALS, Numbers, Rivals
+from paizhuo.engine.bots.learned.worth import NOTHING, Appraiser, Worth
+from paizhuo.engine.bots.steps import without as less
+from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pass, Pon
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import (
+    DRAGONS,
+    EAST,
+    HONOURS,
+    KIND,
+    KINDS,
+    ORPHANS,
+    RED,
+    SUITS,
+    UNKNOWN,
+    Tile,
+    Tiles,
+    tidy,
+    without,
+)
+from paizhuo.engine.play.readiness import at_rest
+from paizhuo.engine.shapes.distance import Choice
+
+NAMES: Final = ("discard", "riichi", "pass", "pon", "chi", "minkan", "ankan", "kakan")
+"""The acts that are looked at; any other is left to the game or to plain rules."""
+DISTANCES: Final = 6
+"""Distances from 0 on that are told apart; what is further counts as the last, and a hand that could hardly win is one more."""
+OF_SCENE: Final = 14 + RIVALS * OF_RIVAL
+"""How many numbers describe the moment, whatever is chosen."""
+OF_CHOICE: Final = len(NAMES) + DISTANCES + 1 + 36
+"""How many numbers describe a choice."""
+
+RISK: Final = OF_SCENE + OF_CHOICE - 5
+"""Which of the numbers of a choice is how likely its discard deals in."""
+
+
+class After(NamedTuple):
+    """A hand after an act: its tiles at rest, its melds, how it stands (the ``kind`` is the discard, ``UNKNOWN`` if there is none)."""
+
+    rest: Tiles
+    held: Sequence[int]
+    melds: tuple[Meld, ...]
+    lead: Choice
+    thrown: Tile
+
+
+def covers(view: Standpoint, options: Sequence[Action]) -> bool:
+    """Whether all of these options are acts that are looked at, of a seat with one rack whose tiles are known."""
+    hand = view.observation.hand
+    return (
+        len(hand.places) == hand.seats
+        and UNKNOWN not in view.rack.concealed
+        and all(option.name in NAMES for option in options)
+    )
+
+
+def after(view: Standpoint, action: Action) -> After:
+    """The observer's hand after an act; where it must discard then, after the discard that leaves it nearest."""
+    rack = view.rack
+    match action:
+        case Pass():
+            rest = at_rest(rack)
+            held = view.held if rack.drawn is None else less(view.held, (rack.drawn,))
+            return After(rest, held, view.melds, view.reach_of(held, view.melds), UNKNOWN)
+        case Pon(tiles) | Chi(tiles) | Minkan(tiles):
+            source = view.observation.hand.turn
+            assert source is not None
+            claimed = view.observation.hand.rivers[source][-1].tile
+            kind = "chi" if isinstance(action, Chi) else "pon" if isinstance(action, Pon) else "minkan"
+            meld = Meld(kind, tidy((*tiles, claimed)), source, claimed)
+            rest, held, melds = without(rack.concealed, tiles), less(view.held, tiles), (*view.melds, meld)
+            if isinstance(action, Minkan):
+                return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN)
+            return _nearest(view, rest, held, melds)
+        case Ankan(tiles):
+            melds = (*view.melds, Meld("ankan", tiles))
+            rest, held = without(rack.concealed, tiles), less(view.held, tiles)
+            return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN)
+        case Kakan(tile):
+            melds = tuple(
+                Meld("kakan", (*meld.tiles, tile), meld.source, meld.claimed)
+                if meld.kind == "pon" and meld.first_kind == KIND[tile]
+                else meld
+                for meld in view.melds
+            )
+            rest, held = without(rack.concealed, (tile,)), less(view.held, (tile,))
+            return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN)
+        case _:
+            thrown: Tile = action.tile  # type: ignore[attr-defined]
+            kind_ = KIND[thrown]
+            rest, held = without(rack.concealed, (thrown,)), less(view.held, (thrown,))
+            lead = view.leads.get(kind_) or view.reach_of(held, view.melds)
+            return After(rest, held, view.melds, lead, thrown)
+
+
+def _nearest(view: Standpoint, rest: Tiles, held: Sequence[int], melds: tuple[Meld, ...]) -> After:
+    """The hand after a call and the discard that leaves it nearest, then with most tiles that help."""
+    leads = view.leads_of(held, melds)
+    if not leads:
+        return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN)
+    lead = min(leads.values(), key=lambda lead: (lead.distance, -lead.left))
+    thrown = next(tile for tile in reversed(rest) if KIND[tile] == lead.kind)
+    return After(without(rest, (thrown,)), less(held, (thrown,)), melds, lead, UNKNOWN)
+
+
+class Scene:
+    """A decision in numbers. ``dangers``: by rival and kind how likely it wins with that kind, None: not known."""
+
+    def __init__(
+        self, view: Standpoint, appraiser: Appraiser, scale: float, dangers: Numbers | None, rivals: Rivals
+    ) -> None:
+        self._view, self._appraiser, self._scale = view, appraiser, scale
+        self._rivals = rivals
+        self._dangers = np.zeros((RIVALS, KINDS), np.float32) if dangers is None else dangers
+        self._any = 1 - np.prod(1 - self._dangers, axis=0)
+        self._own = self._moment()
+
+    def _moment(self) -> list[float]:
+        view = self._view
+        hand, rack = view.observation.hand, view.rack
+        river = hand.rivers[view.seat]
+        return [
+            hand.wall.left / 70,
+            len(river) / 18,
+            float(hand.dealer == view.seat),
+            float((view.seat - hand.dealer) % hand.seats == hand.deal.round % 4),
+            min(hand.deal.repeats, 5) / 5,
+            float(hand.deal.deposit > 0),
+            float(any(laid.turned for laid in river)),
+            len(hand.flowers[view.seat]) / 8 if hand.flowers else 0,
+            sum(win.seat != view.seat for win in hand.wins) / 3,
+            float(rack.drawn is not None),
+            sum(view.held[kind] for kind in view.wild) / 4,
+            float(view.is_open),
+            len(view.melds) / 4,
+            float(hand.turn == view.seat),
+        ]
+
+    def numbers(self, actions: Sequence[Action]) -> Numbers:
+        """One row for each action: ``(n, OF_SCENE + OF_CHOICE)``."""
+        found = np.empty((len(actions), OF_SCENE + OF_CHOICE), np.float32)
+        found[:, : len(self._own)] = self._own
+        found[:, len(self._own) : OF_SCENE] = self._rivals.of_rival.ravel()
+        for row, action in zip(found, actions, strict=True):
+            row[OF_SCENE:] = self._choice(action)
+        return found
+
+    def _choice(self, action: Action) -> list[float]:
+        view, then = self._view, after(self._view, action)
+        lead, thrown = then.lead, then.thrown
+        worth = self._worth(action, then)
+        numbers = [0.0] * (len(NAMES) + DISTANCES + 1)
+        numbers[NAMES.index(action.name)] = 1
+        hopeless = lead.distance >= HOPELESS
+        numbers[len(NAMES) + (DISTANCES if hopeless else max(0, min(lead.distance, DISTANCES - 1)))] = 1
+        kind = KIND[thrown] if thrown != UNKNOWN else -1
+        known = kind >= 0
+        numbers += [
+            lead.left / 20,
+            lead.left / 8 if lead.distance == 0 else 0,
+            lead.left / 20 if lead.distance == 1 else 0,
+            len(lead.accepted) / 10,
+            worth.mean / self._scale,
+            worth.most / self._scale,
+            worth.left / 8,
+            worth.left_on_discard / 8,
+            float(lead.distance == 0 and worth.left == 0),
+            *self._shape(then),
+            float(known and kind in view.bonus),
+            float(known and thrown in RED),
+            float(known and kind >= EAST),
+            float(known and kind in ORPHANS),
+            float(known and kind in view.wild),
+            float(known and kind in view.needed),
+            float(isinstance(action, Discard) and action.drawn),
+            view.remaining[kind] / 4 if known and kind < KINDS else 0,
+            *self._risk(then, kind),
+        ]
+        return numbers
+
+    def _worth(self, action: Action, then: After) -> Worth:
+        if then.lead.distance != 0:
+            return NOTHING
+        view = self._view
+        flags = frozenset((action.name,)) & frozenset(view.rule_set.scoring.stated_fields.flags)
+        return self._appraiser.worth(view, then.rest, then.melds, then.lead.accepted, flags)
+
+    def _shape(self, then: After) -> list[float]:
+        """What the tiles and melds could count for, 11 numbers."""
+        view, held = self._view, then.held
+        whole = list(held)
+        triplets = runs = 0
+        for meld in then.melds:
+            if meld.kind == "chi":
+                runs += 1
+            else:
+                triplets += 1
+            for tile in meld.tiles:
+                if 0 <= KIND[tile] < KINDS:
+                    whole[KIND[tile]] += 1
+        suits = [sum(whole[9 * s : 9 * s + 9]) for s in range(len(SUITS))]
+        honours = sum(whole[EAST:])
+        bonus = sum(whole[kind] for kind in view.bonus)
+        reds = sum(tile in RED for tile in then.rest) + sum(tile in RED for meld in then.melds for tile in meld.tiles)
+        return [
+            (bonus + reds) / 4,
+            sum(whole[kind] >= 3 for kind in view.value) / 2,
+            sum(whole[kind] == 2 for kind in view.value) / 2,
+            sum(n == 2 for n in held) / 5,
+            (sum(n >= 3 for n in held) + triplets) / 4,
+            max(suits) / 14,
+            (max(suits) + honours) / 14,
+            sum(held[kind] for kind in ORPHANS) / 14,
+            sum(sum(held[9 * s : 9 * s + 9]) if s != HONOURS else honours for s in view.goal.void) / 5,
+            runs / 4,
+            sum(whole[kind] for kind in DRAGONS) / 6,
+        ]
+
+    def _risk(self, then: After, kind: int) -> list[float]:
+        """What the discard risks with every rival and with any, and how safe the safest tiles are that stay, 8 numbers."""
+        risk = [*self._dangers[:, kind], self._any[kind]] if 0 <= kind < KINDS else [0.0] * (RIVALS + 1)
+        kept = sorted(self._any[k] for k in range(KINDS) if then.held[k]) or [0.0]
+        return [*risk, kept[0], kept[min(1, len(kept) - 1)], kept[min(2, len(kept) - 1)], sum(kept) / len(kept)]

@@ -1,0 +1,98 @@
+"""What a ready hand would win: its waits counted by the game's own scoring, as at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from paizhuo.engine.analysis.view import Standpoint
+from paizhuo.engine.analysis.waited_for import stated
+from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import replace
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.scoring.score import NotValid
+from paizhuo.engine.scoring.winning_hand import WinningHand
+
+MOST_WAITS = 6
+"""So many kinds waited for are counted, those with most tiles left; with wild tiles there can be more."""
+REMEMBERED = 4096
+"""How many counted hands are kept."""
+
+
+class Worth(NamedTuple):
+    """What a ready hand would win, in points of the ledger.
+
+    ``mean``: over the tiles left of its waits, by discard where that wins, else by self-draw; ``most``: with the best of them;
+    ``left``: tiles left that win at all; ``left_on_discard``: tiles left that win on a discard.
+    """
+
+    mean: float
+    most: float
+    left: int
+    left_on_discard: int
+
+
+NOTHING = Worth(0, 0, 0, 0)
+
+
+class Appraiser:
+    """Counts ready hands of one seat in one match, and remembers them."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._counted: dict[object, tuple[float | None, float | None]] = {}
+
+    def worth(
+        self, view: Standpoint, rest: Tiles, melds: tuple[Meld, ...], waits: Iterable[int], flags: frozenset[str]
+    ) -> Worth:
+        """What a hand at rest, which waits for these kinds, would win. ``flags``: what is declared with the discard."""
+        remaining = view.remaining
+        kinds = sorted((kind for kind in waits if remaining[kind]), key=lambda kind: -remaining[kind])[:MOST_WAITS]
+        if not kinds or not rest:
+            return NOTHING
+        place = replace(view.rack, concealed=rest, melds=melds, drawn=None)
+        hand = stated(view.rule_set, view.observation, place, rest, kinds[0])
+        hand = replace(hand, flags=hand.flags | flags)
+        total, most, left, left_on_discard = 0.0, 0.0, 0, 0
+        for kind in kinds:
+            by_discard, by_draw = self._values(view, replace(hand, win_tile=kind))
+            value = by_draw if by_discard is None else by_discard
+            if value is None:
+                continue
+            left += remaining[kind]
+            left_on_discard += remaining[kind] * (by_discard is not None)
+            total += remaining[kind] * value
+            most = max(most, value)
+        return Worth(total / left, most, left, left_on_discard) if left else NOTHING
+
+    def _values(self, view: Standpoint, hand: WinningHand) -> tuple[float | None, float | None]:
+        """What the winner gains by another's discard and by self-draw; None where that does not win.
+
+        The self-draw is only counted where the discard does not win.
+        """
+        key = (
+            hand.concealed,
+            hand.win_tile,
+            hand.melds,
+            hand.flags,
+            hand.by,
+            hand.flowers,
+            view.observation.hand.deal.number,
+            view.observation.hand.wall.shown,
+        )
+        found = self._counted.get(key)
+        if found is None:
+            by_discard = self._gained(view, hand)
+            drawn = None
+            if by_discard is None and hand.by != "self_draw":
+                drawn = self._gained(view, replace(hand, by="self_draw", source=None))
+            found = (None, by_discard) if hand.by == "self_draw" else (by_discard, drawn)
+            if len(self._counted) >= REMEMBERED:
+                self._counted.clear()
+            self._counted[key] = found
+        return found
+
+    def _gained(self, view: Standpoint, hand: WinningHand) -> float | None:
+        answer = view.rule_set.scoring.score(hand, self._options)
+        return None if isinstance(answer.score, NotValid) else answer.payments.get("0", 0)

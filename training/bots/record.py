@@ -1,0 +1,265 @@
+"""Record hands that bots play among themselves: what a seat saw and did, and what came of it.
+
+    python -m training.bots.record --rules riichi --hands 20000 --into data/riichi --parallel 2
+
+Every choice is that of the player, but now and then another one is tried. Chunks of hands are files of their own; a chunk
+that is there already is not played again, so that recording can be broken off and taken up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from paizhuo.engine.analysis.view import Standpoint
+from paizhuo.engine.bots.basic import BasicBot
+from paizhuo.engine.bots.bot import Bot
+from paizhuo.engine.bots.learned.bot import LearnedBot, dangers_of
+from paizhuo.engine.bots.learned.choices import Scene, covers
+from paizhuo.engine.bots.learned.files import load
+from paizhuo.engine.bots.learned.rivals import Numbers, Rivals
+from paizhuo.engine.bots.learned.worth import Appraiser
+from paizhuo.engine.core.action import Action, Discard
+from paizhuo.engine.core.hand import Hand, balance
+from paizhuo.engine.core.node import Chance, Decision
+from paizhuo.engine.core.observe import Observation, observe
+from paizhuo.engine.core.tiles import KIND, KINDS
+from paizhuo.engine.games import find
+from paizhuo.engine.match.match import begin, dealt
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.play.legality import Win
+from paizhuo.engine.table.duplicate import deal_of
+from paizhuo.engine.table.simulation import collector_at_rest
+from paizhuo.engine.table.sources.seeded import seeded
+
+CHUNK: Final = 250
+"""Hands in a file."""
+TRIES: Final = 0.06
+"""How often another choice is tried."""
+DANGERS: Final = 0.3
+"""Of how many discards it is recorded who could have won with the tiles of the rack."""
+
+
+class Recorder:
+    """Plays hands of one rule set and keeps what is to be learned from."""
+
+    def __init__(self, rules: str, seed: int, knowledge: Path | None, *, danger_only: bool) -> None:
+        rule_set = find(rules)
+        options = rule_set.settled({})
+        names = tuple(SeatSetup("basic", "basic") for _ in range(rule_set.participants(options)))
+        self._match = begin(MatchSetup(rules, {}, names, seed))
+        self._wall = seeded(self._match, seed)
+        self._rule_set, self._options = rule_set, options
+        self._open_hands = rule_set.hints.open_hands(options)
+        self._known = None if knowledge is None else load(knowledge)
+        self._plays = self._known is not None and bool(self._known.values)
+        self._danger_only = danger_only
+        self._appraiser = Appraiser(options)
+        self._plain = BasicBot(rule_set, options)
+        self.danger_rows: list[Numbers] = []
+        self.danger_labels: list[Numbers] = []
+        self.rows: list[Numbers] = []
+        self.paid: list[int] = []
+        self.of: list[tuple[int, int]] = []
+        self.moments: list[tuple[int, int]] = []
+        """The tiles left and the length of the own river at each decision: a win on the discard is recorded with them."""
+        self.ends: dict[tuple[int, int], tuple[int, bool, bool]] = {}
+        self.losses: dict[tuple[int, int, tuple[int, int]], int] = {}
+        """What was paid for a discard, by hand, seat and moment."""
+
+    def play(self, nth: int) -> None:
+        """Play the hand of this number."""
+        random = Random(f"record/{nth}")
+        referee = Referee(dealt(self._match, deal_of(self._match, nth)))
+        bots = self._bots()
+        while True:
+            waiting, match = referee.waiting, referee.match
+            if isinstance(waiting, Decision):
+                chosen = {
+                    seat: self._choice(nth, bots[seat], match.rules, match.hand, seat, random)
+                    for seat in waiting.options
+                }
+                referee = referee.answer_all(chosen).referee
+            elif isinstance(waiting, Chance):
+                referee = referee.give(self._wall.value(waiting.request, match.hand, referee.chances)).referee
+            else:
+                break
+        result = referee.match.results[-1]
+        for seat in range(referee.match.hand.seats):
+            won = any(win.seat == seat for win in result.wins)
+            dealt_in = any(win.source == seat for win in result.wins)
+            self.ends[nth, seat] = result.changes[seat], won, dealt_in
+        for win in result.wins:
+            if win.source is not None and not win.robbed:
+                key = nth, win.source, win.moment
+                paid = sum(t.points for t in win.transfers if t.payer == win.source)
+                self.losses[key] = self.losses.get(key, 0) + paid
+
+    def _bots(self) -> list[Bot]:
+        participants = self._match.hand.participants
+        if not self._plays or self._known is None:
+            return [self._plain] * participants
+        return [LearnedBot(self._rule_set, self._options, self._known)] * participants
+
+    def _choice(self, nth: int, bot: Bot, rules: Any, hand: Hand, seat: int, random: Random) -> Action:
+        observation = observe(rules, hand, seat)
+        options = observation.options
+        chosen = bot.choose(observation)
+        if len(options) == 1 or seat >= hand.seats or chosen.name in ("ron", "self_draw"):
+            return chosen
+        if self._rule_set.hints.own_choice(observation) is not None:
+            return chosen
+        view = Standpoint(observation, self._rule_set, self._open_hands)
+        if not covers(view, options):
+            return chosen
+        if random.random() < TRIES:
+            chosen = self._other(observation, random)
+        rivals: Rivals | None = None
+        if isinstance(chosen, Discard) and random.random() < DANGERS:
+            rivals = Rivals(view)
+            self._record_dangers(rivals, view, rules, hand)
+        if not self._danger_only:
+            rivals = rivals or Rivals(view)
+            known = self._known
+            assert known is not None
+            scene = Scene(view, self._appraiser, known.scale, dangers_of(known.danger, rivals), rivals)
+            self.rows.append(scene.numbers([chosen])[0].astype(np.float16))
+            self.paid.append(int(balance(hand.ledger).get(seat, 0)))
+            self.of.append((nth, seat))
+            throws = isinstance(getattr(chosen, "tile", None), int)
+            self.moments.append((hand.wall.left, len(hand.rivers[seat]) + 1) if throws else (-1, -1))
+        return chosen
+
+    def _other(self, observation: Observation, random: Random) -> Action:
+        """Another option, as often one of the best three as any."""
+        options = observation.options
+        if random.random() < 0.5:
+            ranked = self._plain.rank(observation)
+            best = [one.action for _, one in zip(range(3), ranked, strict=False)]
+            return random.choice(best)
+        return random.choice(options)
+
+    def _record_dangers(self, rivals: Rivals, view: Standpoint, rules: Any, hand: Hand) -> None:
+        numbers = rivals.kinds()
+        legality = rules.legality
+        kinds = sorted({KIND[tile] for tile in view.rack.concealed if KIND[tile] < KINDS})
+        for nth, seat in enumerate(rivals.seats):
+            self.danger_rows.append(numbers[nth, kinds].astype(np.float16))
+            wins = [
+                bool(legality.of_use(hand, seat, kind)[0])
+                and all(condition.holds(hand, seat, Win(seat, kind, view.seat)) for condition in legality.in_play)
+                and legality.winning.allows(hand, Win(seat, kind, view.seat))
+                for kind in kinds
+            ]
+            self.danger_labels.append(np.array(wins, np.float32))
+
+
+def record_chunk(rules: str, first: int, hands: int, file: Path, knowledge: Path | None, *, danger_only: bool) -> int:
+    """Play these hands and write what was recorded; return the number of decisions."""
+    recorder = Recorder(rules, 1, knowledge, danger_only=danger_only)
+    with collector_at_rest():
+        for nth in range(first, first + hands):
+            recorder.play(nth)
+    found: dict[str, Any] = {}
+    if recorder.danger_rows:
+        found["danger"] = np.concatenate(recorder.danger_rows)
+        found["danger_labels"] = np.concatenate(recorder.danger_labels).astype(np.float16)
+    if recorder.rows:
+        keys = recorder.of
+        ends = np.array([recorder.ends[key] for key in keys], np.float64)
+        paid = np.array(recorder.paid, np.float64)
+        found["rows"] = np.stack(recorder.rows)
+        found["future"] = (ends[:, 0] - paid).astype(np.float32)
+        found["paid"] = paid.astype(np.float32)
+        found["won"], found["dealt_in"] = ends[:, 1].astype(np.float16), ends[:, 2].astype(np.float16)
+        found["following"] = _following(keys)
+        lost = [recorder.losses.get((*key, moment), np.nan) for key, moment in zip(keys, recorder.moments, strict=True)]
+        found["lost"] = np.array(lost, np.float32)
+    else:
+        found["changes"] = np.array([end[0] for end in recorder.ends.values()], np.float32)
+    temporary = file.with_suffix(".part.npz")
+    np.savez(temporary, **found)
+    temporary.replace(file)
+    return len(recorder.rows)
+
+
+def _following(keys: list[tuple[int, int]]) -> np.ndarray[Any, Any]:
+    """For each decision the number of the same seat's next one in the hand; -1 where there is none."""
+    found = np.full(len(keys), -1, np.int32)
+    latest: dict[tuple[int, int], int] = {}
+    for nth, key in enumerate(keys):
+        if key in latest:
+            found[latest[key]] = nth
+        latest[key] = nth
+    return found
+
+
+def record(
+    rules: str,
+    hands: int,
+    into: Path,
+    parallel: int,
+    knowledge: Path | None,
+    *,
+    first: int = 0,
+    danger_only: bool = False,
+    seconds: float = 1e9,
+) -> list[Path]:
+    """Record hands in chunks; return the files. Nothing new begins after so many ``seconds``."""
+    into.mkdir(parents=True, exist_ok=True)
+    files = [into / f"{first + nth:07}.npz" for nth in range(0, hands, CHUNK)]
+    started, done = time.monotonic(), 0
+    with ProcessPoolExecutor(parallel) as pool:
+        running = {}
+        todo = [(nth, file) for nth, file in enumerate(files) if not file.exists()]
+        while todo or running:
+            while todo and len(running) < parallel and time.monotonic() - started < seconds:
+                nth, file = todo.pop(0)
+                work = pool.submit(
+                    record_chunk, rules, first + nth * CHUNK, CHUNK, file, knowledge, danger_only=danger_only
+                )
+                running[work] = file
+            if not running:
+                break
+            for work in as_completed(list(running)):
+                work.result()
+                del running[work]
+                done += CHUNK
+                rate = done / (time.monotonic() - started)
+                print(f"\r{rules}: {done} hands recorded, {rate:.0f} a second ", end="", flush=True)
+                break
+    print()
+    return [file for file in files if file.exists()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rules", required=True)
+    parser.add_argument("--hands", type=int, default=20_000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first hand")
+    parser.add_argument("--into", type=Path, required=True)
+    parser.add_argument("--parallel", type=int, default=2)
+    parser.add_argument(
+        "--knowledge", type=Path, help="nets that play; without it plain bots play, and only dangers are recorded"
+    )
+    given = parser.parse_args()
+    record(
+        given.rules,
+        given.hands,
+        given.into,
+        given.parallel,
+        given.knowledge,
+        first=given.first,
+        danger_only=given.knowledge is None,
+    )
+
+
+if __name__ == "__main__":
+    main()
