@@ -43,8 +43,10 @@ class UnknownBot(ValueError):
     """There is no bot of that name; the message lists those there are."""
 
 
-NAMES = ("random", "basic")
-QUICK = frozenset(("random", "basic"))
+NAMES = ("random", "basic", "standard", "expert")
+LEARNED = ("standard", "expert")
+"""The levels of the player that has learned. A game of which a level has learned nothing is played as at the level before it."""
+QUICK = frozenset(NAMES)
 """Those that choose within milliseconds: they need no process of their own."""
 
 
@@ -61,4 +63,18 @@ def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
         from paizhuo.engine.bots.basic import BasicBot
 
         return BasicBot(rule_set, options)
+    if name in LEARNED:
+        return _learned(name, rule_set, options)
     raise UnknownBot(f"there is no bot “{name}” (bots: {', '.join(NAMES)})")
+
+
+def _learned(level: str, rule_set: RuleSet, options: Options) -> Bot:
+    """The player that has learned the game at this level, or at the nearest one below it."""
+    from paizhuo.engine.bots.basic import BasicBot
+    from paizhuo.engine.bots.learned.bot import LearnedBot
+    from paizhuo.engine.bots.learned.knowledge import shipped
+
+    for each in LEARNED[LEARNED.index(level) :: -1]:
+        if (knowledge := shipped(rule_set.id, each)) is not None:
+            return LearnedBot(rule_set, options, knowledge)
+    return BasicBot(rule_set, options)

@@ -41,10 +41,11 @@ def fit(
     part: float = 1.0,
     say: Say = print,
 ) -> Net:
-    """Fit a net with hidden layers of these sizes.
+    """Fit a net with hidden layers of these sizes, and return the one that is best on the held-out rows.
 
-    ``part``: of the rows that it is fitted to, chosen by the ``seed``. ``probabilities``: for each column of ``targets`` whether it is one; ``held_out``: so many of the last rows only judge;
-    ``weights``: of the columns in the loss. ``inputs`` may have half precision; a target that is no number does not count. Returns the net that is best on the held-out rows.
+    ``inputs`` may have half precision; a target that is no number does not count. ``probabilities``: for each column of
+    ``targets`` whether it is one; ``weights``: of the columns in the loss. ``held_out``: so many of the last rows only judge;
+    ``part``: of the others that the net is fitted to, chosen by the ``seed``.
     """
     random = np.random.default_rng(seed)
     rows = len(inputs) - held_out

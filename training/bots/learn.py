@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from paizhuo.engine.bots.learned.bot import worth
-from paizhuo.engine.bots.learned.files import Knowledge, load, save
+from paizhuo.engine.bots.learned.knowledge import Knowledge, load, save
 from paizhuo.engine.bots.learned.net import Net
 from paizhuo.engine.bots.learned.rivals import Numbers
 from training.bots.fit import fit
@@ -29,8 +29,8 @@ DANGER_SIZES: Final = (48, 24)
 VALUE_SIZES: Final = (128, 64)
 HELD_OUT: Final = 0.08
 """The part of the recorded decisions that only judges."""
-MARGIN: Final = 0.026
-"""A choice has to be better than plain play by so many deviations of what a hand brings."""
+DOUBT: Final = 1.0
+"""How many deviations among the nets count against a choice that departs from plain play."""
 MIXED: Final = 0.3
 """The part of a target that is what came of the hand; the rest is the estimate at the seat's next decision."""
 IS_PROBABILITY: Final = (False, True, True, False)
@@ -66,7 +66,7 @@ def learn_dangers(rules: str, into: Path, hands: int, parallel: int, epochs: int
     net = fit(inputs, labels, [True], DANGER_SIZES, held_out=int(len(inputs) * HELD_OUT), epochs=epochs)
     guess = net(inputs[-int(len(inputs) * HELD_OUT) :].astype(np.float32))[:, 0]
     print(f"{rules}: area under the curve {area(guess, labels[-len(guess) :, 0]):.4f}")
-    save(Knowledge(net, (), float(found["changes"].std()), MARGIN), path)
+    save(Knowledge(net, (), float(found["changes"].std()), DOUBT), path)
     return path
 
 
@@ -110,7 +110,7 @@ def learn_values(files: Sequence[Path], known: Knowledge, epochs: int, nets: int
     between = (found["paid"][following] - found["paid"]) / known.scale
     mixed = np.where(following >= 0, MIXED * future + (1 - MIXED) * (between + guess[following]), future)
     targets[:, 0] = np.where(stayed, mixed, np.nan)
-    return Knowledge(known.danger, tuple(fitted(epochs, seed) for seed in range(nets)), known.scale, known.margin)
+    return Knowledge(known.danger, tuple(fitted(epochs, seed) for seed in range(nets)), known.scale, known.doubt)
 
 
 def main() -> None:

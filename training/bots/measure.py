@@ -1,6 +1,6 @@
 """Measure what nets are worth against a bot by duplicate play, on walls that nothing was learned from.
 
-python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--margins 0,0.03] [--hands 4000]
+python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0,0.03] [--hands 4000]
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from paizhuo.engine.bots import Bot, make
 from paizhuo.engine.bots.learned.bot import LearnedBot
-from paizhuo.engine.bots.learned.files import Knowledge, load
+from paizhuo.engine.bots.learned.knowledge import Knowledge, load
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import find
 from paizhuo.engine.rules.options import Options
@@ -21,44 +21,44 @@ from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.duplicate import Contest, SetTally, Standing, play_set, standing
 
 TUNING, REPORTING = 2_000_003, 3_000_017
-"""Seeds of walls: those that margins are chosen on, and those that results are reported on."""
+"""Seeds of walls: those that doubts are chosen on, and those that results are reported on."""
 
 
 @cache
-def _known(path: Path, margin: float) -> Knowledge:
-    return replace(load(path), margin=margin)
+def _known(path: Path, doubt: float) -> Knowledge:
+    return replace(load(path), doubt=doubt)
 
 
-def make_with(path: Path, margin: float, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
+def make_with(path: Path, doubt: float, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
     """Make the player with these nets for the name “nets”, else the bot of the name."""
     if name == "nets":
-        return LearnedBot(rule_set, options, _known(path, margin))
+        return LearnedBot(rule_set, options, _known(path, doubt))
     return make(name, rule_set, options, seed)
 
 
-def _set(path: Path, margin: float, contest: Contest, nth: int) -> SetTally:
-    return play_set(contest, nth, partial(make_with, path, margin))
+def _set(path: Path, doubt: float, contest: Contest, nth: int) -> SetTally:
+    return play_set(contest, nth, partial(make_with, path, doubt))
 
 
 def measure(
-    rules: str, path: Path, margins: Sequence[float], hands: int, parallel: int, *, against: str, seed: int
+    rules: str, path: Path, doubts: Sequence[float], hands: int, parallel: int, *, against: str, seed: int
 ) -> dict[float, Standing]:
-    """Play so many hands with each margin; return what each has shown, in points as people count them."""
+    """Play so many hands with each doubt; return what each has shown, in points as people count them."""
     rule_set = find(rules)
     parts = rule_set.scoring.parts
     sets = -(-hands // rule_set.play.seats(rule_set.settled({})))
     contest = Contest(rules, {}, "nets", against, seed)
     found = {}
     with ProcessPoolExecutor(parallel) as pool:
-        for margin in margins:
-            tallies = list(pool.map(partial(_set, path, margin, contest), range(sets), chunksize=4))
-            found[margin] = standing({nth: tally.gain / parts for nth, tally in enumerate(tallies)})
+        for doubt in doubts:
+            tallies = list(pool.map(partial(_set, path, doubt, contest), range(sets), chunksize=4))
+            found[doubt] = standing({nth: tally.gain / parts for nth, tally in enumerate(tallies)})
             seats = [seat for tally in tallies for seat in tally.a]
             plain = [seat for tally in tallies for seat in tally.b]
             times = sorted(taken for tally in tallies for taken in tally.milliseconds_a)
             print(
-                f"{rules} margin {margin:.3f}: {found[margin].gain:+.2f} ± {found[margin].error:.2f} a hand "
-                f"({found[margin].significance:+.1f} se, {sets} walls), "
+                f"{rules} doubt {doubt:.3f}: {found[doubt].gain:+.2f} ± {found[doubt].error:.2f} a hand "
+                f"({found[doubt].significance:+.1f} se, {sets} walls), "
                 f"win {_share(s.won for s in seats)} ({_share(s.won for s in plain)}), "
                 f"deal-in {_share(s.dealt_in for s in seats)} ({_share(s.dealt_in for s in plain)}), "
                 f"ms {times[len(times) // 2]:.2f} p99 {times[len(times) * 99 // 100]:.2f}",
@@ -77,16 +77,16 @@ def main() -> None:
     parser.add_argument("--rules", required=True)
     parser.add_argument("--nets", type=Path, required=True)
     parser.add_argument("--against", default="basic")
-    parser.add_argument("--margins", default="0.026")
+    parser.add_argument("--doubts", default="0.026")
     parser.add_argument("--hands", type=int, default=4000)
     parser.add_argument("--parallel", type=int, default=2)
     parser.add_argument(
         "--report", action="store_true", help="play on the walls for reporting, not on those for tuning"
     )
     given = parser.parse_args()
-    margins = [float(margin) for margin in given.margins.split(",")]
+    doubts = [float(doubt) for doubt in given.doubts.split(",")]
     seed = REPORTING if given.report else TUNING
-    measure(given.rules, given.nets, margins, given.hands, given.parallel, against=given.against, seed=seed)
+    measure(given.rules, given.nets, doubts, given.hands, given.parallel, against=given.against, seed=seed)
 
 
 if __name__ == "__main__":

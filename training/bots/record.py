@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -22,7 +22,7 @@ from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.bot import Bot
 from paizhuo.engine.bots.learned.bot import LearnedBot, dangers_of
 from paizhuo.engine.bots.learned.choices import Scene, covers
-from paizhuo.engine.bots.learned.files import load
+from paizhuo.engine.bots.learned.knowledge import load
 from paizhuo.engine.bots.learned.rivals import Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import Appraiser
 from paizhuo.engine.core.action import Action, Discard
@@ -217,7 +217,7 @@ def record(
     files = [into / f"{first + nth:07}.npz" for nth in range(0, hands, CHUNK)]
     started, done = time.monotonic(), 0
     with ProcessPoolExecutor(parallel) as pool:
-        running = {}
+        running: dict[Future[int], Path] = {}
         todo = [(nth, file) for nth, file in enumerate(files) if not file.exists()]
         while todo or running:
             while todo and len(running) < parallel and time.monotonic() - started < seconds:

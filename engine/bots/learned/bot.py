@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from functools import partial
 
 import numpy as np
 
-from paizhuo.engine.analysis.view import Standpoint
+from paizhuo.engine.analysis.estimates import Expected, Threat
+from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
+from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.basic import BasicBot
-from paizhuo.engine.bots.learned.choices import RISK, Scene, covers
-from paizhuo.engine.bots.learned.files import Knowledge
+from paizhuo.engine.bots.bot import Bot
+from paizhuo.engine.bots.learned.choices import NAMES, RISK, After, Scene, covers
+from paizhuo.engine.bots.learned.knowledge import Knowledge
 from paizhuo.engine.bots.learned.net import Net, sigmoid
-from paizhuo.engine.bots.learned.rivals import Numbers, Rivals
+from paizhuo.engine.bots.learned.rivals import RIVALS, Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import Appraiser
-from paizhuo.engine.bots.ranking import Ranked
+from paizhuo.engine.bots.ranking import Ranked, Verdict
 from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
+
+FORESEEN = 0.01
+"""A reason speaks of a rival who wins with the discard at least as often as this."""
 
 
 def dangers_of(net: Net, rivals: Rivals) -> Numbers:
@@ -28,14 +36,41 @@ def dangers_of(net: Net, rivals: Rivals) -> Numbers:
 
 
 def worth(outputs: Numbers, numbers: Numbers) -> Numbers:
-    """What a choice is worth: what is gained unless the discard deals in, and what it costs if it does, by how likely it does."""
+    """What choices are worth: what is gained unless the discard deals in, and what it costs if it does, by how likely it does."""
     risk = numbers[:, RISK]
     found: Numbers = (1 - risk) * outputs[:, 0] - risk * np.maximum(outputs[:, 3], 0)
     return found
 
 
-class LearnedBot:
-    """Plays as ``BasicBot`` does unless the nets find another choice better by the margin."""
+class Estimates:
+    """What follows every option of a decision.
+
+    ``values``: its worth in units of the scale, less the doubt about what departs from plain play; ``wins``: how likely the hand is
+    won; ``risks``: by rival, how likely it wins with the discard.
+    """
+
+    def __init__(
+        self, scene: Scene, rivals: Rivals, knowledge: Knowledge, options: Sequence[Action], plain: int
+    ) -> None:
+        numbers = scene.numbers(options)
+        outputs = np.stack([net(numbers) for net in knowledge.values])
+        by_net = np.stack([worth(each, numbers) for each in outputs])
+        gains = by_net - by_net[:, plain, None]
+        sure = gains.mean(0) - knowledge.doubt * gains.std(0)
+        self.values: Numbers = by_net[:, plain].mean() + sure
+        self.wins: Numbers = sigmoid(outputs.mean(0)[:, 1]) * (1 - numbers[:, RISK])
+        self.risks: Numbers = numbers[:, RISK - RIVALS : RISK]
+        self.rivals: tuple[Seat, ...] = rivals.seats
+        self.scene = scene
+
+
+class LearnedBot(Bot):
+    """Plays as ``BasicBot`` does unless the nets are sure enough that another choice is better.
+
+    It is deterministic: the same observation gets the same answer. Decisions that the nets do not know (exchanges, bets, two
+    racks) are left to ``BasicBot``. Where they judge, the value of an option is what it gains from here on, in points as people
+    count them.
+    """
 
     def __init__(self, rule_set: RuleSet, options: Options, knowledge: Knowledge) -> None:
         self._rule_set, self._knowledge = rule_set, knowledge
@@ -45,41 +80,51 @@ class LearnedBot:
 
     def choose(self, observation: Observation) -> Action:
         plain = self._basic.choose(observation)
-        values = self._values(observation, plain)
-        if values is None:
-            return plain
-        options = observation.options
-        gains = values - values[:, options.index(plain), None]
-        sure = gains.mean(0) - DOUBT * gains.std(0)
-        best = int(sure.argmax())
-        return options[best] if sure[best] > self._knowledge.margin else plain
+        estimates = self._estimates(observation, plain)
+        return plain if estimates is None else observation.options[int(estimates.values.argmax())]
 
-    def _values(self, observation: Observation, plain: Action) -> Numbers | None:
+    def rank(self, observation: Observation) -> Iterator[Ranked]:
+        plain = self._basic.choose(observation)
+        estimates = self._estimates(observation, plain)
+        if estimates is None:
+            yield from self._basic.rank(observation)
+            return
+        for nth in np.argsort(-estimates.values, kind="stable"):
+            yield Ranked(observation.options[nth], partial(self._verdict, observation, estimates, int(nth)))
+
+    def _estimates(self, observation: Observation, plain: Action) -> Estimates | None:
+        """What follows every option; None where the nets do not judge."""
         options = observation.options
-        if len(options) == 1 or plain.name not in _JUDGED:
-            return None
-        if self._rule_set.hints.own_choice(observation) is not None:
+        if len(options) == 1 or plain.name not in NAMES or self._rule_set.hints.own_choice(observation) is not None:
             return None
         view = Standpoint(observation, self._rule_set, self._open_hands)
         if not covers(view, options):
             return None
-        return self.estimates(view, options)
-
-    def estimates(self, view: Standpoint, options: Sequence[Action]) -> Numbers:
-        """What follows every option by each net, in units of the scale: ``(nets, options)``."""
         knowledge, rivals = self._knowledge, Rivals(view)
-        dangers = dangers_of(knowledge.danger, rivals)
-        scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals)
-        numbers = scene.numbers(options)
-        return np.stack([worth(net(numbers), numbers) for net in knowledge.values])
+        scene = Scene(view, self._appraiser, knowledge.scale, dangers_of(knowledge.danger, rivals), rivals)
+        return Estimates(scene, rivals, knowledge, options, options.index(plain))
 
-    def rank(self, observation: Observation) -> Iterator[Ranked]:
-        chosen = self.choose(observation)
-        ranked = list(self._basic.rank(observation))
-        ranked.sort(key=lambda one: one.action != chosen)
-        yield from ranked
+    def _verdict(self, observation: Observation, estimates: Estimates, nth: int) -> Verdict:
+        points = float(estimates.values[nth]) * self._knowledge.scale / self._rule_set.scoring.parts
+        then = estimates.scene.after(observation.options[nth])
+        reasons = (
+            Expected(round(points, 1), float(estimates.wins[nth])),
+            *self._threats(observation, estimates, nth, then),
+            _stands(then),
+        )
+        return Verdict(points, reasons)
+
+    def _threats(self, observation: Observation, estimates: Estimates, nth: int, then: After) -> Iterator[Reason]:
+        """The rivals that could win with the discard, the likeliest first."""
+        if then.thrown == UNKNOWN or observation.seat is None:
+            return
+        risks = zip(estimates.risks[nth].tolist(), estimates.rivals, strict=False)
+        for risk, seat in sorted(risks, key=lambda one: -one[0]):
+            if risk >= FORESEEN:
+                yield Threat((seat - observation.seat) % observation.hand.seats, observation.hand.seats, risk)
 
 
-DOUBT: Final = 1.0
-"""How many deviations among the nets count against a choice that departs from plain play."""
-_JUDGED = frozenset(("discard", "riichi", "pass", "pon", "chi", "minkan", "ankan", "kakan"))
+def _stands(then: After) -> Reason:
+    """How the hand stands afterwards."""
+    lead = then.lead
+    return FixedReason("no_way") if lead.distance >= HOPELESS else Leaves(lead.distance, lead.accepted, lead.left)

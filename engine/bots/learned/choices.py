@@ -12,7 +12,7 @@ from paizhuo.engine.bots.learned.rivals import OF_RIVAL, RIVALS, Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import NOTHING, Appraiser, Worth
 from paizhuo.engine.bots.steps import without as less
 from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pass, Pon
-from paizhuo.engine.core.meld import Meld
+from paizhuo.engine.core.meld import Meld, MeldKind
 from paizhuo.engine.core.tiles import (
     DRAGONS,
     EAST,
@@ -76,7 +76,7 @@ def after(view: Standpoint, action: Action) -> After:
             source = view.observation.hand.turn
             assert source is not None
             claimed = view.observation.hand.rivers[source][-1].tile
-            kind = "chi" if isinstance(action, Chi) else "pon" if isinstance(action, Pon) else "minkan"
+            kind: MeldKind = "chi" if isinstance(action, Chi) else "pon" if isinstance(action, Pon) else "minkan"
             meld = Meld(kind, tidy((*tiles, claimed)), source, claimed)
             rest, held, melds = without(rack.concealed, tiles), less(view.held, tiles), (*view.melds, meld)
             if isinstance(action, Minkan):
@@ -154,6 +154,10 @@ class Scene:
         for row, action in zip(found, actions, strict=True):
             row[OF_SCENE:] = self._choice(action)
         return found
+
+    def after(self, action: Action) -> After:
+        """The hand after the action."""
+        return after(self._view, action)
 
     def _choice(self, action: Action) -> list[float]:
         view, then = self._view, after(self._view, action)

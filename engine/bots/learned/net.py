@@ -35,7 +35,7 @@ class Net(Struct, eq=False):
         """The outputs for rows of inputs."""
         values = scaled(inputs, self.mean, self.deviation)
         for weights, biases in self.layers[:-1]:
-            values = np.maximum(values @ weights + biases, 0)
+            values = np.maximum(values @ weights + biases, 0).astype(np.float32, copy=False)
         weights, biases = self.layers[-1]
         found: Numbers = values @ weights + biases
         return found

@@ -1,20 +1,27 @@
-"""Reading and writing what has been learned of a game."""
+"""What has been learned of a game, and the files that keep it."""
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
+from typing import IO, Final
 
 import numpy as np
 
 from paizhuo.engine.bots.learned.net import Net, arrays_of, net_from
 from paizhuo.engine.core.value import Struct
 
+FOLDER: Final = "players"
+"""Where the nets are among the assets."""
+
 
 class Knowledge(Struct, eq=False):
     """What has been learned of a game.
 
     ``danger``: how likely a rival wins with a kind; ``values``: several nets that each estimate what follows a choice, in units of
-    ``scale`` ledger points; ``margin``: a choice has to be better than plain play by so much, in the same units.
+    ``scale`` ledger points; ``doubt``: how many deviations among the nets count against a choice that departs from plain play.
 
     The outputs of a net of values: what is gained from here on unless the discard deals in; how likely the seat wins, and how
     likely it deals in later (logits); what a discard that deals in costs.
@@ -23,7 +30,7 @@ class Knowledge(Struct, eq=False):
     danger: Net
     values: tuple[Net, ...]
     scale: float
-    margin: float
+    doubt: float
 
 
 def save(knowledge: Knowledge, path: Path) -> None:
@@ -31,16 +38,23 @@ def save(knowledge: Knowledge, path: Path) -> None:
     arrays = dict(arrays_of(knowledge.danger, "danger"))
     for nth, net in enumerate(knowledge.values):
         arrays |= arrays_of(net, f"value{nth}")
-    numbers = np.array([knowledge.scale, knowledge.margin], np.float32)
+    numbers = np.array([knowledge.scale, knowledge.doubt], np.float32)
     with path.open("wb") as file:
         np.savez_compressed(file, numbers=numbers, **arrays)  # type: ignore[arg-type]
 
 
-def load(path: Path) -> Knowledge:
+@cache
+def shipped(rules: str, level: str) -> Knowledge | None:
+    """Return what the program brings of a game at a level of play; None: nothing."""
+    file = files("paizhuo.assets") / FOLDER / f"{rules}-{level}.npz"
+    return load(BytesIO(file.read_bytes())) if file.is_file() else None
+
+
+def load(file: Path | IO[bytes]) -> Knowledge:
     """Read it from a file. Raises ``OSError``, and ``ValueError`` or ``KeyError`` where it is no such file."""
-    with np.load(path, allow_pickle=False) as arrays:
-        scale, margin = (float(number) for number in arrays["numbers"])
-        values = []
+    with np.load(file, allow_pickle=False) as arrays:
+        scale, doubt = (float(number) for number in arrays["numbers"])
+        values: list[Net] = []
         while f"value{len(values)}.mean" in arrays:
             values.append(net_from(arrays, f"value{len(values)}"))
-        return Knowledge(net_from(arrays, "danger"), tuple(values), scale, margin)
+        return Knowledge(net_from(arrays, "danger"), tuple(values), scale, doubt)
