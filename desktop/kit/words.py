@@ -71,7 +71,12 @@ COUNTED_FROM: Final = Text(
 LOT: Final = Text("摸风：{winds}；骰子 {faces}，{name} 起庄", "Winds: {winds}. Dice {faces}: {name} deals first")
 WATCHING: Final = Text("座位上都是电脑：你来旁观", "All seats are bots: you watch")
 BOT_NAMES: Final = (Text("梅", "Plum"), Text("兰", "Orchid"), Text("竹", "Bamboo"), Text("菊", "Aster"))
-BOTS: Final = {"basic": Text("普通", "Basic"), "random": Text("乱打", "Plays at random")}
+BOTS: Final = {
+    "expert": Text("高手", "Expert"),
+    "standard": Text("标准", "Standard"),
+    "basic": Text("初级", "Basic"),
+    "random": Text("乱打", "Plays at random"),
+}
 SUPPORTER_NAMES: Final = (
     Text("松", "Pine"),
     Text("桃", "Peach"),

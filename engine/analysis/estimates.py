@@ -12,6 +12,9 @@ NEXT: Final = Text("下家", "the next player")
 OPPOSITE: Final = Text("对家", "the player opposite")
 PREVIOUS: Final = Text("上家", "the previous player")
 
+WHOLE_FROM: Final = 100
+"""Points are said without decimals from here on."""
+
 
 def of_rival(steps: int, seats: int) -> Text:
     """What a player calls the seat so many steps further in turn order."""
@@ -21,33 +24,33 @@ def of_rival(steps: int, seats: int) -> Text:
 
 
 class Expected(Struct):
-    """What is gained from here to the end of the hand on average, in points, and how often the hand is won."""
+    """What is gained from here to the end of the hand on average, in tenths of a point, and how often of 100 times the hand is won."""
 
-    points: float
-    wins: float
+    tenths: int
+    percent: int
     topic: ClassVar[Topic] = "value"
 
     @property
     def text(self) -> Text:
         said = Text(
-            "平均得失 {points:+,.1f}，约有 {wins:.0%} 的机会和牌。",
-            "On average it brings {points:+,.1f} points, and wins about {wins:.0%} of such hands.",
+            "平均得失 {points:+,} 分，约有 {percent}% 的机会和牌。",
+            "On average it brings {points:+,} points, and about {percent} % of such hands are won.",
         )
-        return said.filled(points=self.points, wins=self.wins)
+        points = self.tenths / 10
+        return said.filled(points=round(points) if abs(points) >= WHOLE_FROM else points, percent=self.percent)
 
 
 class Threat(Struct):
-    """A rival that could win with the discard: ``steps`` further in turn order among ``seats``, and how likely it does."""
+    """A rival that could win with the discard: ``steps`` further in turn order among ``seats``, how often of 100 times it does."""
 
     steps: int
     seats: int
-    likely: float
+    percent: int
     topic: ClassVar[Topic] = "safety"
 
     @property
     def text(self) -> Text:
         who = of_rival(self.steps, self.seats)
         return Text(
-            f"{who.zh}约有 {self.likely:.0%} 的可能和这张牌。",
-            f"About {self.likely:.0%} of the time {who.en} wins with this tile.",
-        )
+            "{who}约有 {percent}% 的可能和这张牌。", "In about {percent} % of such cases {who} wins with this tile."
+        ).filled(who=who, percent=self.percent)

@@ -96,7 +96,7 @@ def test_a_bot_chooses_one_of_its_options_and_the_same_each_time(name: str, rule
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownBot, match="random, basic"):
+    with pytest.raises(UnknownBot, match="random, basic, standard, expert"):
         make("genius", find(FIRST), {}, 0)
 
 

@@ -108,7 +108,7 @@ class LearnedBot(Bot):
         points = float(estimates.values[nth]) * self._knowledge.scale / self._rule_set.scoring.parts
         then = estimates.scene.after(observation.options[nth])
         reasons = (
-            Expected(round(points, 1), float(estimates.wins[nth])),
+            Expected(round(points * 10), round(float(estimates.wins[nth]) * 100)),
             *self._threats(observation, estimates, nth, then),
             _stands(then),
         )
@@ -121,7 +121,9 @@ class LearnedBot(Bot):
         risks = zip(estimates.risks[nth].tolist(), estimates.rivals, strict=False)
         for risk, seat in sorted(risks, key=lambda one: -one[0]):
             if risk >= FORESEEN:
-                yield Threat((seat - observation.seat) % observation.hand.seats, observation.hand.seats, risk)
+                yield Threat(
+                    (seat - observation.seat) % observation.hand.seats, observation.hand.seats, round(risk * 100)
+                )
 
 
 def _stands(then: After) -> Reason:

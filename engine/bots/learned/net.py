@@ -43,7 +43,7 @@ class Net(Struct, eq=False):
 
 def sigmoid(values: Numbers) -> Numbers:
     """Probabilities from logits."""
-    found: Numbers = 1 / (1 + np.exp(-np.clip(values, -30, 30)))
+    found: Numbers = (1 / (1 + np.exp(-np.clip(values, -30, 30)))).astype(np.float32, copy=False)
     return found
 
 
