@@ -6,6 +6,7 @@ python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
@@ -57,7 +58,7 @@ def measure(
             plain = [seat for tally in tallies for seat in tally.b]
             times = sorted(taken for tally in tallies for taken in tally.milliseconds_a)
             print(
-                f"{rules} doubt {doubt:.3f}: {found[doubt].gain:+.2f} ± {found[doubt].error:.2f} a hand "
+                f"{rules} doubt {doubt:.2f}: {found[doubt].gain:+.2f} ± {found[doubt].error:.2f} a hand "
                 f"({found[doubt].significance:+.1f} se, {sets} walls), "
                 f"win {_share(s.won for s in seats)} ({_share(s.won for s in plain)}), "
                 f"deal-in {_share(s.dealt_in for s in seats)} ({_share(s.dealt_in for s in plain)}), "
@@ -77,7 +78,7 @@ def main() -> None:
     parser.add_argument("--rules", required=True)
     parser.add_argument("--nets", type=Path, required=True)
     parser.add_argument("--against", default="basic")
-    parser.add_argument("--doubts", default="0.026")
+    parser.add_argument("--doubts", default="1")
     parser.add_argument("--hands", type=int, default=4000)
     parser.add_argument("--parallel", type=int, default=2)
     parser.add_argument(
@@ -86,7 +87,21 @@ def main() -> None:
     given = parser.parse_args()
     doubts = [float(doubt) for doubt in given.doubts.split(",")]
     seed = REPORTING if given.report else TUNING
-    measure(given.rules, given.nets, doubts, given.hands, given.parallel, against=given.against, seed=seed)
+    found = measure(given.rules, given.nets, doubts, given.hands, given.parallel, against=given.against, seed=seed)
+    if given.keep is not None:
+        with given.keep.open("a", encoding="utf-8") as file:
+            for doubt, shown in found.items():
+                line = {
+                    "rules": given.rules,
+                    "nets": given.nets.stem,
+                    "against": given.against,
+                    "doubt": doubt,
+                    "seed": seed,
+                    "sets": shown.sets,
+                    "points_per_hand": round(shown.gain, 3),
+                    "se": round(shown.error, 3),
+                }
+                file.write(json.dumps(line) + "\n")
 
 
 if __name__ == "__main__":
