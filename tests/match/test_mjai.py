@@ -178,16 +178,17 @@ def spoken(table: Table, speakers: list[Speaker]) -> None:
             table.answer(seat, action)
 
 
+@pytest.mark.parametrize("name", ["basic", "expert"])
 @pytest.mark.parametrize("seed", range(3))
-def test_four_programs_play_as_four_bots_here_do(seed: int) -> None:
+def test_four_programs_play_as_four_bots_here_do(name: str, seed: int) -> None:
     from paizhuo.engine.bots import make
 
     (here,), (there,) = tables(range(seed, seed + 1)), tables(range(seed, seed + 1))
-    bots = [make("basic", here.rule_set, here.match.options, 1 + seat) for seat in SEATS]
+    bots = [make(name, here.rule_set, here.match.options, 1 + seat) for seat in SEATS]
     while not here.hand_over:
         for seat in list(here.waiting()):
             here.answer(seat, bots[seat].choose(here.observation(seat)))
-    spoken(there, [Speaker("basic", 1) for _ in SEATS])
+    spoken(there, [Speaker(name, 1) for _ in SEATS])
     assert here.match.results == there.match.results
 
 
