@@ -5,6 +5,8 @@ It also has the distances compiled. Without a C compiler it has not, and their f
 
 from __future__ import annotations
 
+import sysconfig
+
 from setuptools import Extension, find_namespace_packages, setup
 
 ROOMS = ("assets", "desktop", "engine", "vision")
@@ -22,5 +24,6 @@ setup(
     + [f"paizhuo.{room}.{name}" for room in ROOMS for name in find_namespace_packages(room)],
     exclude_package_data={"paizhuo.engine.shapes": ["*.c"]},
     ext_modules=[DISTANCE],
-    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+    # A Python without the lock knows no such files: there the functions in Python remain.
+    options={} if sysconfig.get_config_var("Py_GIL_DISABLED") else {"bdist_wheel": {"py_limited_api": "cp311"}},
 )
