@@ -69,12 +69,13 @@ def some_goal(chance: random.Random) -> Goal:
 
 
 def some_hand(chance: random.Random, goal: Goal, size: int) -> list[int]:
-    """So many tiles: off the wall, of few kinds, or runs and triplets with tiles exchanged."""
+    """So many tiles: off the wall, of few kinds, all different, or runs and triplets with tiles exchanged."""
     held = [0] * KINDS
     if chance.random() < 0.5:
         kinds = chance.choice(AMONG)
-        for tile in chance.sample(range(goal.copies * len(kinds)), min(size, goal.copies * len(kinds))):
-            held[kinds[tile // goal.copies]] += 1
+        copies = chance.choice((1, goal.copies, goal.copies))
+        for tile in chance.sample(range(copies * len(kinds)), min(size, copies * len(kinds))):
+            held[kinds[tile // copies]] += 1
         return held
     while sum(held) < size:
         first = chance.randrange(KINDS)
@@ -94,8 +95,8 @@ def test_compiled_functions_answer_as_those_in_python(hands: int) -> None:
         goal = chance.choice(goals) if chance.random() < 0.7 else STANDARD
         melds = chance.choice((0, 0, 0, 1, 2, goal.sets - 1, goal.sets))
         wild = chance.choice((0, 0, 0, 1, 2, 4))
-        size = max(0, 3 * (goal.sets - melds) + chance.choice((1, 2, 2)) - wild)
-        held = chance.choice(SEQUENCES)(some_hand(chance, goal, size))
+        size = 3 * (goal.sets - melds) + chance.choice((1, 2, 2, 2, 5)) - chance.choice((0, wild, wild))
+        held = chance.choice(SEQUENCES)(some_hand(chance, goal, max(0, size)))
         left = [chance.randint(0, goal.copies) for _ in range(KINDS)]
         remaining = chance.choice((None, left, tuple(left), bytes(left)))
         said = (held, goal, melds)
