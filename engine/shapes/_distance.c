@@ -403,7 +403,8 @@ static Reach knitted_straight(State *state, const uint8_t *held, int needed)
     return found;
 }
 
-/* `kinds[n]`: how many kinds are held n times, three times and more in one. Those held most become triplets, the next the pair. */
+/* `kinds[n]`: how many kinds are held n times, three times and more in one. Those held most become triplets, the next one the
+   pair. */
 static int missing_triplets(const int *kinds, int needed)
 {
     int missing = 3 * needed + 2, sets = needed;
@@ -497,23 +498,47 @@ typedef struct {
     Set others;
 } Known;
 
+typedef struct {
+    Vector own[SUITS], two[SUITS][SUITS]; /* of each suit, and of each two of them */
+    Entries lowered[SUITS][9];
+} Hand;
+
+/* What is useful of the other suits where `then` is what a discard leaves of its own. */
+static Set useful_elsewhere(const Hand *hand, const Question *asked, int suit, const Vector *then)
+{
+    Set found = 0;
+    for (int other = 0; other < SUITS; other++) {
+        Entries entries;
+        int third = 0;
+        if (other == suit)
+            continue;
+        while (third == suit || third == other)
+            third++;
+        Vector rest = merged(&hand->two[third][0 + 1 + 2 + 3 - suit - other - third], then);
+        critical(&rest, &hand->own[other], asked->sets, &entries);
+        found |= lowering(hand->lowered[other], &entries, other);
+    }
+    return found;
+}
+
 /* Finds the discards after which at most `loss` tiles more are missing than before; returns how many they are. */
 static int find_choices(State *state, const Question *asked, int loss, Found *found)
 {
     const Goal *goal = asked->goal;
-    Vector own[SUITS], two[SUITS][SUITS], rest[SUITS];
-    Entries lowered[SUITS][9], entries;
+    Hand hand;
+    Vector *own = hand.own, rest[SUITS];
+    Entries entries;
     for (int suit = 0; suit < SUITS; suit++) {
         own[suit] = suit_vector(state, goal, asked->counts, suit);
-        suit_lowered(state, goal, asked->counts, suit, lowered[suit]);
+        suit_lowered(state, goal, asked->counts, suit, hand.lowered[suit]);
     }
     for (int one = 0; one < SUITS; one++)
         for (int other = 0; other < one; other++)
-            two[one][other] = two[other][one] = merged(&own[one], &own[other]);
-    rest[0] = merged(&own[1], &two[2][3]);
-    rest[1] = merged(&own[0], &two[2][3]);
-    rest[2] = merged(&own[3], &two[0][1]);
-    rest[3] = merged(&own[2], &two[0][1]);
+            hand.two[one][other] = hand.two[other][one] = merged(&own[one], &own[other]);
+    rest[0] = merged(&own[1], &hand.two[2][3]);
+    rest[1] = merged(&own[0], &hand.two[2][3]);
+    rest[2] = merged(&own[3], &hand.two[0][1]);
+    rest[3] = merged(&own[2], &hand.two[0][1]);
 
     int least = goal->standard ? critical(&rest[0], &own[0], asked->sets, &entries) : NEVER;
     int furthest = least, needed[MOST_SPECIAL], specials = 0;
@@ -559,16 +584,7 @@ static int find_choices(State *state, const Question *asked, int loss, Found *fo
                 reach.missing = one->missing;
                 if (one->missing <= furthest) {
                     if (!one->knows_others)
-                        for (int other = 0; other < SUITS; other++) {
-                            if (other == suit || goal->is_void[other])
-                                continue;
-                            int third = 0;
-                            while (third == suit || third == other)
-                                third++;
-                            Vector three = merged(&two[third][0 + 1 + 2 + 3 - suit - other - third], &then);
-                            critical(&three, &own[other], asked->sets, &entries);
-                            one->others |= lowering(lowered[other], &entries, other);
-                        }
+                        one->others = useful_elsewhere(&hand, asked, suit, &then);
                     one->knows_others = 1;
                     Entries changed[9];
                     suit_lowered(state, goal, counts, suit, changed);
@@ -742,12 +758,14 @@ static void read_goal(PyObject *given, Goal *goal)
     PyErr_Clear();
 }
 
+static const Goal UNKNOWN = {NULL, 0, 0, 0, 0, 0, {0, 0, 0, 0}, {0}, 0};
+
 /* What is known of a goal. The pointer is good until Python code runs again. */
 static const Goal *find_goal(State *state, PyObject *given)
 {
     Goal *place = &state->goals[(uint64_t)(uintptr_t)given * 0x9E3779B97F4A7C15u >> (64 - GOAL_BITS)];
     if (place->goal != given) {
-        Goal read = {NULL, 0, 0, 0, 0, 0, {0, 0, 0, 0}, {0}, 0};
+        Goal read = UNKNOWN;
         read_goal(given, &read);
         Py_INCREF(given);
         read.goal = given;
@@ -755,7 +773,7 @@ static const Goal *find_goal(State *state, PyObject *given)
         *place = read;
         Py_XDECREF(before);
     }
-    return place;
+    return place->goal == given ? place : &UNKNOWN; /* whatever was released may have run code that asked for another goal */
 }
 
 /* Has the stored table; false if there is none. */
@@ -787,7 +805,8 @@ static int has_table(State *state)
 }
 
 /* Reads the arguments of a function; false where the function in Python has to answer. */
-static int read_question(State *state, PyObject *const *args, Py_ssize_t given, PyObject *names, int parameters, Question *asked)
+static int read_question(State *state, PyObject *const *args, Py_ssize_t given, PyObject *names, int parameters,
+                         Question *asked)
 {
     PyObject *values[PARAMETERS] = {NULL, NULL, NULL, NULL, NULL};
     Py_ssize_t named = names ? PyTuple_Size(names) : 0;
@@ -812,10 +831,11 @@ static int read_question(State *state, PyObject *const *args, Py_ssize_t given, 
     if (!goal->is_known || melds > goal->sets || !read_counts(state, values[COUNTS], asked->counts, goal->copies))
         return 0;
     if (goal->copies == 4 && !state->table) {
-        PyObject *same = goal->goal;
         if (!has_table(state))
             return 0;
-        goal = find_goal(state, same); /* Python code ran */
+        goal = find_goal(state, values[GOAL] ? values[GOAL] : state->standard); /* Python code ran */
+        if (!goal->is_known)
+            return 0;
     }
     asked->goal = goal;
     asked->sets = goal->sets - melds;
