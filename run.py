@@ -7,10 +7,10 @@
     python3 run.py test --all         the same with the tests of the night and coverage
     python3 run.py test ARGUMENTS …   pytest alone, with these arguments
 
-What is installed lives in `.venv` beside this file: delete that folder and nothing is left.  Another environment is built
-beside it, in `.venv.new`, and takes its place when it is ready; until then, and if that fails, the old one starts.  This
-file and its parts, the folder `bootstrap`, are written for old Pythons too (no syntax newer than 3.6), so that they can say
-that they are too old.
+What is installed lives in `.venv` beside this file: delete that folder and nothing is left, but for one file that is compiled
+beside its source where there is a C compiler (`engine/shapes`).  Another environment is built beside it, in `.venv.new`, and
+takes its place when it is ready; until then, and if that fails, the old one starts.  This file and its parts, the folder
+`bootstrap`, are written for old Pythons too (no syntax newer than 3.6), so that they can say that they are too old.
 """
 
 import os
@@ -37,6 +37,10 @@ def main(arguments: "list[str]") -> int:
             from bootstrap import preparing
 
             preparing.set_up(kind)
+        if not stamps.compiled():
+            from bootstrap import compiling
+
+            compiling.compile_distance()
         system.check_system()
     except (SetUpError, OSError) as error:
         from bootstrap import causes

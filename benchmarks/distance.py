@@ -2,8 +2,9 @@
 
     python -m benchmarks.distance
 
-Where the PyPI package ``xiangting`` (Rust behind a Python interface) is installed, the same hands are given to it in
-turn, one call a discard for the distance and the useful kinds, and the answers are compared.  No hand is seen twice.
+The functions in Python, the compiled ones where they have been built (``python3 run.py`` does it), and the PyPI package
+``xiangting`` (Rust behind a Python interface) where it is installed are given the same hands in turn, and the answers are
+compared.  The package has one call a discard, for the distance and the useful kinds.  No hand is seen twice.
 The figures are medians of rounds; the first round, which fills the caches, is shown apart.
 """
 
@@ -20,7 +21,7 @@ from statistics import median
 from typing import TypeAlias
 
 from paizhuo.engine.core.tiles import KINDS
-from paizhuo.engine.shapes.distance import Choice, Goal, discards, kind_set
+from paizhuo.engine.shapes.distance import IN_PYTHON, Choice, Goal, discards, kind_set
 from paizhuo.engine.shapes.distance_shapes import seven_pairs, thirteen_orphans
 
 RIICHI = Goal((seven_pairs, thirteen_orphans))
@@ -80,39 +81,56 @@ def each_discard(hand: list[int], one_discard: OneDiscard) -> Analysis:
     return found
 
 
+def compare(hands: list[list[int]], answers: dict[str, list[Analysis | list[Choice]]]) -> None:
+    """Exits where the analyses of a hand differ."""
+    for hand, *found in zip(hands, *answers.values(), strict=True):
+        if any(plain(one) != plain(found[0]) for one in found):
+            sys.exit(f"the answers differ for {hand}:\n" + "\n".join(map(repr, found)))
+
+
+def plain(found: Analysis | list[Choice]) -> Analysis:
+    """Our choices as the package would give them: a complete hand misses nothing, and then no tile is useful."""
+    return [(one.kind, one.distance + 1, kind_set(one.accepted)) if isinstance(one, Choice) else one for one in found]
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--hands", type=int, default=2000, help="hands in a round (2000)")
     arguments.add_argument("--rounds", type=int, default=9, help="rounds of each kind of hand (9)")
     arguments.add_argument("--seed", type=int, default=1)
     wanted = arguments.parse_args()
+    _, _, in_python, _ = IN_PYTHON
+    analysts: dict[str, Callable[[list[int]], Analysis | list[Choice]]] = {
+        "Python": lambda hand: in_python(hand, RIICHI)
+    }
+    if discards is in_python:
+        print("(not compiled)")
+    else:
+        analysts["compiled"] = lambda hand: discards(hand, RIICHI)
     other = xiangting()
     if other is None:
         print("(no package “xiangting” to compare with)")
+    else:
+        one_discard = other
+        analysts["xiangting"] = lambda hand: each_discard(hand, one_discard)
     chance = random.Random(wanted.seed)
     gc.disable()  # as timeit does: the answers are kept to be compared
     for name, deal in (("random", random_hand), ("near ready", near_ready_hand)):
-        ours: list[float] = []
-        theirs: list[float] = []
+        rates: dict[str, list[float]] = {analyst: [] for analyst in analysts}
         for _ in range(wanted.rounds):
             gc.collect()
             hands = [deal(chance) for _ in range(wanted.hands)]
-            start = time.perf_counter()
-            choices: list[list[Choice]] = [discards(hand, RIICHI) for hand in hands]
-            ours.append(wanted.hands / (time.perf_counter() - start))
-            if other is None:
-                continue
-            start = time.perf_counter()
-            answers = [each_discard(hand, other) for hand in hands]
-            theirs.append(wanted.hands / (time.perf_counter() - start))
-            for hand, found, answer in zip(hands, choices, answers, strict=True):
-                # A complete hand misses nothing; the package then names no useful tile either.
-                if [(c.kind, c.distance + 1, kind_set(c.accepted)) for c in found] != answer:
-                    sys.exit(f"the answers differ for {hand}:\n{found}\n{answer}")
-        line = f"{name:10}  hands a second: paizhuo {median(ours[1:]):9,.0f} (first round {ours[0]:,.0f})"
-        if theirs:
-            line += f"   xiangting {median(theirs[1:]):9,.0f}   ratio {median(ours[1:]) / median(theirs[1:]):.2f}"
-        print(line)
+            answers: dict[str, list[Analysis | list[Choice]]] = {}
+            for analyst, analyse in analysts.items():
+                start = time.perf_counter()
+                answers[analyst] = [analyse(hand) for hand in hands]
+                rates[analyst].append(wanted.hands / (time.perf_counter() - start))
+            compare(hands, answers)
+        print(f"{name}: hands a second")
+        slowest = median(rates["Python"][1:])
+        for analyst, found in rates.items():
+            rate = median(found[1:])
+            print(f"  {analyst:10}{rate:10,.0f}   {rate / slowest:5.1f} × Python   (first round {found[0]:,.0f})")
 
 
 if __name__ == "__main__":

@@ -66,3 +66,23 @@ def startable() -> bool:
 def ready(kind: str) -> bool:
     """Return whether the environment in use has everything of ``kind``, as its list is now."""
     return os.path.exists(places.PYTHON) and stamped(kind) == key(kind)
+
+
+def source() -> str:
+    """Return the file that is compiled where there is a C compiler."""
+    return os.path.join(places.ROOT, "engine", "shapes", "_distance.c")
+
+
+def source_key() -> str:
+    """Return what the stamp of what is compiled says when it is up to date; empty where nothing is to be compiled."""
+    try:
+        with open(source(), encoding="utf-8") as file:
+            return "" if places.WINDOWS else maker() + "\n" + file.read()
+    except OSError:
+        return ""
+
+
+def compiled() -> bool:
+    """Return whether the source as it is now was compiled, or could not be."""
+    wanted = source_key()
+    return not wanted or stamped("compiled") == wanted

@@ -141,3 +141,7 @@ def test_a_wheel_takes_one_name_and_leaves_out_what_players_do_not_need(monkeypa
         "paizhuo.assets",
     } <= packages
     assert not [name for name in packages if "training" in name or "tests" in name]
+    (compiled,) = asked["ext_modules"]
+    assert compiled.optional, "an installation without a compiler goes on"
+    assert compiled.name.rpartition(".")[0] in packages
+    assert all((ROOT / source).is_file() for source in compiled.sources)

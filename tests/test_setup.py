@@ -23,6 +23,7 @@ from bootstrap import (
     building,
     causes,
     checking,
+    compiling,
     debian,
     lock,
     moving,
@@ -514,11 +515,71 @@ def test_an_old_python_can_read_the_set_up(root: Path) -> None:
 
 
 def test_a_start_that_finds_everything_ready_loads_nothing_for_a_set_up(root: Path) -> None:
-    ready = "import run; run.stamps.ready('runtime')"
+    ready = "import run; run.stamps.ready('runtime'); run.stamps.compiled()"
     program = f"import os, sys; before = set(sys.modules); {ready}; print(*set(sys.modules) - before)"
     done = subprocess.run([sys.executable, "-S", "-c", program], cwd=root, capture_output=True, check=True, text=True)
     parts = ("places", "pythons", "stamps", "starting", "system", "words")
     assert set(done.stdout.split()) == {"run", "bootstrap", *(f"bootstrap.{part}" for part in parts)}
+
+
+needs_compiler = pytest.mark.skipif(
+    os.name == "nt" or not compiling.compiler(), reason="there is no C compiler here, or Python's headers are missing"
+)
+
+
+def written(project: Path, source: str) -> Path:
+    """A project that is set up, with this source; returns the file that is made of it."""
+    finish(project, "runtime")
+    folder = project / "engine" / "shapes"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "_distance.c").write_text(source, "utf-8")
+    return folder / "_distance.abi3.so"
+
+
+@needs_compiler
+def test_what_is_written_in_c_is_compiled_once_and_again_when_it_changed(
+    project: Path, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = (root / "engine" / "shapes" / "_distance.c").read_text("utf-8")
+    assert stamps.compiled(), "nothing is to be compiled"
+    made = written(project, source)
+    assert not stamps.compiled()
+    compiling.compile_distance()
+    assert stamps.compiled()
+    assert re.fullmatch(r"✓ Distances compiled \(\d+\.\d s\)\n", capsys.readouterr().err)
+    assert sorted(path.name for path in made.parent.iterdir()) == [made.name, "_distance.c"]
+    program = (
+        "import importlib.machinery as m, sys; print(m.ExtensionFileLoader('_distance', sys.argv[1]).create_module"
+    )
+    program += "(m.ModuleSpec('_distance', None, origin=sys.argv[1])).__name__)"
+    done = subprocess.run([sys.executable, "-c", program, str(made)], capture_output=True, check=True, text=True)
+    assert done.stdout.strip() == "_distance"
+    written(project, source + "\n")
+    assert not stamps.compiled()
+
+
+@needs_compiler
+def test_what_cannot_be_compiled_is_passed_over_in_silence_and_not_tried_again(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = written(project, "#error it is never compiled\n")
+    made.write_text("made of another source", "utf-8")
+    compiling.compile_distance()
+    assert stamps.compiled()
+    assert [path.name for path in made.parent.iterdir()] == ["_distance.c"]
+    assert "it is never compiled" in (project / ".venv" / compiling.LOG).read_text("utf-8")
+    assert capsys.readouterr() == ("", "")
+
+
+def test_without_a_compiler_nothing_is_compiled_and_nothing_said(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = written(project, "int nothing;\n")
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    compiling.compile_distance()
+    assert stamps.compiled()
+    assert not made.exists()
+    assert capsys.readouterr() == ("", "")
 
 
 def test_system_libraries_take_one_command() -> None:

@@ -13,7 +13,8 @@ missing tile.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from paizhuo.engine.core.tiles import KINDS
 from paizhuo.engine.core.tiles import text as tile_text
@@ -25,6 +26,7 @@ from paizhuo.engine.shapes.fast.distance_tables import (
     NEVER,
     SuitTable,
     VectorId,
+    stored_table,
     suit_tables,
 )
 
@@ -46,10 +48,12 @@ class SpecialShape(Struct, eq=False):
     """A shape other than sets and a pair: what a hand misses for it, from counts and sets needed. See ``distance_shapes``.
 
     ``missing`` gives only the number that ``reach`` gives, in a fraction of the time; mostly it already rules the shape out.
+    ``number``: which shape of the compiled functions it is; 0: they do not know it.
     """
 
     missing: Callable[[Sequence[int], int], int]
     reach: Callable[[Sequence[int], int], Reach]
+    number: int = 0
 
 
 class Goal(Struct, eq=False):
@@ -303,3 +307,20 @@ def _choices(
             accepted, left = seen[useful]
             found.append(Choice(kind, missing - wild - 1, accepted, left))
     return found
+
+
+IN_PYTHON: Final = (distance, acceptance, discards, nearest_discards)
+"""The functions as they stand above, whether or not the compiled ones take their places."""
+
+if not TYPE_CHECKING:  # the compiled functions have the same types
+    # Where the file has been built (``_distance.c``), whoever imports one of the four gets it compiled.
+    with suppress(ImportError):
+        from paizhuo.engine.shapes import _distance
+
+        _distance.prepare(Choice, STANDARD, stored_table, IN_PYTHON)
+        distance, acceptance, discards, nearest_discards = (
+            _distance.distance,
+            _distance.acceptance,
+            _distance.discards,
+            _distance.nearest_discards,
+        )

@@ -37,9 +37,9 @@ def _kinds_where(counts: bytes, digits: bytes) -> KindSet:
     return int(counts[::-1].translate(digits), 2)
 
 
-def _reached(reach: Callable[[Sequence[int], int], Reach]) -> SpecialShape:
+def _reached(reach: Callable[[Sequence[int], int], Reach], number: int) -> SpecialShape:
     """A shape for which ``missing`` is no faster than ``reach``."""
-    return SpecialShape(lambda counts, sets_needed: reach(counts, sets_needed).missing, reach)
+    return SpecialShape(lambda counts, sets_needed: reach(counts, sets_needed).missing, reach, number)
 
 
 def _missing_pairs(counts: Sequence[int], sets_needed: int) -> int:
@@ -59,7 +59,7 @@ def _to_seven_pairs(counts: Sequence[int], sets_needed: int) -> Reach:
     return Reach(missing, useful if KINDS - held.count(0) >= 7 else useful | _kinds_where(held, _NONE_HELD))
 
 
-seven_pairs: Final = SpecialShape(_missing_pairs, _to_seven_pairs)
+seven_pairs: Final = SpecialShape(_missing_pairs, _to_seven_pairs, 1)
 """Seven different pairs (七对子)."""
 
 
@@ -73,7 +73,7 @@ def _to_pairs_or_quads(counts: Sequence[int], sets_needed: int) -> Reach:
     return Reach(7 - pairs + few, _ALL if few else odd)
 
 
-seven_pairs_or_quads: Final = _reached(_to_pairs_or_quads)
+seven_pairs_or_quads: Final = _reached(_to_pairs_or_quads, 2)
 """Seven pairs of which some may be equal: four of a kind are two pairs (龙七对)."""
 _orphans_of: Final = itemgetter(*ORPHANS)
 _ORPHANS: Final = kind_set(ORPHANS)
@@ -95,7 +95,7 @@ def _to_orphans(counts: Sequence[int], sets_needed: int) -> Reach:
     return Reach(missing, _kinds_where(bytes(counts), _NONE_HELD) & _ORPHANS if paired else _ORPHANS)
 
 
-thirteen_orphans: Final = SpecialShape(_missing_orphans, _to_orphans)
+thirteen_orphans: Final = SpecialShape(_missing_orphans, _to_orphans, 3)
 """One of each terminal and honour and a second of one of them (十三幺, 国士无双)."""
 
 KNITTED: Final = tuple(
@@ -121,7 +121,7 @@ def _to_knitted_honours(counts: Sequence[int], sets_needed: int) -> Reach:
     return Reach(missing, _kinds_where(bytes(counts), _NONE_HELD) & wanted if missing else 0)
 
 
-knitted_honours: Final = _reached(_to_knitted_honours)
+knitted_honours: Final = _reached(_to_knitted_honours, 4)
 """Fourteen different of the nine knitted tiles and the seven honours (全不靠; with all honours 七星不靠)."""
 
 
@@ -148,7 +148,7 @@ def _to_knitted_straight(counts: Sequence[int], sets_needed: int) -> Reach:
     return Reach(missing, useful)
 
 
-knitted_straight: Final = _reached(_to_knitted_straight)
+knitted_straight: Final = _reached(_to_knitted_straight, 5)
 """The nine knitted tiles, one set, open or not, and a pair (组合龙)."""
 
 
@@ -177,5 +177,5 @@ def _to_triplets(counts: Sequence[int], sets_needed: int) -> Reach:
     return Reach(missing, useful)
 
 
-triplets_and_pair: Final = _reached(_to_triplets)
+triplets_and_pair: Final = _reached(_to_triplets, 6)
 """Triplets and a pair (对对和), melds included."""

@@ -143,9 +143,15 @@ def _table(kinds: int, copies: int, vectors: bytes | ClearingCache[int, VectorId
 
 
 @cache
+def stored_table() -> bytes:
+    """What ``make_distance_tables`` packed."""
+    return zlib.decompress(a2b_base64(PACKED))
+
+
+@cache
 def _stored() -> tuple[SuitTable, SuitTable]:
     """The numbered and the honour suit of a common set, four copies of each kind."""
-    content = zlib.decompress(a2b_base64(PACKED))
+    content = stored_table()
     different, ways = content[0], 5**9
     start = 1 + ENTRIES * different
     for i in range(different):
