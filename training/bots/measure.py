@@ -84,6 +84,7 @@ def main() -> None:
     parser.add_argument(
         "--report", action="store_true", help="play on the walls for reporting, not on those for tuning"
     )
+    parser.add_argument("--keep", type=Path, help="add the results to this file")
     given = parser.parse_args()
     doubts = [float(doubt) for doubt in given.doubts.split(",")]
     seed = REPORTING if given.report else TUNING
