@@ -1,13 +1,15 @@
 """Measure what nets are worth against a bot by duplicate play, on walls that nothing was learned from.
 
-python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0,0.03] [--hands 4000]
+    python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0.5,1] [--hands 4000] [--keep FILE]
+
+``--keep`` adds each result to a file, one JSON object a line.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from pathlib import Path
@@ -15,14 +17,49 @@ from pathlib import Path
 from paizhuo.engine.bots import Bot, make
 from paizhuo.engine.bots.learned.bot import LearnedBot
 from paizhuo.engine.bots.learned.knowledge import Knowledge, load
-from paizhuo.engine.core.value import replace
+from paizhuo.engine.core.value import Struct, asdict, replace
 from paizhuo.engine.games import find
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.table.duplicate import Contest, SetTally, Standing, play_set, standing
+from paizhuo.engine.table.duplicate import Contest, SetTally, play_set, standing
 
 TUNING, REPORTING = 2_000_003, 3_000_017
 """Seeds of walls: those that doubts are chosen on, and those that results are reported on."""
+
+
+class Measured(Struct):
+    """What nets have shown: points gained a hand with the standard error, how often hands are won and dealt into.
+
+    ``plain_win``, ``plain_deal_in``: the same of the bot that they were compared with, on the same walls.
+    """
+
+    rules: str
+    against: str
+    doubt: float
+    seed: int
+    sets: int
+    points_per_hand: float
+    se: float
+    win: float
+    plain_win: float
+    deal_in: float
+    plain_deal_in: float
+    p50_ms: float
+    p99_ms: float
+
+    @property
+    def significance(self) -> float:
+        """How many standard errors the gain is from zero."""
+        return self.points_per_hand / self.se if self.se else 0.0
+
+    @property
+    def line(self) -> str:
+        """The same for people."""
+        return (
+            f"{self.rules} against {self.against}, doubt {self.doubt:.2f}: {self.points_per_hand:+.2f} ± {self.se:.2f} a hand "
+            f"({self.significance:+.1f} se, {self.sets} walls), win {self.win:.1%} ({self.plain_win:.1%}), "
+            f"deal-in {self.deal_in:.1%} ({self.plain_deal_in:.1%}), {self.p50_ms:.2f} ms, p99 {self.p99_ms:.2f}"
+        )
 
 
 @cache
@@ -41,36 +78,38 @@ def _set(path: Path, doubt: float, contest: Contest, nth: int) -> SetTally:
     return play_set(contest, nth, partial(make_with, path, doubt))
 
 
-def measure(
-    rules: str, path: Path, doubts: Sequence[float], hands: int, parallel: int, *, against: str, seed: int
-) -> dict[float, Standing]:
-    """Play so many hands with each doubt; return what each has shown, in points as people count them."""
+def measure(rules: str, path: Path, doubt: float, hands: int, parallel: int, *, against: str, seed: int) -> Measured:
+    """Play so many hands; return what they have shown, in points as people count them."""
     rule_set = find(rules)
     parts = rule_set.scoring.parts
     sets = -(-hands // rule_set.play.seats(rule_set.settled({})))
     contest = Contest(rules, {}, "nets", against, seed)
-    found = {}
     with ProcessPoolExecutor(parallel) as pool:
-        for doubt in doubts:
-            tallies = list(pool.map(partial(_set, path, doubt, contest), range(sets), chunksize=4))
-            found[doubt] = standing({nth: tally.gain / parts for nth, tally in enumerate(tallies)})
-            seats = [seat for tally in tallies for seat in tally.a]
-            plain = [seat for tally in tallies for seat in tally.b]
-            times = sorted(taken for tally in tallies for taken in tally.milliseconds_a)
-            print(
-                f"{rules} doubt {doubt:.2f}: {found[doubt].gain:+.2f} ± {found[doubt].error:.2f} a hand "
-                f"({found[doubt].significance:+.1f} se, {sets} walls), "
-                f"win {_share(s.won for s in seats)} ({_share(s.won for s in plain)}), "
-                f"deal-in {_share(s.dealt_in for s in seats)} ({_share(s.dealt_in for s in plain)}), "
-                f"ms {times[len(times) // 2]:.2f} p99 {times[len(times) * 99 // 100]:.2f}",
-                flush=True,
-            )
-    return found
+        tallies = list(pool.map(partial(_set, path, doubt, contest), range(sets), chunksize=4))
+    shown = standing({nth: tally.gain / parts for nth, tally in enumerate(tallies)})
+    nets = [seat for tally in tallies for seat in tally.a]
+    plain = [seat for tally in tallies for seat in tally.b]
+    times = sorted(taken for tally in tallies for taken in tally.milliseconds_a) or [0.0]
+    return Measured(
+        rules,
+        against,
+        doubt,
+        seed,
+        sets,
+        round(shown.gain, 3),
+        round(shown.error, 3),
+        _share(seat.won for seat in nets),
+        _share(seat.won for seat in plain),
+        _share(seat.dealt_in for seat in nets),
+        _share(seat.dealt_in for seat in plain),
+        round(times[len(times) // 2], 2),
+        round(times[len(times) * 99 // 100], 2),
+    )
 
 
-def _share(flags: object) -> str:
-    values = list(flags)  # type: ignore[call-overload]
-    return f"{sum(values) / len(values):.1%}"
+def _share(flags: Iterable[bool]) -> float:
+    values = list(flags)
+    return round(sum(values) / len(values), 4)
 
 
 def main() -> None:
@@ -86,23 +125,15 @@ def main() -> None:
     )
     parser.add_argument("--keep", type=Path, help="add the results to this file")
     given = parser.parse_args()
-    doubts = [float(doubt) for doubt in given.doubts.split(",")]
     seed = REPORTING if given.report else TUNING
-    found = measure(given.rules, given.nets, doubts, given.hands, given.parallel, against=given.against, seed=seed)
-    if given.keep is not None:
-        with given.keep.open("a", encoding="utf-8") as file:
-            for doubt, shown in found.items():
-                line = {
-                    "rules": given.rules,
-                    "nets": given.nets.stem,
-                    "against": given.against,
-                    "doubt": doubt,
-                    "seed": seed,
-                    "sets": shown.sets,
-                    "points_per_hand": round(shown.gain, 3),
-                    "se": round(shown.error, 3),
-                }
-                file.write(json.dumps(line) + "\n")
+    for doubt in given.doubts.split(","):
+        found = measure(
+            given.rules, given.nets, float(doubt), given.hands, given.parallel, against=given.against, seed=seed
+        )
+        print(found.line, flush=True)
+        if given.keep is not None:
+            with given.keep.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"nets": given.nets.stem, **asdict(found)}) + "\n")
 
 
 if __name__ == "__main__":

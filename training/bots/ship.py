@@ -1,0 +1,85 @@
+"""Ship nets as a level of play, if they are better than the level below by three standard errors.
+
+    python -m training.bots.ship --rules riichi --nets data/riichi/round1.npz --level standard [--doubt 1] [--hands 8000]
+    python -m training.bots.ship --table
+
+They are measured on walls that neither learning nor tuning has seen. What they have shown is kept in ``training/bots/shipped.json``;
+``--table`` prints that as the page on players has it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from paizhuo.engine.bots import NAMES
+from paizhuo.engine.bots.learned.knowledge import FOLDER, load, save
+from paizhuo.engine.core.value import asdict, replace
+from paizhuo.engine.games import ALL
+from training.bots.measure import REPORTING, measure
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SHIPPED: Final = Path(__file__).with_name("shipped.json")
+ENOUGH: Final = 3.0
+"""Standard errors by which a level has to be better than the one below it."""
+
+
+def shipped() -> dict[str, dict[str, dict[str, Any]]]:
+    """Return what was measured of every level that ships, by rule set and level."""
+    found: dict[str, dict[str, dict[str, Any]]] = json.loads(SHIPPED.read_text()) if SHIPPED.exists() else {}
+    return found
+
+
+def below(rules: str, level: str) -> str:
+    """Return the level to beat: the nearest one below that has learned something of the game, else ``basic``."""
+    known = shipped().get(rules, {})
+    lower = NAMES[1 : NAMES.index(level)]
+    return next((name for name in reversed(lower) if name in known), "basic")
+
+
+def table() -> str:
+    """Return the results as a table of the page on players."""
+    lines = [
+        "| rule set | level | against | points a hand | walls | wins | deals in | ms, p99 |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for rule_set in ALL:
+        for level, found in sorted(shipped().get(rule_set.id, {}).items(), key=lambda one: NAMES.index(one[0])):
+            lines.append(
+                f"| {rule_set.id} | {level} | {found['against']} | {found['points_per_hand']:+,.1f} ± {found['se']:,.1f} "
+                f"| {found['sets']:,} | {found['win']:.1%} ({found['plain_win']:.1%}) "
+                f"| {found['deal_in']:.1%} ({found['plain_deal_in']:.1%}) | {found['p50_ms']}, {found['p99_ms']} |"
+            )
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rules")
+    parser.add_argument("--nets", type=Path)
+    parser.add_argument("--level", choices=NAMES[2:], default="standard")
+    parser.add_argument("--doubt", type=float, default=1.0)
+    parser.add_argument("--hands", type=int, default=8000)
+    parser.add_argument("--parallel", type=int, default=2)
+    parser.add_argument("--table", action="store_true")
+    given = parser.parse_args()
+    if given.table:
+        print(table())
+        return 0
+    against = below(given.rules, given.level)
+    found = measure(given.rules, given.nets, given.doubt, given.hands, given.parallel, against=against, seed=REPORTING)
+    print(found.line)
+    if found.significance < ENOUGH:
+        print(f"not shipped: {given.level} is not better than {against} by {ENOUGH:g} standard errors")
+        return 1
+    save(replace(load(given.nets), doubt=given.doubt), ROOT / "assets" / FOLDER / f"{given.rules}-{given.level}.npz")
+    everything = shipped()
+    everything.setdefault(given.rules, {})[given.level] = asdict(found)
+    SHIPPED.write_text(json.dumps(everything, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
