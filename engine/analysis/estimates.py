@@ -12,8 +12,14 @@ NEXT: Final = Text("下家", "the next player")
 OPPOSITE: Final = Text("对家", "the player opposite")
 PREVIOUS: Final = Text("上家", "the previous player")
 
-WHOLE_FROM: Final = 100
+WHOLE_FROM: Final = 10
 """Points are said without decimals from here on."""
+
+
+def _points(tenths: int) -> float:
+    """Points as they are said: whole ones where they are many."""
+    points = tenths / 10
+    return round(points) if abs(points) >= WHOLE_FROM or points == round(points) else points
 
 
 def of_rival(steps: int, seats: int) -> Text:
@@ -34,10 +40,24 @@ class Expected(Struct):
     def text(self) -> Text:
         said = Text(
             "平均得失 {points:+,} 分，约有 {percent}% 的机会和牌。",
-            "On average it brings {points:+,} points, and about {percent} % of such hands are won.",
+            "On average it brings {points:+,} {points:point|points}, and about {percent} % of such hands are won.",
         )
-        points = self.tenths / 10
-        return said.filled(points=round(points) if abs(points) >= WHOLE_FROM else points, percent=self.percent)
+        return said.filled(points=_points(self.tenths), percent=self.percent)
+
+
+class WouldWin(Struct):
+    """What a ready hand wins with the tiles that it waits for, on average, in tenths of a point; 0: with none of those left."""
+
+    tenths: int
+    topic: ClassVar[Topic] = "value"
+
+    @property
+    def text(self) -> Text:
+        if not self.tenths:
+            return Text("听的牌已经和不了。", "None of the tiles that are left would win.")
+        return Text("和牌平均得 {points:,} 分。", "A win brings {points:,} {points:point|points} on average.").filled(
+            points=_points(self.tenths)
+        )
 
 
 class Threat(Struct):

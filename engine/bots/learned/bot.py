@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from paizhuo.engine.analysis.estimates import Expected, Threat
+from paizhuo.engine.analysis.estimates import Expected, Threat, WouldWin
 from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.basic import BasicBot
@@ -105,14 +105,14 @@ class LearnedBot(Bot):
         return Estimates(scene, rivals, knowledge, options, options.index(plain))
 
     def _verdict(self, observation: Observation, estimates: Estimates, nth: int) -> Verdict:
-        points = float(estimates.values[nth]) * self._knowledge.scale / self._rule_set.scoring.parts
-        then = estimates.scene.after(observation.options[nth])
-        reasons = (
-            Expected(round(points * 10), round(float(estimates.wins[nth]) * 100)),
-            *self._threats(observation, estimates, nth, then),
-            _stands(then),
-        )
-        return Verdict(points, reasons)
+        parts, action = self._rule_set.scoring.parts, observation.options[nth]
+        points = float(estimates.values[nth]) * self._knowledge.scale / parts
+        then = estimates.scene.after(action)
+        reasons: list[Reason] = [Expected(round(points * 10), round(float(estimates.wins[nth]) * 100)), _stands(then)]
+        if then.lead.distance == 0:
+            reasons.append(WouldWin(round(estimates.scene.worth(action, then).mean * 10 / parts)))
+        reasons += self._threats(observation, estimates, nth, then)
+        return Verdict(points, tuple(reasons))
 
     def _threats(self, observation: Observation, estimates: Estimates, nth: int, then: After) -> Iterator[Reason]:
         """The rivals that could win with the discard, the likeliest first."""

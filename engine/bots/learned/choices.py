@@ -159,10 +159,18 @@ class Scene:
         """The hand after the action."""
         return after(self._view, action)
 
+    def worth(self, action: Action, then: After) -> Worth:
+        """What the hand after the action would win, if it is ready."""
+        if then.lead.distance != 0:
+            return NOTHING
+        view = self._view
+        flags = frozenset((action.name,)) & frozenset(view.rule_set.scoring.stated_fields.flags)
+        return self._appraiser.worth(view, then.rest, then.melds, then.lead.accepted, flags)
+
     def _choice(self, action: Action) -> list[float]:
         view, then = self._view, after(self._view, action)
         lead, thrown = then.lead, then.thrown
-        worth = self._worth(action, then)
+        worth = self.worth(action, then)
         numbers = [0.0] * (len(NAMES) + DISTANCES + 1)
         numbers[NAMES.index(action.name)] = 1
         hopeless = lead.distance >= HOPELESS
@@ -191,13 +199,6 @@ class Scene:
             *self._risk(then, kind),
         ]
         return numbers
-
-    def _worth(self, action: Action, then: After) -> Worth:
-        if then.lead.distance != 0:
-            return NOTHING
-        view = self._view
-        flags = frozenset((action.name,)) & frozenset(view.rule_set.scoring.stated_fields.flags)
-        return self._appraiser.worth(view, then.rest, then.melds, then.lead.accepted, flags)
 
     def _shape(self, then: After) -> list[float]:
         """What the tiles and melds could count for, 11 numbers."""
