@@ -16,6 +16,11 @@ WHOLE_FROM: Final = 100
 """Points are said without decimals from here on."""
 
 
+def as_said(points: float) -> float:
+    """Points with no more decimals than people say."""
+    return round(points) if abs(points) >= WHOLE_FROM else round(points, 1)
+
+
 def of_rival(steps: int, seats: int) -> Text:
     """What a player calls the seat so many steps further in turn order."""
     if steps == 1:
@@ -36,8 +41,7 @@ class Expected(Struct):
             "平均得失 {points:+,} 分，约有 {percent}% 的机会和牌。",
             "On average it brings {points:+,} points, and about {percent} % of such hands are won.",
         )
-        points = self.tenths / 10
-        return said.filled(points=round(points) if abs(points) >= WHOLE_FROM else points, percent=self.percent)
+        return said.filled(points=as_said(self.tenths / 10), percent=self.percent)
 
 
 class Threat(Struct):
