@@ -141,7 +141,8 @@ def sheet(found: dict[str, Any], language: Language) -> str:
         "{rules}：{a} 对 {b}，{hands} 局（{sets} 副牌墙）\n{a} 每局多得 {points_per_hand:+} ± {se}\n"
         "{a}：和牌 {a_win:.1%}，放铳 {a_deal_in:.1%}，每次决定 {a_p50} 毫秒（99% 在 {a_p99} 以内）\n"
         "{b}：和牌 {b_win:.1%}，放铳 {b_deal_in:.1%}，每次决定 {b_p50} 毫秒（99% 在 {b_p99} 以内）",
-        "{rules}: {a} against {b}, {hands} hands ({sets} walls)\n{a} gains {points_per_hand:+} ± {se} points a hand\n"
+        "{rules}: {a} against {b}, {hands} {hands:hand|hands} ({sets} {sets:wall|walls})\n"
+        "{a} gains {points_per_hand:+} ± {se} {se:point|points} a hand\n"
         "{a}: wins {a_win:.1%}, deals in {a_deal_in:.1%}, a decision takes {a_p50} ms (99% within {a_p99})\n"
         "{b}: wins {b_win:.1%}, deals in {b_deal_in:.1%}, a decision takes {b_p50} ms (99% within {b_p99})",
     )

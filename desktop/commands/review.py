@@ -1,8 +1,8 @@
 """Look through a journal as a coach does: the decisions of one seat, those that cost most first.
 
-A bot says of each decision what it would have done, why, and by how many points on average the choice was worse. It knows
-what the seat knew, and values are its estimates. Accuracy is the share of decisions that cost nothing, or less than the
-bot can tell: about 45 points in riichi. Only answers in the journal are decisions; whether to win is not valued.
+A bot that knows only what the seat knew says what it would have done, why, and by how many points on average the choice was
+worse; these are estimates. Accuracy is the share of decisions that cost nothing, or too little to count: in riichi less than
+about 45 points. Only answers in the journal are decisions, and whether to win is left out.
 
 example: paizhuo review match.journal --seat 2
 """
@@ -192,7 +192,8 @@ COSTLIEST: Final = Text(
 )
 ACCURACY: Final = Text(
     "{name} 的准确率：{percent}%。{n} 个决定里有 {good} 个选得最好，或只差不到 {trifle} 分。",
-    "Accuracy of {name}: {percent}%. Of {n} {n:decision|decisions}, {good} {good:was|were} best, or less than {trifle} points worse.",
+    "Accuracy of {name}: {percent}%. Of {n} {n:decision|decisions}, {good} {good:was|were} best, or less than "
+    "{trifle} {trifle:point|points} worse.",
 )
 UNSEEN: Final = Text(
     "另有 {n} 个决定没有评：这一家的牌当时没有看到。",

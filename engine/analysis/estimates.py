@@ -39,7 +39,7 @@ class Expected(Struct):
     def text(self) -> Text:
         said = Text(
             "平均得失 {points:+,} 分，约有 {percent}% 的机会和牌。",
-            "On average it brings {points:+,} points, and about {percent} % of such hands are won.",
+            "On average it brings {points:+,} {points:point|points}, and about {percent} % of such hands are won.",
         )
         return said.filled(points=as_said(self.tenths / 10), percent=self.percent)
 
