@@ -17,6 +17,7 @@ COMMANDS: Final = (
     "simulate",
     "ladder",
     "replay",
+    "review",
     "verify",
     "rules",
     "recognise",

@@ -46,7 +46,7 @@ def read_journal(path: Path) -> Journal:
         raise Unreadable(f"{path}: {bad}") from None
 
 
-def _steps(path: Path, journal: Journal, replayed: Callable[[Journal], Iterator[Step]]) -> Iterator[Step]:
+def steps_of(path: Path, journal: Journal, replayed: Callable[[Journal], Iterator[Step]]) -> Iterator[Step]:
     from paizhuo.engine.match.journal_lines import BadJournal
 
     try:
@@ -137,11 +137,11 @@ def run(arguments: argparse.Namespace) -> int:
     from paizhuo.engine.match.journal_steps import steps
 
     if arguments.json:
-        for step in _steps(arguments.file, journal, steps):
+        for step in steps_of(arguments.file, journal, steps):
             print(json.dumps(_line(step), ensure_ascii=False))
         return 0
     language = language_of(arguments)
-    for step in _steps(arguments.file, journal, steps):
+    for step in steps_of(arguments.file, journal, steps):
         for line in page(step, names, language):
             print(line)
     return 0
@@ -152,7 +152,7 @@ def _export(arguments: argparse.Namespace, journal: Journal, names: tuple[str, .
     from paizhuo.engine.match.formats.tenhou import log
     from paizhuo.engine.table.journal.verification import verified_steps
 
-    moments = ((step.match, step.events) for step in _steps(arguments.file, journal, verified_steps))
+    moments = ((step.match, step.events) for step in steps_of(arguments.file, journal, verified_steps))
     try:
         exported = [log(journal.setup, moments)] if arguments.export == "tenhou" else list(records(moments, names))
     except NotRiichi as other:

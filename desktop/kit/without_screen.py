@@ -9,6 +9,7 @@ WITHOUT_SCREEN: Final = (
     "simulate",
     "ladder",
     "replay",
+    "review",
     "verify",
     "rules",
     "recognise",

@@ -16,10 +16,9 @@ WHOLE_FROM: Final = 10
 """Points are said without decimals from here on."""
 
 
-def _points(tenths: int) -> float:
-    """Points as they are said: whole ones where they are many."""
-    points = tenths / 10
-    return round(points) if abs(points) >= WHOLE_FROM or points == round(points) else points
+def as_said(points: float) -> float:
+    """Points with no more decimals than people say."""
+    return round(points) if abs(points) >= WHOLE_FROM or points == round(points) else round(points, 1)
 
 
 def of_rival(steps: int, seats: int) -> Text:
@@ -42,7 +41,7 @@ class Expected(Struct):
             "平均得失 {points:+,} 分，约有 {percent}% 的机会和牌。",
             "On average it brings {points:+,} {points:point|points}, and about {percent} % of such hands are won.",
         )
-        return said.filled(points=_points(self.tenths), percent=self.percent)
+        return said.filled(points=as_said(self.tenths / 10), percent=self.percent)
 
 
 class WouldWin(Struct):
@@ -56,7 +55,7 @@ class WouldWin(Struct):
         if not self.tenths:
             return Text("听的牌已经和不了。", "None of the tiles that are left would win.")
         return Text("和牌平均得 {points:,} 分。", "A win brings {points:,} {points:point|points} on average.").filled(
-            points=_points(self.tenths)
+            points=as_said(self.tenths / 10)
         )
 
 

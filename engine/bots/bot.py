@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from paizhuo.engine.bots.ranking import Ranked
+from paizhuo.engine.bots.ranking import Ranked, Valued
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.rules.circle import at_play, games_within
@@ -28,6 +28,20 @@ class Bot(Protocol):
         return next(self.rank(observation)).action
 
 
+@runtime_checkable
+class ValuesInPoints(Protocol):
+    """A bot that can tell what the options of some decisions are worth in points."""
+
+    def valued(self, observation: Observation) -> Valued | None:
+        """All of ``observation.options``, which are not empty, in the order of ``rank``; None: it cannot tell in this decision."""
+        ...
+
+
+def valued(bot: Bot, observation: Observation) -> Valued | None:
+    """What the options are worth to a bot in points; None: it cannot tell."""
+    return bot.valued(observation) if isinstance(bot, ValuesInPoints) else None
+
+
 class OfSeveralGames(Bot):
     """A bot for a match of several games: it holds one bot for each game."""
 
@@ -36,7 +50,13 @@ class OfSeveralGames(Bot):
         self._players = players
 
     def rank(self, observation: Observation) -> Iterator[Ranked]:
-        return self._players[observation.hand.deal.game].rank(observation)
+        return self._player(observation).rank(observation)
+
+    def valued(self, observation: Observation) -> Valued | None:
+        return valued(self._player(observation), observation)
+
+    def _player(self, observation: Observation) -> Bot:
+        return self._players[observation.hand.deal.game]
 
 
 class UnknownBot(ValueError):

@@ -48,3 +48,13 @@ class Ranked:
     def reasons(self) -> tuple[Reason, ...]:
         """What speaks for the option, or against it; the weightiest first."""
         return self.verdict.reasons
+
+
+class Valued(NamedTuple):
+    """All options of a decision, the best first, with values in points as people count them.
+
+    ``trifle``: the values are not exact enough to tell options apart that differ by less.
+    """
+
+    options: tuple[Ranked, ...]
+    trifle: float

@@ -33,13 +33,17 @@ from paizhuo.engine.rules import rulings
 
 
 class Step(Struct):
-    """The match after a line and the events it caused. ``asked``: for a line of chance, the referee that asked for it."""
+    """The match after a line and the events it caused.
+
+    ``asked``: for a line of chance, the referee that asked for it; ``answered``: for a seat's answer, the referee that it answered.
+    """
 
     number: int
     line: Line
     referee: Referee
     events: tuple[Event, ...] = ()
     asked: Referee | None = None
+    answered: Referee | None = None
 
     @property
     def match(self) -> Match:
@@ -158,10 +162,10 @@ def _given(step: Step, number: int, line: Line) -> Step:
         if answer is None and any(PASS not in options for options in waiting.options.values()):
             raise BadJournal(f"seat {', '.join(map(str, waiting.options))} must choose now, and not this")
         outcome = referee.close_window() if answer is None else referee.answer(*answer)
-        referee = outcome.referee
         happened += outcome.events
         if answer is not None:
-            return Step(number, line, referee, tuple(happened))
+            return Step(number, line, outcome.referee, tuple(happened), answered=referee)
+        referee = outcome.referee
 
 
 def seed_at_end(journal: Journal) -> int | None:

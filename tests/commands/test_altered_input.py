@@ -35,7 +35,7 @@ def test_a_journal(journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
     whole = journal.read_bytes()
     data = whole[: whole.rfind(b"\n", 0, LARGEST) + 1]
     file = tmp_path / "match.journal"
-    ways = (["verify"], ["replay", "--json"], ["replay", "--verify"], ["replay", "--export", "tenhou"])
+    ways = (["verify"], ["replay", "--json"], ["replay", "--verify"], ["replay", "--export", "tenhou"], ["review"])
     for nth, bytes_ in enumerate(altered(data, TIMES, journal.stem)):
         file.write_bytes(bytes_)
         answers_or_refuses([*ways[nth % len(ways)], str(file)], capsys)

@@ -79,6 +79,6 @@ def test_without_a_screen_one_sentence_names_the_commands_that_need_none(
     (said,) = sentences
     assert sentence in said
     assert (
-        "score, simulate, ladder, replay, verify, rules, recognise, camera --headless, simulate-device, shot, serve, bot"
-        in said
+        "score, simulate, ladder, replay, review, verify, rules, recognise, camera --headless, simulate-device, shot, "
+        "serve, bot" in said
     )

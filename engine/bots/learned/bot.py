@@ -17,7 +17,7 @@ from paizhuo.engine.bots.learned.knowledge import Knowledge
 from paizhuo.engine.bots.learned.net import Net, sigmoid
 from paizhuo.engine.bots.learned.rivals import RIVALS, Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import Appraiser
-from paizhuo.engine.bots.ranking import Ranked, Verdict
+from paizhuo.engine.bots.ranking import Ranked, Valued, Verdict
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
@@ -27,6 +27,8 @@ from paizhuo.engine.rules.rule_set import RuleSet
 
 FORESEEN = 0.01
 """A reason speaks of a rival who wins with the discard at least as often as this."""
+TRIFLE = 0.01
+"""Values that differ by less than this part of the scale are as good as equal."""
 
 
 def dangers_of(net: Net, rivals: Rivals) -> Numbers:
@@ -84,13 +86,19 @@ class LearnedBot(Bot):
         return plain if estimates is None else observation.options[int(estimates.values.argmax())]
 
     def rank(self, observation: Observation) -> Iterator[Ranked]:
-        plain = self._basic.choose(observation)
-        estimates = self._estimates(observation, plain)
+        valued = self.valued(observation)
+        yield from self._basic.rank(observation) if valued is None else valued.options
+
+    def valued(self, observation: Observation) -> Valued | None:
+        """The options where the nets judge, as ``ValuesInPoints`` says; None where they are left to ``BasicBot``."""
+        estimates = self._estimates(observation, self._basic.choose(observation))
         if estimates is None:
-            yield from self._basic.rank(observation)
-            return
-        for nth in np.argsort(-estimates.values, kind="stable"):
-            yield Ranked(observation.options[nth], partial(self._verdict, observation, estimates, int(nth)))
+            return None
+        ranked = (
+            Ranked(observation.options[nth], partial(self._verdict, observation, estimates, int(nth)))
+            for nth in np.argsort(-estimates.values, kind="stable")
+        )
+        return Valued(tuple(ranked), self._in_points(TRIFLE))
 
     def _estimates(self, observation: Observation, plain: Action) -> Estimates | None:
         """What follows every option; None where the nets do not judge."""
@@ -105,14 +113,19 @@ class LearnedBot(Bot):
         return Estimates(scene, rivals, knowledge, options, options.index(plain))
 
     def _verdict(self, observation: Observation, estimates: Estimates, nth: int) -> Verdict:
-        parts, action = self._rule_set.scoring.parts, observation.options[nth]
-        points = float(estimates.values[nth]) * self._knowledge.scale / parts
+        action = observation.options[nth]
+        points = self._in_points(float(estimates.values[nth]))
         then = estimates.scene.after(action)
         reasons: list[Reason] = [Expected(round(points * 10), round(float(estimates.wins[nth]) * 100)), _stands(then)]
         if then.lead.distance == 0:
-            reasons.append(WouldWin(round(estimates.scene.worth(action, then).mean * 10 / parts)))
+            won = estimates.scene.worth(action, then).mean / self._rule_set.scoring.parts
+            reasons.append(WouldWin(round(won * 10)))
         reasons += self._threats(observation, estimates, nth, then)
         return Verdict(points, tuple(reasons))
+
+    def _in_points(self, value: float) -> float:
+        """A value in units of the scale as points that people count."""
+        return value * self._knowledge.scale / self._rule_set.scoring.parts
 
     def _threats(self, observation: Observation, estimates: Estimates, nth: int, then: After) -> Iterator[Reason]:
         """The rivals that could win with the discard, the likeliest first."""

@@ -1,0 +1,152 @@
+"""The decisions of one seat in a match that was kept, with what each of them cost in the eyes of a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from paizhuo.engine.analysis.reasons import Reason
+from paizhuo.engine.bots import make, valued
+from paizhuo.engine.bots.ranking import Ranked, Valued
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import Struct, replace
+from paizhuo.engine.match.journal_steps import Step, action_in
+from paizhuo.engine.match.match import begin
+from paizhuo.engine.match.setup import MatchSetup
+
+BEST: Final = 3
+"""How many of the best options of a decision are kept."""
+DECIMALS: Final = 3
+"""Values and losses are rounded to so many."""
+
+
+class NoSuchSeat(ValueError):
+    """Nobody plays in this seat; the message says which seats there are."""
+
+
+class ValuedOption(Struct):
+    """An option: what it gains from here to the end of the hand on average, in points as people count them, and why."""
+
+    action: Action
+    value: float
+    reasons: tuple[Reason, ...]
+
+
+class ReviewedDecision(Struct):
+    """A decision of the seat. ``line``: the line of the journal with its answer, from 1; ``observation``: what the seat knew.
+
+    ``best``: the best options, first the best of all. ``trifle``: a loss that is not greater is no mistake.
+    """
+
+    line: int
+    observation: Observation
+    chosen: ValuedOption
+    best: tuple[ValuedOption, ...]
+    trifle: float
+
+    @property
+    def hand(self) -> int:
+        """Which hand of the match it is, from 1."""
+        return self.observation.hand.deal.number + 1
+
+    @property
+    def turn(self) -> int:
+        """The discards of the seat in this hand so far, and 1."""
+        assert self.observation.seat is not None
+        return len(self.observation.hand.rivers[self.observation.seat]) + 1
+
+    @property
+    def loss(self) -> float:
+        """The points on average by which the choice is worse than the best option."""
+        return round(self.best[0].value - self.chosen.value, DECIMALS)
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the choice is the best option, or as good as it."""
+        return self.loss <= self.trifle
+
+
+class Review(Struct):
+    """What a bot says of the decisions of a seat: those it can value in points, the costliest first.
+
+    ``unseen``: how many others are left out because tiles of the seat were not seen; ``unvalued``: because the bot cannot value them.
+    """
+
+    seat: Seat
+    decisions: tuple[ReviewedDecision, ...]
+    unseen: int
+    unvalued: int
+
+    @property
+    def good(self) -> int:
+        """How many decisions are good."""
+        return sum(decision.is_good for decision in self.decisions)
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of decisions that are good; None: there are no decisions."""
+        return self.good / len(self.decisions) if self.decisions else None
+
+
+def usual_seat(setup: MatchSetup) -> Seat:
+    """Whose decisions are looked at unless somebody asks for others': those of the first person, of seat 0 where only bots play."""
+    seats = range(begin(setup).hand.seats)
+    return next((seat for seat in seats if setup.seats[seat].bot is None), 0)
+
+
+def review(setup: MatchSetup, moments: Iterable[Step], seat: Seat, bot: str) -> Review:
+    """Look through a match with the eyes of one seat. ``moments``: the steps of its journal; ``bot``: the name of who judges.
+
+    Decisions are the answers in the journal: a pass that nobody gave is none. Raises ``NoSuchSeat``, ``UnknownBot``, and what
+    ``moments`` raise.
+    """
+    match = begin(setup)
+    if not 0 <= seat < match.hand.seats:
+        raise NoSuchSeat(f"there is no seat {seat} (seats: 0 to {match.hand.seats - 1})")
+    judge = make(bot, match.rule_set, match.options, 0)
+    decisions: list[ReviewedDecision] = []
+    unseen = unvalued = 0
+    for step in moments:
+        if step.answered is None or step.line["seat"] != seat or len(step.answered.asked[seat]) == 1:
+            continue
+        observation, chosen = step.answered.observation(seat), action_in(step.line)
+        assert chosen is not None
+        if not _sees_itself(observation):
+            unseen += 1
+        elif (found := valued(judge, observation)) is None:
+            unvalued += 1
+        elif (decision := _decision(step.number, observation, chosen, found)) is not None:
+            decisions.append(decision)
+    return Review(seat, tuple(sorted(decisions, key=lambda each: (-each.loss, each.line))), unseen, unvalued)
+
+
+def _sees_itself(observation: Observation) -> bool:
+    """Whether the observer's own tiles are all known."""
+    own = (place for place in observation.hand.places if place.owner == observation.seat)
+    return all(
+        UNKNOWN not in tiles for place in own for tiles in (place.concealed, *(meld.tiles for meld in place.melds))
+    )
+
+
+def _decision(line: int, observation: Observation, chosen: Action, found: Valued) -> ReviewedDecision | None:
+    """The decision as it was judged; None if all options come to the same."""
+    options: dict[Action, Ranked] = {}
+    for option in found.options:
+        options.setdefault(_act(option.action), option)
+    if len(options) == 1:
+        return None
+    best = [_option(option, chosen) for option in list(options.values())[:BEST]]
+    return ReviewedDecision(line, observation, _option(options[_act(chosen)], chosen), tuple(best), found.trifle)
+
+
+def _act(action: Action) -> Action:
+    """What an action comes to: a tile just drawn and one like it from the hand are the same discard."""
+    return replace(action, drawn=False) if getattr(action, "drawn", False) else action
+
+
+def _option(option: Ranked, chosen: Action) -> ValuedOption:
+    action = chosen if _act(option.action) == _act(chosen) else option.action
+    return ValuedOption(action, round(option.value, DECIMALS), option.reasons)
