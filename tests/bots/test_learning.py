@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paizhuo.engine.bots.learned.bot import worth
-from paizhuo.engine.bots.learned.choices import OF_CHOICE, OF_SCENE, RISK
+from paizhuo.engine.bots.learned.choices import OF_CHOICE, OF_HAND, OF_SCENE, RISK
 from paizhuo.engine.bots.learned.knowledge import Knowledge, load, save, shipped
 from paizhuo.engine.bots.learned.rivals import OF_KIND, OF_RIVAL
 from paizhuo.engine.games import ALL
@@ -103,4 +103,5 @@ def test_what_ships_fits_the_numbers_that_it_is_given(level: str) -> None:
             assert knowledge.danger(np.zeros((1, OF_RIVAL + OF_KIND), np.float32)).shape == (1, 1)
             assert len(knowledge.values) > 1
             for net in knowledge.values:
+                assert OF_SCENE + OF_HAND <= len(net.mean) <= OF_SCENE + OF_CHOICE
                 assert net(np.zeros((1, OF_SCENE + OF_CHOICE), np.float32)).shape == (1, 4)

@@ -129,7 +129,8 @@ class Recorder:
             rivals = rivals or Rivals(view)
             known = self._known
             assert known is not None
-            scene = Scene(view, self._appraiser, known.scale, dangers_of(known.danger, rivals), rivals)
+            dangers = dangers_of(known.danger, rivals)
+            scene = Scene(view, self._appraiser, known.scale, dangers, rivals, looks_ahead=True)
             self.rows.append(scene.numbers([chosen])[0].astype(np.float16))
             self.paid.append(int(balance(hand.ledger).get(seat, 0)))
             self.of.append((nth, seat))

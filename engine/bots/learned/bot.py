@@ -12,7 +12,7 @@ from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.bot import Bot
-from paizhuo.engine.bots.learned.choices import NAMES, RISK, After, Scene, covers
+from paizhuo.engine.bots.learned.choices import NAMES, OF_HAND, OF_SCENE, RISK, After, Scene, covers
 from paizhuo.engine.bots.learned.knowledge import Knowledge
 from paizhuo.engine.bots.learned.net import Net, sigmoid
 from paizhuo.engine.bots.learned.rivals import RIVALS, Numbers, Rivals
@@ -79,6 +79,7 @@ class LearnedBot(Bot):
         self._basic = BasicBot(rule_set, options)
         self._open_hands = rule_set.hints.open_hands(options)
         self._appraiser = Appraiser(options)
+        self._looks_ahead = any(len(net.mean) > OF_SCENE + OF_HAND for net in knowledge.values)
 
     def choose(self, observation: Observation) -> Action:
         plain = self._basic.choose(observation)
@@ -109,7 +110,8 @@ class LearnedBot(Bot):
         if not covers(view, options):
             return None
         knowledge, rivals = self._knowledge, Rivals(view)
-        scene = Scene(view, self._appraiser, knowledge.scale, dangers_of(knowledge.danger, rivals), rivals)
+        dangers = dangers_of(knowledge.danger, rivals)
+        scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals, looks_ahead=self._looks_ahead)
         return Estimates(scene, rivals, knowledge, options, options.index(plain))
 
     def _verdict(self, observation: Observation, estimates: Estimates, nth: int) -> Verdict:

@@ -29,7 +29,7 @@ from paizhuo.engine.core.tiles import (
     without,
 )
 from paizhuo.engine.play.readiness import at_rest
-from paizhuo.engine.shapes.distance import Choice
+from paizhuo.engine.shapes.distance import Choice, nearest_discards
 
 NAMES: Final = ("discard", "riichi", "pass", "pon", "chi", "minkan", "ankan", "kakan")
 """The acts that are looked at; any other is left to the game or to plain rules."""
@@ -37,11 +37,16 @@ DISTANCES: Final = 6
 """Distances from 0 on that are told apart; what is further counts as the last, and a hand that could hardly win is one more."""
 OF_SCENE: Final = 14 + RIVALS * OF_RIVAL
 """How many numbers describe the moment, whatever is chosen."""
-OF_CHOICE: Final = len(NAMES) + DISTANCES + 1 + 36
+OF_HAND: Final = len(NAMES) + DISTANCES + 1 + 36
+"""How many numbers describe a choice and the hand after it."""
+AHEAD: Final = 4
+"""How many numbers describe what a hand one tile from ready comes to. They are the last: a net may have learned without them."""
+OF_CHOICE: Final = OF_HAND + AHEAD
 """How many numbers describe a choice."""
-
-RISK: Final = OF_SCENE + OF_CHOICE - 5
+RISK: Final = OF_SCENE + OF_HAND - 5
 """Which of the numbers of a choice is how likely its discard deals in."""
+DRAWS: Final = 4
+"""Of the tiles that make a hand ready so many kinds are looked at, those with most tiles left."""
 
 
 class After(NamedTuple):
@@ -114,12 +119,24 @@ def _nearest(view: Standpoint, rest: Tiles, held: Sequence[int], melds: tuple[Me
 
 
 class Scene:
-    """A decision in numbers. ``dangers``: by rival and kind how likely it wins with that kind, None: not known."""
+    """A decision in numbers.
+
+    ``dangers``: by rival and kind how likely it wins with that kind, None: not known. ``looks_ahead``: whether what hands one tile
+    from ready come to is looked at; else those numbers are 0.
+    """
 
     def __init__(
-        self, view: Standpoint, appraiser: Appraiser, scale: float, dangers: Numbers | None, rivals: Rivals
+        self,
+        view: Standpoint,
+        appraiser: Appraiser,
+        scale: float,
+        dangers: Numbers | None,
+        rivals: Rivals,
+        *,
+        looks_ahead: bool,
     ) -> None:
         self._view, self._appraiser, self._scale = view, appraiser, scale
+        self._looks_ahead = looks_ahead
         self._rivals = rivals
         self._dangers = np.zeros((RIVALS, KINDS), np.float32) if dangers is None else dangers
         self._any = 1 - np.prod(1 - self._dangers, axis=0)
@@ -197,8 +214,41 @@ class Scene:
             float(isinstance(action, Discard) and action.drawn),
             view.remaining[kind] / 4 if known and kind < KINDS else 0,
             *self._risk(then, kind),
+            *self._ahead(then),
         ]
         return numbers
+
+    def _ahead(self, then: After) -> list[float]:
+        """What a hand one tile from ready waits for once it is, over the tiles that make it so: 4 numbers.
+
+        The tiles left that it then waits for; what it then wins, on average and with the best of them; how many of the draws
+        lead to a hand that can win.
+        """
+        view = self._view
+        if then.lead.distance != 1 or not self._looks_ahead:
+            return [0.0] * AHEAD
+        remaining = view.remaining
+        kinds = sorted((k for k in then.lead.accepted if remaining[k]), key=lambda k: -remaining[k])[:DRAWS]
+        drawn = sum(remaining[k] for k in kinds)
+        if not drawn:
+            return [0.0] * AHEAD
+        waits = wins = most = can = 0.0
+        for kind in kinds:
+            held = list(then.held)
+            held[kind] += 1
+            ready = [lead for lead in view.leads_of(held, then.melds, nearest_discards).values() if lead.distance == 0]
+            if not ready:
+                continue
+            lead = max(ready, key=lambda lead: lead.left)
+            tiles = (*then.rest, kind)
+            thrown = next(tile for tile in tiles if KIND[tile] == lead.kind)
+            worth = self._appraiser.worth(view, without(tiles, (thrown,)), then.melds, lead.accepted, frozenset())
+            share = remaining[kind] / drawn
+            waits += share * worth.left
+            wins += share * worth.mean
+            can += share * (worth.left > 0)
+            most = max(most, worth.most)
+        return [waits / 8, wins / self._scale, most / self._scale, can]
 
     def _shape(self, then: After) -> list[float]:
         """What the tiles and melds could count for, 11 numbers."""

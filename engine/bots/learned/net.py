@@ -32,8 +32,8 @@ class Net(Struct, eq=False):
     layers: Layers
 
     def __call__(self, inputs: Numbers) -> Numbers:
-        """The outputs for rows of inputs."""
-        values = scaled(inputs, self.mean, self.deviation)
+        """The outputs for rows of inputs. Numbers beyond those that the net has learned from do not matter."""
+        values = scaled(inputs[..., : len(self.mean)], self.mean, self.deviation)
         for weights, biases in self.layers[:-1]:
             values = np.maximum(values @ weights + biases, 0).astype(np.float32, copy=False)
         weights, biases = self.layers[-1]
