@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QWidget
@@ -17,12 +17,21 @@ class Crowded(Protocol):
         """Return what is taken, in its own coordinates."""
 
 
+class _Box(NamedTuple):
+    """A rectangle in plain numbers, which are read many times; ``right`` and ``foot`` lie outside."""
+
+    left: int
+    top: int
+    right: int
+    foot: int
+
+
 def free_place(area: QRect, taken: Iterable[QRect], sizes: Iterable[QSize], near: QPoint) -> QRect | None:
     """Return the place within ``area`` that meets nothing ``taken``, its upper edge's middle as close to ``near`` as can be.
 
     Of the ``sizes`` the first that has such a place; None: none has.
     """
-    boxes = [box for box in taken if box.intersects(area)]
+    boxes = [_Box(box.left(), box.top(), box.right() + 1, box.bottom() + 1) for box in taken if box.intersects(area)]
     return next((found for size in sizes if (found := _place_of(size, area, boxes, near)) is not None), None)
 
 
@@ -35,28 +44,33 @@ def kept_or_free(
     return free_place(area, taken, sizes, near)
 
 
-def _place_of(size: QSize, area: QRect, boxes: Sequence[QRect], near: QPoint) -> QRect | None:
+def _place_of(size: QSize, area: QRect, boxes: Sequence[_Box], near: QPoint) -> QRect | None:
     wide, high = size.width(), size.height()
-    lowest, rightmost = area.bottom() + 1 - high, area.right() + 1 - wide
-    if lowest < area.top() or rightmost < area.left():
+    first_left, highest = area.left(), area.top()
+    last_left, lowest = area.right() + 1 - wide, area.bottom() + 1 - high
+    if lowest < highest or last_left < first_left:
         return None
-    edges = {area.top(), near.y(), *(box.bottom() + 1 for box in boxes), *(box.top() - high for box in boxes)}
+    near_top = near.y()
+    wanted = min(max(near.x() - wide // 2, first_left), last_left)
+    edges = {highest, near_top, *(box.foot for box in boxes), *(box.top - high for box in boxes)}
     best: tuple[int, QRect] | None = None
     for top in sorted(edges):
-        if not area.top() <= top <= lowest:
+        if not highest <= top <= lowest:
             continue
-        beside = [box for box in boxes if box.top() < top + high and box.bottom() >= top]
-        wanted = min(max(near.x() - wide // 2, area.left()), rightmost)
+        away_down = (top - near_top) ** 2
+        if best is not None and away_down >= best[0]:
+            continue
+        beside = [box for box in boxes if box.top < top + high and box.foot > top]
         # As far along as is wanted, or at an edge of what is in the way.
-        lefts = {wanted, area.left(), rightmost}
-        lefts |= {box.right() + 1 for box in beside} | {box.left() - wide for box in beside}
+        lefts = {wanted, first_left, last_left}
+        lefts |= {box.right for box in beside} | {box.left - wide for box in beside}
         for left in lefts:
-            if not area.left() <= left <= rightmost:
+            if not first_left <= left <= last_left:
                 continue
-            away = (left - wanted) ** 2 + (top - near.y()) ** 2
+            away = (left - wanted) ** 2 + away_down
             if best is not None and away >= best[0]:
                 continue
-            if all(box.left() >= left + wide or box.right() < left for box in beside):
+            if all(box.left >= left + wide or box.right <= left for box in beside):
                 best = away, QRect(left, top, wide, high)
     return None if best is None else best[1]
 

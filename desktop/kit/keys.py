@@ -58,6 +58,7 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
             Command("sound", Text("开关声音", "Sound on or off"), "F9"),
             Command("undo", Text("悔牌", "Undo"), "Backspace"),
             Command("why", Text("为什么不能和？", "Why can't I win?"), "Q"),
+            Command("coach", Text("教练", "Coach"), "H"),
         ),
     ),
 }

@@ -64,6 +64,7 @@ class Settings(Struct):
     volume_turn: int = LOUDEST
     one_click: bool = False
     show_distance: bool = False
+    coach_always: bool = False
     auto_sort: bool = True
     auto_win: bool = False
     auto_pass: bool = False

@@ -117,6 +117,15 @@ AUTO_PASS_HINT: Final = Text(
     "不吃、不碰、不杠别家的牌，能和时仍会问", "Pass on every discard; you are still asked about wins"
 )
 AUTO_DISCARD_HINT: Final = Text("摸到什么打什么", "Discard every drawn tile")
+COACH: Final = Text("教练", "Coach")
+COACH_HINT: Final = Text("最好的几个选择，以及为什么", "The best choices, and why")
+COACH_CLOSE: Final = Text("收起教练的建议", "Put the coach's advice away")
+COACH_ALWAYS: Final = Text("教练一直在旁", "Coach at every decision")
+COACH_ALWAYS_NOTE: Final = Text(
+    "轮到你选择时，总是列出最好的几个选择和理由；关闭时按“教练”才看",
+    "The best choices and the reasons for them are always shown; when off, only after you ask",
+)
+NOT_YOUR_CHOICE: Final = Text("现在没有要你选择的。", "There is nothing for you to choose now.")
 WATCH_ONLY: Final = Text("旁观", "Watching")
 SUPPORTING: Final = Text("场下支持", "Supporting")
 DEALING: Final = Text("正在入座……", "Taking seats…")

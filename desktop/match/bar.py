@@ -42,9 +42,13 @@ TOGGLES: Final = (
 
 
 class MatchBar(QObject):
-    """The bar above a match, made for a moment. ``asked`` brings an ``Ask``; ``left``: its button is pressed."""
+    """The bar above a match, made for a moment.
+
+    ``asked`` brings an ``Ask``; ``coached``: the coach's advice is wanted, or not wanted any more; ``left``: its button is pressed.
+    """
 
     asked = Signal(object)
+    coached = Signal()
     left = Signal()
 
     def __init__(self, preferences: Preferences, parent: QObject) -> None:
@@ -72,7 +76,7 @@ class MatchBar(QObject):
         line = inset(row(bar, spacing=preferences.px(8)), preferences.px, 12, 6)
         line.addWidget(arrowed(self._say(words.LEAVE_MATCH), "leave", self.left.emit, back=True))
         line.addWidget(label(self._title(seating, seen), "strong"))
-        right = Flow(gap=preferences.px(8), end=True)
+        right = Flow(gap=preferences.px(5), end=True)
         line.addLayout(right, 1)
         self._undo = None
         if seating is not None:
@@ -98,6 +102,9 @@ class MatchBar(QObject):
             made = button(self._say(words.SHARE_OUT), "share-out", partial(self.asked.emit, Rearrange()), kind="quiet")
             made.setToolTip(f"{self._say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
             buttons.append(made)
+        coach = button(self._say(words.COACH), "coach", self.coached.emit, kind="quiet")
+        coach.setToolTip(f"{self._say(words.COACH_HINT)} ({self._key('coach')})")
+        buttons.append(coach)
         return [*buttons, button(self._say(words.WHY), "why", partial(self.asked.emit, WhyNoWin()), kind="quiet")]
 
     def _advisers(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:

@@ -16,6 +16,7 @@ from paizhuo.desktop.kit.sound import Sounds, levels_of
 from paizhuo.desktop.match.after_hand import AfterHand
 from paizhuo.desktop.match.bar import MatchBar
 from paizhuo.desktop.match.chronicle import Chronicle
+from paizhuo.desktop.match.coaching import Coaching
 from paizhuo.desktop.match.first_hand import FirstHand
 from paizhuo.desktop.match.following import asks_of
 from paizhuo.desktop.match.own_dice import OwnDice
@@ -97,6 +98,7 @@ class PlayPage(Page):
         self.panel = SidePanel(preferences, self._sounds)
         self._keys = WindowKeys(preferences, self.panel)
         self._first_hand = FirstHand(self.stage, self.table, preferences)
+        self._coaching = Coaching(preferences, self.stage, self.table, self.turns)
         self._own_dice = OwnDice(self.table.showing, dice)
         self._chronicle: Chronicle | None = None
         self._rule = RuleOfHand()
@@ -116,6 +118,8 @@ class PlayPage(Page):
             asked.connect(self.match.ask)
         for asked in (self._bar.asked, self._keys.asked):
             asked.connect(self._ask)
+        for coached in (self._bar.coached, self._keys.coached):
+            coached.connect(self._coaching.toggle)
         self.back.connect(self.left)
         self._bar.left.connect(self.left)
         self.panel.left.connect(partial(self.focus, ""))
@@ -124,6 +128,8 @@ class PlayPage(Page):
         self.rulings.released.connect(self._show_held)
         self.turns.turned.connect(self._turn_screen)
         self._first_hand.said.connect(self._read_out)
+        self._coaching.said.connect(self._read_out)
+        self._coaching.changed.connect(self._draw)
         table = self.table
         table.choosing.chosen.connect(self._chosen)
         table.choosing.several.connect(self._chosen_all)
@@ -179,6 +185,7 @@ class PlayPage(Page):
     def closing(self) -> None:
         """Leave the match; its journal stays."""
         self._sounds.close()
+        self._coaching.closing()
         if (unsaved := self.match.close()) is not None:
             self.message.emit(unsaved)
 
@@ -186,6 +193,7 @@ class PlayPage(Page):
         """Show who plays what, and where."""
         self.seating = in_language(seating, self.preferences.settings.language)
         self._bar.take_seats()
+        self._coaching.take_seats(self.seating)
         self._chronicle = Chronicle(self.seating)
         self.rulings.take_seats(self.seating)
         self.refresh()
@@ -219,6 +227,7 @@ class PlayPage(Page):
         if not self.table.state.busy:
             self._show_rule()
         self._read_advice()
+        self._coaching.take(moment)
         if moment.observation.options and not self.table.state.busy:
             self._sounds.play("turn")
 
@@ -232,6 +241,7 @@ class PlayPage(Page):
     def _at_rest(self) -> None:
         """Go on to what waits until nothing moves any more."""
         self._show_rule()
+        self._coaching.look()
         if self.seating is not None and self.after_hand.rest(self.seating):
             return
         if not self.turns.begin() and self.moment is not None and self.moment.observation.options:
@@ -249,6 +259,7 @@ class PlayPage(Page):
     def _back_to_table(self) -> None:
         """Go back from the rulings to what lay there: the results of the hand, or the table."""
         self._uncover()
+        self._coaching.look()
         if self.after_hand.show_again() and not self.table.state.busy:
             self._at_rest()
 
@@ -277,6 +288,7 @@ class PlayPage(Page):
 
     def _chosen_all(self, actions: tuple[Action, ...]) -> None:
         if self.moment is not None:
+            self._coaching.decided()
             self.match.ask(Answer(self.moment.serial, actions))
 
     def _tried(self, action: Action) -> None:
@@ -290,6 +302,7 @@ class PlayPage(Page):
         else:
             self.table.showing.explain(reason)
         self._draw()
+        self._coaching.decided(done=False)
 
     def wait(self, *, waits: bool) -> None:
         """Show whether the person has asked for the next hand and others, who play elsewhere, have not yet."""
@@ -335,6 +348,7 @@ class PlayPage(Page):
         if self._requested is not None:
             self.announce(self._requested)
         self._draw()
+        self._coaching.look()
         if self.stage.sheet is None:
             self.table.setFocus()
 
@@ -354,7 +368,8 @@ class PlayPage(Page):
 
     def _drawn(self, moment: Moment) -> TablePicture:
         assert self.seating is not None
-        return self._picturing.drawn(self.seating, moment, self.turns.consultation)
+        coach = self._coaching.pointed(moment.observation)
+        return self._picturing.drawn(self.seating, moment, self.turns.consultation, coach)
 
     def escape(self) -> None:
         """Do nothing: the key lets a call go by, and must not end a match when there is none. Leaving has a button."""

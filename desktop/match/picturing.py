@@ -42,11 +42,17 @@ class Picturing:
         self.advice = moment.advice
         self._clock = None if moment.time is None else DecisionClock(moment.time, monotonic())
 
-    def drawn(self, seating: Seating, moment: Moment, consultation: Consultation | None) -> TablePicture:
-        """Return the picture of a moment; while a supporter looks at it in order to advise, as that one is to see it."""
+    def drawn(
+        self, seating: Seating, moment: Moment, consultation: Consultation | None, coach: tuple[Pointed, ...] = ()
+    ) -> TablePicture:
+        """Return the picture of a moment; while a supporter looks at it in order to advise, as that one is to see it.
+
+        ``coach``: what the person's coach points at.
+        """
         seating = seating.at(moment.observation.hand.deal)
         moment = replace(moment, facts=(*moment.facts, *self.noted))
-        person, pointed = seating.person, tuple(Pointed(name, given.action) for name, given in self._named(seating))
+        person = seating.person
+        pointed = (*coach, *(Pointed(name, given.action) for name, given in self._named(seating)))
         if consultation is not None:
             moment = replace(moment, observation=consultation.observation, outlook=NO_OUTLOOK, prompt=None)
             person, pointed = consultation.supporter, ()

@@ -196,6 +196,7 @@ class SettingsPage(Form):
                 self.one_of("timer", words.TIMER, words.TIMERS, words.TIMER_NOTE),
                 self.on_off("one_click", words.ONE_CLICK, words.ONE_CLICK_NOTE),
                 self.on_off("show_distance", words.SHOW_DISTANCE, words.SHOW_DISTANCE_NOTE),
+                self.on_off("coach_always", words.COACH_ALWAYS, words.COACH_ALWAYS_NOTE),
                 self.on_off("auto_sort", words.AUTO_SORT_HINT),
                 self.on_off("auto_win", words.AUTO_WIN_HINT),
                 self.on_off("auto_pass", words.AUTO_PASS_HINT),

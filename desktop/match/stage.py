@@ -1,8 +1,10 @@
-"""The table of a match with what lies over it: a sheet that covers all of it, and the rule of the hand until it is read."""
+"""The table of a match with what lies over it: a sheet that covers all of it, the rule of the hand until it is read, a coach's advice."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QMargins, QPoint, QRect, Signal
 from PySide6.QtGui import QResizeEvent
@@ -14,17 +16,25 @@ from paizhuo.desktop.kit.parts import column
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.rule_card import RuleCard
 from paizhuo.desktop.match.rule_of_hand import RuleOfHand
+from paizhuo.desktop.table.taken import Share
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.table.session.dice_news import ThrownRule
 
+if TYPE_CHECKING:
+    from paizhuo.desktop.match.coach_card import CoachCard, Line
+
 APART: Final = 8
-"""How far the card stands from everything else, in pixels at the designed text size."""
+"""How far a card stands from everything else, in pixels at the designed text size."""
 
 
 class Stage(QWidget):
-    """The place of the table and what lies over it. ``covered`` brings whether a sheet lies there now."""
+    """The place of the table and what lies over it.
+
+    ``covered`` brings whether a sheet lies there now; ``coach_closed``: the card with the coach's advice was closed.
+    """
 
     covered = Signal(bool)
+    coach_closed = Signal()
 
     def __init__(self, table: TableView, preferences: Preferences) -> None:
         super().__init__()
@@ -33,8 +43,9 @@ class Stage(QWidget):
         inside.addWidget(table)
         self.sheet: Page | None = None
         self.card: RuleCard | None = None
+        self.coach: CoachCard | None = None
         self._rule = RuleOfHand()
-        table.showing.rearranged.connect(self._place_card)
+        table.showing.rearranged.connect(self._place_cards)
         preferences.language_changed.connect(self._draw_card)
         preferences.look_changed.connect(self._draw_card)
 
@@ -52,10 +63,15 @@ class Stage(QWidget):
         self.covered.emit(sheet is not None)
 
     def taken(self) -> list[QRect]:
-        """Return the places where something stands: on the sheet; without one everything on the table, and the card."""
+        """Return the places where something stands: on the sheet; without one everything on the table, and the cards."""
         if self.sheet is not None:
             return occupied(self.sheet)
-        return [*self._table.taken(), *([] if self.card is None else [self.card.geometry()])]
+        return [*self._table.taken(), *self._over_table(None)]
+
+    def _over_table(self, but: QWidget | None) -> list[QRect]:
+        """Return what lies over the table ``but`` this and a sheet."""
+        lying = [child for child in self.children() if isinstance(child, QWidget) and not child.isHidden()]
+        return [each.geometry() for each in lying if each not in (self._table, self.sheet, but)]
 
     # -- the rule of the hand ---------------------------------------------------------------------------------------
 
@@ -80,23 +96,68 @@ class Stage(QWidget):
 
     def _put_away(self) -> None:
         card, self.card = self.card, None
+        self._take_away(card)
+
+    def _take_away(self, card: QWidget | None) -> None:
         if card is not None:
             if card.isAncestorOf(self.focusWidget()):
                 self._table.setFocus()
             card.hide()
             card.deleteLater()
 
+    # -- the coach --------------------------------------------------------------------------------------------------
+
+    def show_advice(self, lines: Sequence[Line]) -> None:
+        """Lay a card with the coach's advice over the table, in place of the one that lies there; no lines: take it away."""
+        before, self.coach = self.coach, None
+        self._take_away(before)
+        if lines:
+            from paizhuo.desktop.match.coach_card import CoachCard
+
+            self.coach = CoachCard(self, self._preferences, lines)
+            self.coach.closed.connect(self.coach_closed)
+            self._place_coach()
+            self.coach.show()
+            if self.sheet is not None:
+                self.sheet.raise_()
+
+    # -- where cards stand ------------------------------------------------------------------------------------------
+
     def _draw_card(self) -> None:
         if self.card is not None:
             self.card.draw()
-            self._place_card()
+        if self.coach is not None:
+            self.coach.draw()
+        self._place_cards()
+
+    def _place_cards(self) -> None:
+        self._place_card()
+        self._place_coach()
+
+    @property
+    def _around(self) -> QMargins:
+        """The room around a card."""
+        gap = self._preferences.px(APART)
+        return QMargins(gap, gap, gap, gap)
+
+    def _place_coach(self) -> None:
+        """Put the coach's card at the left, where it covers nothing, or nothing that is needed for a decision."""
+        if self.coach is None:
+            return
+        around, over = self._around, self._over_table(self.coach)
+        area = self.rect().marginsRemoved(around)
+
+        @cache
+        def taken(share: Share) -> list[QRect]:
+            return [box.marginsAdded(around) for box in (*self._table.taken(share), *over)]
+
+        self.coach.place(area, taken, QPoint(area.left(), area.top() + area.height() // 4))
 
     def _place_card(self) -> None:
         """Put the card where nothing lies; where there is no such place, it stays where it is, at first over the middle."""
         if self.card is None:
             return
-        gap = self._preferences.px(APART)
-        around = QMargins(gap, gap, gap, gap)
+        around = self._around
         area = self.rect().marginsRemoved(around)
         taken = [box.marginsAdded(around) for box in self._table.taken()]
         sizes, now = list(self.card.sizes()), self.card.geometry()
@@ -113,4 +174,4 @@ class Stage(QWidget):
         super().resizeEvent(event)
         if self.sheet is not None:
             self.sheet.setGeometry(self.rect())
-        self._place_card()
+        self._place_cards()

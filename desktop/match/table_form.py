@@ -34,6 +34,7 @@ class TableForm(Form):
                 self.on_off("show_wall", words.SHOW_WALL),
                 self.on_off("one_click", words.ONE_CLICK),
                 self.on_off("show_distance", words.SHOW_DISTANCE),
+                self.on_off("coach_always", words.COACH_ALWAYS),
             )
         )
         inside.addWidget(Volumes(self.preferences, self._sounds, narrow=True))

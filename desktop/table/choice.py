@@ -112,6 +112,11 @@ class Plan(Struct):
         found = {action.name: action for action in (*steps, *self.moves)}
         return found[name]
 
+    def offer(self, action: Action) -> Offer:
+        """Return an option as its button shows it, also one that has no button."""
+        on_buttons = (offer for same in self.calls.values() for offer in same if offer.action == action)
+        return next(on_buttons, None) or _offer(action, (), None, None)
+
     def asked_again(self, mode: str | None) -> Action | None:
         """Return the action that this mode only asks to be confirmed; None if it does not."""
         steps = () if self.ladder is None else self.ladder.steps

@@ -15,6 +15,7 @@ from paizhuo.desktop.table.choice import Plan
 from paizhuo.desktop.table.lettering import fitted
 from paizhuo.desktop.table.offers import Enter, Offered
 from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.sharing import carried
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import replace
@@ -37,13 +38,15 @@ def advised_tiles(picture: TablePicture, plan: Plan, own: Sequence[Spot]) -> Map
 
 
 def _of(action: Action, plan: Plan, own: Sequence[Spot]) -> Sequence[Spot]:
-    """Return the tiles of the rack that an action takes: the one it discards, or those it puts together."""
+    """Return the tiles of the rack that an action takes: the one it discards or moves, or those it puts together."""
     if plan.pick is not None and action in plan.pick.options:
         tiles: Tiles = getattr(action, "tiles", ())
         chosen: list[Spot] = []
         for tile in tiles:
             chosen += [spot for spot in own if spot.tile == tile and spot not in chosen][:1]
         return chosen
+    if action in plan.moves:
+        return [spot for spot in own if action in carried(spot)][:1]
     modes = (None, *plan.modes)
     meant = [
         spot

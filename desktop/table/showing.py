@@ -23,7 +23,7 @@ from paizhuo.desktop.table.sight import discard_since
 from paizhuo.desktop.table.stakes import slides
 from paizhuo.desktop.table.state import TableState
 from paizhuo.desktop.table.strip import spoken, strip_lines
-from paizhuo.desktop.table.taken import taken
+from paizhuo.desktop.table.taken import Share, clicked, read, taken
 from paizhuo.desktop.table.talk import Talk
 from paizhuo.desktop.table.throws import Throws
 from paizhuo.desktop.table.unfold import Step, after, origins, steps
@@ -191,14 +191,18 @@ class Showing(QObject):
         self.talk.lay(state.layout)
         self.rearranged.emit()
 
-    def taken(self) -> list[QRect]:
-        """Return where something lies or stands on the table, in the view's coordinates."""
+    def taken(self, share: Share = "all") -> list[QRect]:
+        """Return where something of this share lies or stands on the table, in the view's coordinates."""
         state = self._state
         if state.picture is None:
             return []
-        boxes = [QRectF(box.x, box.y, box.width, box.height) for box in taken(state.picture, state.layout)]
+        if share == "clicked":
+            found = clicked(state.picture, state.layout, state.plan)
+        else:
+            found = (taken if share == "all" else read)(state.picture, state.layout)
+        boxes = [QRectF(box.x, box.y, box.width, box.height) for box in found]
         notes = (self.scenery.said, self.scenery.strip, self.scenery.count, *self.talk.bubbles)
-        boxes += [note.sceneBoundingRect() for note in notes if note.isVisible()]
+        boxes += [note.sceneBoundingRect() for note in notes if note.isVisible() and share != "clicked"]
         return [*(self._view.mapFromScene(box).boundingRect() for box in boxes), *self.throws.taken]
 
     def _tint(self, picture: TablePicture) -> None:

@@ -16,6 +16,7 @@ from paizhuo.desktop.table.keyboard import TableKeys
 from paizhuo.desktop.table.mouse import TableMouse
 from paizhuo.desktop.table.showing import Showing
 from paizhuo.desktop.table.state import TableState
+from paizhuo.desktop.table.taken import Share
 
 PICTURES_KEPT: Final = 48 * 1024
 """Kilobytes for pictures of plates, walls and the box in the middle: on a large screen Qt's own limit is less than a table has."""
@@ -58,10 +59,11 @@ class TableView(QGraphicsView):
         self._mouse = TableMouse(self, self.state, self.showing, self.choosing)
         self._keys = TableKeys(self.state, self.showing, self.choosing, self.share_out.emit)
 
-    def taken(self) -> list[QRect]:
-        """Return where something lies or stands on the table, what the player is asked included, in its own coordinates."""
-        asked = (self.choosing.offering.panel, self.choosing.offering.prompt)
-        return [*self.showing.taken(), *(part.geometry() for part in asked if not part.isHidden())]
+    def taken(self, share: Share = "all") -> list[QRect]:
+        """Return where something of this share lies or stands on the table, what the player is asked included, in its own coordinates."""
+        offering = self.choosing.offering
+        asked = (offering.bar, offering.panel, offering.prompt)
+        return [*self.showing.taken(share), *(part.geometry() for part in asked if not part.isHidden())]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

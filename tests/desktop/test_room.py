@@ -82,6 +82,23 @@ def table(window: Window, rules: str) -> None:
     page.show_moment(staged.moment())
 
 
+def coached(rules: str) -> Callable[[Window], object]:
+    """Shows a table with the coach's card over it."""
+
+    def show(window: Window) -> None:
+        staged = Staged(rules, 3, window.preferences.settings.language)
+        staged.play(30)
+        while len(staged.moment().observation.options) < 2:
+            staged.play(1)
+        window.preferences.change(coach_always=True)
+        page = window.play.table_page(NoMatch())
+        page.take_seats(staged.seating)
+        page.show_moment(staged.moment())
+        wait(lambda: page.stage.coach)
+
+    return show
+
+
 def beside(leaf: Panel) -> Callable[[Window], object]:
     """Shows a table with the panel beside it."""
 
@@ -226,6 +243,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "about": Window.about,
     "table": lambda window: table(window, "riichi"),
     "table of house rules": lambda window: table(window, "house"),
+    **{f"the coach in {rules}": coached(rules) for rules in ("riichi", "sichuan", "holdem")},
     **{f"panel with {leaf}": beside(leaf) for leaf in PANELS},
     "setup with own dice": own_dice,
     "the first throw": first_throw,

@@ -1,0 +1,164 @@
+"""The coach's advice on a card over the table: the best options of a decision, each with the reasons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
+
+from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.free_place import free_place
+from paizhuo.desktop.kit.parts import button, clear, column, inset, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.desktop.table.taken import Share
+from paizhuo.engine.core.value import Struct
+from paizhuo.engine.core.words import Text
+
+WIDTHS: Final = (330, 290, 250, 410, 210)
+"""How wide it may be, in pixels at the designed text size, the best width first where it covers nothing that is read."""
+TILE: Final = 34
+"""How high the tiles are, in pixels at the designed text size."""
+NUMBERED: Final = Text("{n}. {what}", "{n}. {what}")
+
+
+class Line(Struct):
+    """An option on the card: its words beside its tiles, all of it in words, and the reasons, the weightiest first."""
+
+    words: Text
+    pieces: tuple[Piece, ...]
+    said: Text
+    reasons: tuple[Text, ...]
+
+
+class Extent(NamedTuple):
+    """How much stands on the card: so many options at most, each with so many reasons at most."""
+
+    options: int
+    reasons: int
+
+
+class Try(NamedTuple):
+    """So much on the card, where nothing of this share of the table is covered."""
+
+    extent: Extent
+    spared: Share
+
+
+ALL: Final = Extent(3, 9)
+TRIES: Final = (
+    *(Try(extent, spared) for extent in (ALL, Extent(3, 2), Extent(3, 1)) for spared in ("all", "read")),
+    Try(Extent(2, 1), "read"),
+    *(Try(extent, "clicked") for extent in (Extent(3, 1), Extent(2, 1), Extent(1, 1))),
+)
+"""What is tried in turn until there is a place for it: the less room, the less is said, and the more of the table is covered."""
+
+
+def in_words(lines: Sequence[Line]) -> Text:
+    """Return the card in sentences, for those who listen."""
+    zh, en = [words.COACH.zh], [words.COACH.en]
+    for n, line in enumerate(lines, 1):
+        zh.append(f"{n}. {line.said.zh}：{''.join(reason.zh for reason in line.reasons)}")
+        en.append(f"{n}. {line.said.en}: {' '.join(reason.en for reason in line.reasons)}")
+    return Text(" ".join(zh), " ".join(en))
+
+
+class CoachCard(QFrame):
+    """A card with the best options. ``closed``: the person has read enough."""
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget, preferences: Preferences, lines: Sequence[Line]) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self.lines = tuple(lines)
+        self.setProperty("role", "card")
+        self.setObjectName("coach-card")
+        self._inside = column(self)
+        self._options: list[tuple[QWidget, list[QLabel]]] = []
+        self._tried = TRIES[0]
+        self._turned: Extent | None = None
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw it anew in the language and text size in force."""
+        say, px = self._preferences.say, self._preferences.px
+        clear(self._inside)
+        inset(self._inside, px, 14, 8, 8, 10)
+        self._inside.setSpacing(px(6))
+        self.setAccessibleName(say(words.COACH))
+        self.setAccessibleDescription(say(in_words(self.lines)))
+        top = row(spacing=px(8))
+        top.addWidget(label(say(words.COACH), "caption"), 1)
+        close = button("×", "coach-close", self.closed.emit, kind="small")
+        close.setAccessibleName(say(words.COACH_CLOSE))
+        close.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
+        top.addWidget(close)
+        self._inside.addLayout(top)
+        self._options = [self._option(n, line) for n, line in enumerate(self.lines, 1)]
+        for made, _ in self._options:
+            self._inside.addWidget(made)
+        self._inside.addStretch()
+        self._turned = None
+
+    def _option(self, n: int, line: Line) -> tuple[QWidget, list[QLabel]]:
+        say, px = self._preferences.say, self._preferences.px
+        made = QWidget()
+        listed = inset(column(made, spacing=px(1)), px, 0, 0, 6, 0)
+        what = row(spacing=px(8))
+        what.addWidget(label(say(NUMBERED.filled(n=n, what=line.words)), "strong"))
+        if line.pieces:
+            what.addWidget(TileRow(self._preferences, line.pieces, TILE))
+        what.addStretch()
+        listed.addLayout(what)
+        reasons = [label(say(reason), "small", wrap=True) for reason in line.reasons]
+        for reason in reasons:
+            listed.addWidget(reason)
+        return made, reasons
+
+    # -- where it stands ---------------------------------------------------------------------------------------------
+
+    def place(self, area: QRect, taken: Callable[[Share], Sequence[QRect]], near: QPoint) -> None:
+        """Stand within ``area`` where nothing is ``taken``, or little of it, as close to ``near`` as can be.
+
+        It stays where it stands as long as it covers no more there than it did.
+        """
+        if self._stands_well(area, taken(self._tried.spared)):
+            return
+        for tried in TRIES:
+            if (found := free_place(area, taken(tried.spared), self._sizes(tried), near)) is not None:
+                self._tried = tried
+                self.setGeometry(found)
+                return
+        self._tried = TRIES[-1]  # nothing is left but a corner
+        self.setGeometry(QRect(area.topLeft(), next(self._sizes(self._tried))))
+
+    def _stands_well(self, area: QRect, taken: Sequence[QRect]) -> bool:
+        """Return whether it may stay where it is, as it is."""
+        now = self.geometry()
+        drawn = not self.isHidden() and self._turned is not None
+        return drawn and area.contains(now) and not any(map(now.intersects, taken))
+
+    def _sizes(self, tried: Try) -> Iterator[QSize]:
+        """Yield the sizes that it may have with so much on it: those in which it covers the least first if it covers what is read."""
+        self._turn_to(tried.extent)
+        self.ensurePolished()
+        for width in sorted(WIDTHS) if tried.spared == "clicked" else WIDTHS:
+            wide = self._preferences.px(width)
+            if wide >= self._inside.minimumSize().width():
+                yield QSize(wide, self._inside.totalHeightForWidth(wide))
+
+    def _turn_to(self, extent: Extent) -> None:
+        """Have so much on the card."""
+        if extent == self._turned:
+            return
+        self._turned = extent
+        for nth, (made, reasons) in enumerate(self._options):
+            made.setVisible(nth < extent.options)
+            for mth, reason in enumerate(reasons):
+                reason.setVisible(mth < extent.reasons)
+
+    def mousePressEvent(self, event: object) -> None:
+        """Keep a press on the card from the table below."""

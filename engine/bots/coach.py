@@ -1,0 +1,59 @@
+"""Advice for a player: the best options of a decision, each with what speaks for or against it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paizhuo.engine.analysis.reasons import FixedReason
+from paizhuo.engine.bots.bot import make
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import Struct, fields, replace
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.rule_set import RuleSet
+
+LEVEL: Final = "expert"
+"""The player that advises plays at this level, or at the nearest one below it that there is for the game."""
+MOST: Final = 3
+"""So many options are named at most."""
+_OF_THE_BEST: Final = frozenset((FixedReason("any_choice"), FixedReason("let_go")))
+"""Reasons that say something of the best option only."""
+
+
+class Advised(Struct):
+    """An option, and what speaks for it or against it in sentences, the weightiest first."""
+
+    action: Action
+    reasons: tuple[Text, ...]
+
+
+class Coach:
+    """Advises the player of a seat from what that seat may know, as the strongest player there is would choose.
+
+    In a match of several games it knows them all, as every player made by ``make`` does.
+    """
+
+    def __init__(self, rule_set: RuleSet, options: Options) -> None:
+        self._player = make(LEVEL, rule_set, options, 0)
+
+    def advised(self, observation: Observation) -> tuple[Advised, ...]:
+        """The best of ``observation.options``, which are not empty, the best first.
+
+        Two options that differ only in whether the tile was just drawn are one. After the best, an option of which nothing can
+        be said is left out: its place among the others means nothing.
+        """
+        found: dict[Action, Advised] = {}
+        for ranked in self._player.rank(observation):
+            meant = _whether_drawn_or_not(ranked.action)
+            reasons = [reason for reason in ranked.reasons if not found or reason not in _OF_THE_BEST]
+            if meant in found or not reasons:
+                continue
+            found[meant] = Advised(ranked.action, tuple(reason.text for reason in reasons))
+            if len(found) == MOST:
+                break
+        return tuple(found.values())
+
+
+def _whether_drawn_or_not(action: Action) -> Action:
+    return replace(action, drawn=False) if "drawn" in fields(action) else action

@@ -1,0 +1,76 @@
+"""The coach: the options that the strongest player would take, with reasons in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from paizhuo.engine.analysis.reasons import FixedReason
+from paizhuo.engine.bots.bot import make
+from paizhuo.engine.bots.coach import LEVEL, MOST, Coach
+from paizhuo.engine.core.action import PASS, Discard, Ron
+from paizhuo.engine.games import ALL, find
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.table import Table
+
+DECISIONS = 60
+
+
+def begun(rule_set: RuleSet, seed: int = 3) -> Table:
+    """A match of bots at its beginning."""
+    players = rule_set.play.seats(rule_set.settled({}))
+    return Table(MatchSetup(rule_set.id, {}, tuple(SeatSetup(f"{n}", "basic") for n in range(players)), seed))
+
+
+@pytest.mark.parametrize("rule_set", ALL, ids=lambda rules: rules.id)
+def test_it_names_few_options_with_reasons_and_first_what_the_player_chooses(rule_set: RuleSet) -> None:
+    table, options = begun(rule_set), rule_set.settled({})
+    coach, player = Coach(rule_set, options), make(LEVEL, rule_set, options, 0)
+    seen = 0
+    for _ in range(DECISIONS):
+        if table.hand_over:
+            table.next_hand()
+        for seat in table.waiting():
+            observation = table.observation(seat)
+            advised = coach.advised(observation)
+            assert advised[0].action == player.choose(observation)
+            assert len(advised) <= min(MOST, len(observation.options))
+            assert len({each.action for each in advised}) == len(advised)
+            assert all(each.action in observation.options for each in advised)
+            assert all(reason.zh and reason.en for each in advised for reason in each.reasons)
+            assert all(each.reasons for each in advised)
+            seen += 1
+        table.bot_answers()
+    assert seen >= DECISIONS
+
+
+def test_a_tile_held_twice_is_one_option_whether_one_of_them_was_just_drawn_or_not() -> None:
+    rule_set = find("riichi")
+    coach, table = Coach(rule_set, rule_set.settled({})), begun(rule_set)
+    several = False
+    for _ in range(DECISIONS):
+        for seat in table.waiting():
+            observation = table.observation(seat)
+            thrown = [option for option in observation.options if isinstance(option, Discard)]
+            several |= len({option.tile for option in thrown}) < len(thrown)
+            tiles = [one.action.tile for one in coach.advised(observation) if isinstance(one.action, Discard)]
+            assert len(set(tiles)) == len(tiles)
+        table.bot_answers()
+    assert several
+
+
+def test_behind_a_win_it_does_not_say_that_nothing_is_better_than_letting_it_go() -> None:
+    rule_set = find("sichuan")
+    coach, table = Coach(rule_set, rule_set.settled({})), begun(rule_set)
+    for _ in range(600):
+        if table.hand_over:
+            table.next_hand()
+        for seat in table.waiting():
+            options = table.observation(seat).options
+            if set(options) == {Ron(), PASS}:
+                (only,) = coach.advised(table.observation(seat))
+                assert only.action == Ron()
+                assert only.reasons == (FixedReason("wins").text,)
+                return
+        table.bot_answers()
+    raise AssertionError("nobody could win")
