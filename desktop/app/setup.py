@@ -20,7 +20,8 @@ from paizhuo.desktop.kit.fields import text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import arrowed, button, column, frame, grid, in_view, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.table.seats import ARRANGED, USUAL_BOT, Beginning
+from paizhuo.desktop.table.seats import ARRANGED, USUAL_BOT, Beginning, bots_of
+from paizhuo.engine.bots import nearest
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL, FIRST, find
@@ -181,8 +182,8 @@ class Setup(Page):
 
     def _seats(self) -> QWidget:
         card = frame("card")
-        lines = inset(grid(card, across=self.px(14), down=self.px(8), wide=1), self.px, 18, 12)
-        players = {PERSON: words.PERSON, **words.BOTS}
+        lines = inset(grid(card, across=self.px(8), down=self.px(8), wide=1), self.px, 12, 12)
+        players = {PERSON: words.YOU, **bots_of(self.rule_set)}
         for seat, player in enumerate(self._players()):
             number = label(self.say(words.SEAT_NUMBER.filled(n=seat + 1)), "muted")
             lines.addWidget(number, seat, 0)
@@ -280,7 +281,8 @@ class Setup(Page):
 
     def _players(self) -> list[str]:
         """Return who plays, seat by seat; the person moves up where its seat is not in play."""
-        seats, players = self._seats_in_play(), self.draft.players
+        seats = self._seats_in_play()
+        players = [bot if bot == PERSON else nearest(bot, self.rule_set) for bot in self.draft.players]
         if PERSON in players[seats:]:
             return [PERSON, *players[1:seats]]
         return players[:seats]

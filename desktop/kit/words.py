@@ -46,7 +46,6 @@ NOT_KEPT: Final = Text("房卡没有保存：{reason}", "The room cards were not
 START: Final = Text("开局", "Start")
 START_AT_ONCE: Final = Text("马上开局", "Start now")
 SEAT_NUMBER: Final = Text("{n} 号位", "Seat {n}")
-PERSON: Final = Text("真人", "Person")
 FIRST_DEALER_BY: Final = Text("起庄", "First dealer")
 FIRST_DEALER_HINT: Final = Text(
     "摸风定座：抽风牌定座位，再掷骰定起庄",
@@ -75,7 +74,7 @@ BOTS: Final = {
     "expert": Text("高手", "Expert"),
     "standard": Text("标准", "Standard"),
     "basic": Text("初级", "Basic"),
-    "random": Text("乱打", "Plays at random"),
+    "random": Text("乱打", "Random"),
 }
 SUPPORTER_NAMES: Final = (
     Text("松", "Pine"),

@@ -18,7 +18,7 @@ from paizhuo.desktop.kit.words import BOTS, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words
 from paizhuo.desktop.online.chat import Chat
 from paizhuo.desktop.online.qr import QrCode
-from paizhuo.desktop.online.seats import who_may_sit
+from paizhuo.desktop.online.seats import level_of, who_may_sit
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 from paizhuo.engine.net import messages as m
@@ -168,7 +168,9 @@ class RoomPage(Page):
             )
         if table.is_host and (seat.bot or not seat.name):
             name = say(words.SEAT.filled(n=nth + 1))
-            box = dropdown(f"bot-{nth}", name, who_may_sit(say), seat.bot, partial(self._set_seat, nth))
+            rules = table.terms.rules
+            bot = level_of(seat.bot, rules)
+            box = dropdown(f"bot-{nth}", name, who_may_sit(say, rules), bot, partial(self._set_seat, nth))
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(SHORTEST)
             box.view().setMinimumWidth(box.view().sizeHintForColumn(0))

@@ -19,8 +19,7 @@ from paizhuo.desktop.kit.parts import button, centred, column, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import RULE_SET, SUPPORTER_NUMBER
 from paizhuo.desktop.online import words
-from paizhuo.desktop.online.seats import PERSON, who_may_sit
-from paizhuo.engine.bots import NAMES as BOTS_THERE_ARE
+from paizhuo.desktop.online.seats import PERSON, level_of, who_may_sit
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL, GAME_NAMES, find
 from paizhuo.engine.net import messages as m
@@ -71,7 +70,7 @@ class TermsDraft:
         return cls(
             terms.rules,
             {terms.rules: dict(terms.options)},
-            {terms.rules: [bot if bot in BOTS_THERE_ARE else PERSON for bot in terms.bots]},
+            {terms.rules: [level_of(bot, terms.rules) for bot in terms.bots]},
             terms.visibility,
             "",
             clock,
@@ -164,8 +163,10 @@ class TermsPage(Page):
         )
 
     def _seat(self, nth: int, bot: str) -> QComboBox:
-        name = self.say(self._seat_name(nth))
-        return dropdown(f"seat-{nth}", name, who_may_sit(self.say), bot, partial(self._seat_chosen, nth))
+        name, rules = self.say(self._seat_name(nth)), self._draft.rules
+        return dropdown(
+            f"seat-{nth}", name, who_may_sit(self.say, rules), level_of(bot, rules), partial(self._seat_chosen, nth)
+        )
 
     def _table(self) -> QVBoxLayout:
         draft, say, listed = self._draft, self.say, column(spacing=self.px(14))

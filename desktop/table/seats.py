@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from paizhuo.desktop.kit.words import (
     BOT_NAMES,
+    BOTS,
     FIRST_DEALER,
     LOT,
     PLAYER_NUMBER,
@@ -16,17 +17,25 @@ from paizhuo.desktop.kit.words import (
     YOU,
 )
 from paizhuo.desktop.table.speech import WINDS
+from paizhuo.engine.bots import levels
 from paizhuo.engine.core.tiles import EAST
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games import find
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.rules.options import Value
+from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.port.reports import Seating
 from paizhuo.engine.table.seating import Lot, draw, seated, throw
 
 USUAL_BOT: Final = "basic"
 LARGEST_SEED: Final = 2**31 - 1
+
+
+def bots_of(rule_set: RuleSet) -> dict[str, Text]:
+    """Return the levels of bots that differ in a game with what they are called, the strongest first."""
+    there = levels(rule_set)
+    return {name: said for name, said in BOTS.items() if name in there}
 
 
 def usual_match(

@@ -70,31 +70,38 @@ QUICK = frozenset(NAMES)
 """Those that choose within milliseconds: they need no process of their own."""
 
 
+def levels(rule_set: RuleSet) -> tuple[str, ...]:
+    """The levels that differ in a game, or in a game of a match of several: a learned one only where it has learned something of it."""
+    from paizhuo.engine.bots.learned.shipping import file_of
+
+    ids = [game.id for game in games_within(rule_set)]
+    return tuple(name for name in NAMES if name not in LEARNED or any(file_of(game, name) for game in ids))
+
+
+def nearest(name: str, rule_set: RuleSet) -> str:
+    """The level that plays in a game for the level ``name``: itself, or the strongest one below it that differs."""
+    there = levels(rule_set)
+    return next(each for each in reversed(NAMES[: NAMES.index(name) + 1]) if each in there)
+
+
 def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
     """A bot for one seat of one match. The same arguments make a bot that chooses the same. Raises ``UnknownBot``."""
     if rule_set.games:
         within = (game for game in games_within(rule_set) if not game.games)
         return OfSeveralGames({game.id: make(name, *at_play(rule_set, options, game.id), seed) for game in within})
-    if name == "random":
+    if name not in NAMES:
+        raise UnknownBot(f"there is no bot “{name}” (bots: {', '.join(NAMES)})")
+    level = nearest(name, rule_set)
+    if level == "random":
         from paizhuo.engine.bots.random_bot import RandomBot
 
         return RandomBot(seed)
-    if name == "basic":
+    if level == "basic":
         from paizhuo.engine.bots.basic import BasicBot
 
         return BasicBot(rule_set, options)
-    if name in LEARNED:
-        return _learned(name, rule_set, options)
-    raise UnknownBot(f"there is no bot “{name}” (bots: {', '.join(NAMES)})")
 
-
-def _learned(level: str, rule_set: RuleSet, options: Options) -> Bot:
-    """The player that has learned the game at this level, or at the nearest one below it."""
-    from paizhuo.engine.bots.basic import BasicBot
     from paizhuo.engine.bots.learned.bot import LearnedBot
     from paizhuo.engine.bots.learned.knowledge import shipped
 
-    for each in LEARNED[LEARNED.index(level) :: -1]:
-        if (knowledge := shipped(rule_set.id, each)) is not None:
-            return LearnedBot(rule_set, options, knowledge)
-    return BasicBot(rule_set, options)
+    return LearnedBot(rule_set, options, shipped(rule_set.id, level))

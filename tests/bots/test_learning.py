@@ -11,6 +11,7 @@ from paizhuo.engine.bots.learned.bot import worth
 from paizhuo.engine.bots.learned.choices import OF_CHOICE, OF_HAND, OF_SCENE, RISK
 from paizhuo.engine.bots.learned.knowledge import Knowledge, load, save, shipped
 from paizhuo.engine.bots.learned.rivals import OF_KIND, OF_RIVAL
+from paizhuo.engine.bots.learned.shipping import file_of
 from paizhuo.engine.games import ALL
 from training.bots.fit import fit
 from training.bots.learn import area, learn_values
@@ -99,7 +100,8 @@ def test_a_discard_that_deals_in_costs_what_it_costs() -> None:
 @pytest.mark.parametrize("level", ["standard", "expert"])
 def test_what_ships_fits_the_numbers_that_it_is_given(level: str) -> None:
     for rule_set in ALL:
-        if (knowledge := shipped(rule_set.id, level)) is not None:
+        if file_of(rule_set.id, level) is not None:
+            knowledge = shipped(rule_set.id, level)
             assert knowledge.danger(np.zeros((1, OF_RIVAL + OF_KIND), np.float32)).shape == (1, 1)
             assert len(knowledge.values) > 1
             for net in knowledge.values:

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from paizhuo.engine.bots import NAMES
-from paizhuo.engine.bots.learned.knowledge import FOLDER, load, save
+from paizhuo.engine.bots.learned.knowledge import load, save
+from paizhuo.engine.bots.learned.shipping import FOLDER
 from paizhuo.engine.core.value import asdict, replace
 from paizhuo.engine.games import ALL
 from training.bots.measure import REPORTING, measure

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Final
+from typing import IO
 
 import numpy as np
 
 from paizhuo.engine.bots.learned.net import Net, arrays_of, net_from
+from paizhuo.engine.bots.learned.shipping import file_of
 from paizhuo.engine.core.value import Struct
-
-FOLDER: Final = "players"
-"""Where the nets are among the assets."""
 
 
 class Knowledge(Struct, eq=False):
@@ -44,10 +41,12 @@ def save(knowledge: Knowledge, path: Path) -> None:
 
 
 @cache
-def shipped(rules: str, level: str) -> Knowledge | None:
-    """Return what the program brings of a game at a level of play; None: nothing."""
-    file = files("paizhuo.assets") / FOLDER / f"{rules}-{level}.npz"
-    return load(BytesIO(file.read_bytes())) if file.is_file() else None
+def shipped(rules: str, level: str) -> Knowledge:
+    """Return what the program brings of a game at a level of play. Raises ``KeyError`` if that is nothing."""
+    file = file_of(rules, level)
+    if file is None:
+        raise KeyError(f"{rules}, {level}")
+    return load(BytesIO(file.read_bytes()))
 
 
 def load(file: Path | IO[bytes]) -> Knowledge:
