@@ -12,6 +12,7 @@ NEXT: Final = Text("下家", "the next player")
 OPPOSITE: Final = Text("对家", "the player opposite")
 PREVIOUS: Final = Text("上家", "the previous player")
 
+SUIT_NAMES: Final = (Text("万子", "characters"), Text("筒子", "dots"), Text("条子", "bamboo"))
 WHOLE_FROM: Final = 10
 """Points are said without decimals from here on."""
 
@@ -57,6 +58,22 @@ class WouldWin(Struct):
         return Text("和牌平均得 {points:,} 分。", "A win brings {points:,} {points:point|points} on average.").filled(
             points=as_said(self.tenths / 10)
         )
+
+
+class OneSuit(Struct):
+    """A discard that keeps a hand together which is nearly of one suit (0-2) and honours: so many of its tiles are."""
+
+    suit: int
+    tiles: int
+    topic: ClassVar[Topic] = "value"
+
+    @property
+    def text(self) -> Text:
+        said = Text(
+            "往一色走：{suit}和字牌已有 {tiles} 张。",
+            "It heads for one suit: {tiles} {tiles:tile is|tiles are} {suit} or honours.",
+        )
+        return said.filled(suit=SUIT_NAMES[self.suit], tiles=self.tiles)
 
 
 class Threat(Struct):

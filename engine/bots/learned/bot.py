@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from paizhuo.engine.analysis.estimates import Expected, Threat, WouldWin
+from paizhuo.engine.analysis.estimates import Expected, OneSuit, Threat, WouldWin
 from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.basic import BasicBot
@@ -21,10 +21,12 @@ from paizhuo.engine.bots.ranking import Ranked, Valued, Verdict
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.tiles import HONOURS, UNKNOWN, suit
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
 
+FLUSH_FROM = 9
+"""With so many tiles of one suit and honours a hand is said to head for that suit."""
 FORESEEN = 0.01
 """A reason speaks of a rival who wins with the discard at least as often as this."""
 TRIFLE = 0.01
@@ -119,6 +121,8 @@ class LearnedBot(Bot):
         points = self._in_points(float(estimates.values[nth]))
         then = estimates.scene.after(action)
         reasons: list[Reason] = [Expected(round(points * 10), round(float(estimates.wins[nth]) * 100)), _stands(then)]
+        if (one_suit := _one_suit(then)) is not None:
+            reasons.append(one_suit)
         if then.lead.distance == 0:
             won = estimates.scene.worth(action, then).mean / self._rule_set.scoring.parts
             reasons.append(WouldWin(round(won * 10)))
@@ -139,6 +143,18 @@ class LearnedBot(Bot):
                 yield Threat(
                     (seat - observation.seat) % observation.hand.seats, observation.hand.seats, round(risk * 100)
                 )
+
+
+def _one_suit(then: After) -> OneSuit | None:
+    """That the discard keeps a hand together which is nearly of one suit; None if it does not."""
+    thrown = suit(then.thrown)
+    if not 0 <= thrown <= HONOURS:
+        return None
+    tiles = (*then.rest, *(tile for meld in then.melds for tile in meld.tiles))
+    of_suit = [sum(suit(tile) == nth for tile in tiles) for nth in range(HONOURS + 1)]
+    best = max(range(HONOURS), key=of_suit.__getitem__)
+    together = of_suit[best] + of_suit[HONOURS]
+    return OneSuit(best, together) if thrown not in (best, HONOURS) and together >= FLUSH_FROM else None
 
 
 def _stands(then: After) -> Reason:
