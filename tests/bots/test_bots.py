@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paizhuo.engine.bots import NAMES, UnknownBot, make
+from paizhuo.engine.bots import UnknownBot, make, nearest
 from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from paizhuo.engine.core.hand import Deal, Hand, Laid, Place, Seen, Wall
 from paizhuo.engine.core.meld import Meld
@@ -22,9 +22,11 @@ from paizhuo.engine.games.trick.taking import Take, TrickState
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.play.flowers import LayFlower
 from paizhuo.engine.rules.exchange import Exchange, any_threes, one_suit_threes
+from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.void_suit import VOIDS, ChooseVoid
 from paizhuo.engine.table.simulation import play_match
 from paizhuo.engine.table.table import Table
+from tests.bots.levels import LEVELS
 from tests.observed import having
 
 
@@ -81,11 +83,9 @@ def basic(observation: Observation, rules: str = "riichi") -> Action:
 
 
 @pytest.mark.simulation
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("rules", IDS)
-def test_a_bot_chooses_one_of_its_options_and_the_same_each_time(name: str, rules: str) -> None:
-    table = Table(MatchSetup(rules, {}, tuple(SeatSetup(str(n), name) for n in range(4)), 4))
-    rule_set = find(rules)
+@pytest.mark.parametrize("rule_set, name", LEVELS)
+def test_a_bot_chooses_one_of_its_options_and_the_same_each_time(rule_set: RuleSet, name: str) -> None:
+    table = Table(MatchSetup(rule_set.id, {}, tuple(SeatSetup(str(n), name) for n in range(4)), 4))
     again = [make(name, rule_set, rule_set.settled({}), 7) for _ in range(2)]
     for _ in range(60):
         for seat, options in table.waiting().items():
@@ -98,6 +98,14 @@ def test_a_bot_chooses_one_of_its_options_and_the_same_each_time(name: str, rule
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(UnknownBot, match="random, basic, standard, expert"):
         make("genius", find(FIRST), {}, 0)
+
+
+def test_a_level_that_has_learned_nothing_plays_as_the_one_below() -> None:
+    for rule_set in ALL:
+        there = {name: nearest(name, rule_set) for name in ("random", "basic", "standard", "expert")}
+        assert (there["random"], there["basic"]) == ("random", "basic")
+        assert there["standard"] in {"standard", "basic"}
+        assert there["expert"] in {"expert", there["standard"]}
 
 
 MATCHES = {"holdem": 6, "trick": 6}

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from paizhuo.engine.bots import NAMES, make
+from paizhuo.engine.bots import make
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Decision
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.value import replace
-from paizhuo.engine.games import ALL
 from paizhuo.engine.rules.rule_set import RuleSet
+from tests.bots.levels import LEVELS
 from tests.contract.playing import Game, games
 
 HANDS = 2
@@ -44,9 +44,8 @@ def asked(rule_set: RuleSet) -> Iterator[tuple[Game, Hand, Seat]]:
 
 
 @pytest.mark.simulation
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
-def test_hidden_tiles_do_not_change_a_choice(name: str, rule_set: RuleSet) -> None:
+@pytest.mark.parametrize("rule_set, name", LEVELS)
+def test_hidden_tiles_do_not_change_a_choice(rule_set: RuleSet, name: str) -> None:
     random, compared = Random(3), 0
     for game, hand, seat in asked(rule_set):
         seen = observe(game.rules, hand, seat)

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason, Risk
-from paizhuo.engine.bots import NAMES, make
+from paizhuo.engine.bots import make
 from paizhuo.engine.bots.ranking import Ranked, Verdict
 from paizhuo.engine.core.action import PASS, Action, Chi, Discard
 from paizhuo.engine.core.codec import read, write
 from paizhuo.engine.core.node import Decision
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import parse, parse_one
-from paizhuo.engine.games import ALL, find
+from paizhuo.engine.games import find
 from paizhuo.engine.rules.rule_set import RuleSet
+from tests.bots.levels import LEVELS
 from tests.bots.test_bots import discards, seen
 from tests.contract.playing import Game, games
 
@@ -37,9 +38,8 @@ def rankings(game: Game, name: str) -> list[tuple[tuple[Action, ...], Action, li
 
 
 @pytest.mark.simulation
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
-def test_every_option_is_ranked_once_and_the_first_is_what_is_chosen(name: str, rule_set: RuleSet) -> None:
+@pytest.mark.parametrize("rule_set, name", LEVELS)
+def test_every_option_is_ranked_once_and_the_first_is_what_is_chosen(rule_set: RuleSet, name: str) -> None:
     for game in games(rule_set, 5, HANDS):
         for options, chosen, ranked in rankings(game, name):
             assert ranked[0].action == chosen
@@ -49,9 +49,8 @@ def test_every_option_is_ranked_once_and_the_first_is_what_is_chosen(name: str, 
 
 
 @pytest.mark.simulation
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
-def test_every_reason_is_said_in_both_languages_and_can_be_sent(name: str, rule_set: RuleSet) -> None:
+@pytest.mark.parametrize("rule_set, name", LEVELS)
+def test_every_reason_is_said_in_both_languages_and_can_be_sent(rule_set: RuleSet, name: str) -> None:
     reasons: set[Reason] = set()
     for game in games(rule_set, 5, HANDS):
         for _, _, ranked in rankings(game, name):
