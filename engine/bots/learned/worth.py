@@ -94,5 +94,6 @@ class Appraiser:
         return found
 
     def _gained(self, view: Standpoint, hand: WinningHand) -> float | None:
-        answer = view.rule_set.scoring.score(hand, self._options)
-        return None if isinstance(answer.score, NotValid) else answer.payments.get("0", 0)
+        scoring = view.rule_set.scoring
+        answer = scoring.score(hand, self._options)
+        return None if isinstance(answer.score, NotValid) else answer.payments.get("0", 0) * scoring.parts
