@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.app.dice_choice import DiceChoice
 from paizhuo.desktop.app.room_cards import RoomCardsBox
@@ -16,12 +16,13 @@ from paizhuo.desktop.app.supporter_rows import PERSON, SupporterDraft, Supporter
 from paizhuo.desktop.entry.option_rows import OptionRows
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import CardButton, Segments, choices
-from paizhuo.desktop.kit.fields import text_line
+from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import arrowed, button, column, frame, grid, in_view, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.table.seats import ARRANGED, USUAL_BOT, Beginning, bots_of
-from paizhuo.engine.bots import nearest
+from paizhuo.engine.bots import LEARNED, named, nearest
+from paizhuo.engine.bots.styles import PLAIN, STYLES
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL, FIRST, find
@@ -45,7 +46,8 @@ WIDE: Final = 1500
 
 @dataclass(slots=True)
 class SetupDraft:
-    """What is chosen so far. ``names`` holds only names that were typed; ``players`` a bot's name or ``PERSON`` by seat.
+    """What is chosen so far. ``names`` holds only names that were typed; ``players`` a bot's level or ``PERSON`` by seat;
+    ``styles`` the style of the bots that have another than the plain one.
 
     ``first_dealer``: a word of ``FIRST_DEALER_BY``.
     """
@@ -55,6 +57,7 @@ class SetupDraft:
     players: list[str] = field(default_factory=lambda: [PERSON, USUAL_BOT, USUAL_BOT, USUAL_BOT])
     names: dict[Seat, str] = field(default_factory=dict)
     supporters: SupporterDraft = field(default_factory=SupporterDraft)
+    styles: dict[Seat, str] = field(default_factory=dict)
     seed: str = ""
     first_dealer: Beginning = "dice"
 
@@ -85,7 +88,10 @@ class Setup(Page):
     def setup(self) -> MatchSetup:
         draft = self.draft
         seats = tuple(
-            SeatSetup(self._name(seat), None if player == PERSON else player)
+            SeatSetup(
+                self._name(seat),
+                None if player == PERSON else named(player, draft.styles.get(seat, PLAIN.id)),
+            )
             for seat, player in enumerate(self._players())
         )
         seed = int(draft.seed) if draft.seed else None
@@ -233,7 +239,18 @@ class Setup(Page):
         seed = text_line("seed", self.say(words.SEED), self.draft.seed, longest=18, changed=self._seed)
         seed.setFixedWidth(self.px(160))
         listed.addLayout(self.titled(words.SEED, words.SEED_HINT, seed))
+        for seat, player in enumerate(self._players()):
+            if player in LEARNED:
+                listed.addLayout(self._style(seat))
         return card
+
+    def _style(self, seat: Seat) -> QLayout:
+        """Return the line for the style of a bot that has learned the game."""
+        title = words.STYLE_OF.filled(name=self._name(seat))
+        choices = [(self.say(style.name), style.id) for style in (PLAIN, *STYLES.values())]
+        chosen = partial(self.draft.styles.__setitem__, seat)
+        current = self.draft.styles.get(seat, PLAIN.id)
+        return self.titled(title, None, dropdown(f"style-{seat}", self.say(title), choices, current, chosen))
 
     def _footer(self) -> QWidget:
         footer = frame("footer")

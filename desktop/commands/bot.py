@@ -17,11 +17,20 @@ if TYPE_CHECKING:
     from paizhuo.engine.bots import Bot
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from paizhuo.engine.bots import NAMES
+def known_bot(name: str) -> str:
+    """Return the name of a bot that there is. Raises ``ArgumentTypeError``."""
+    from paizhuo.engine.bots import UnknownBot, level_and_style
 
+    try:
+        level_and_style(name)
+    except UnknownBot as unknown:
+        raise argparse.ArgumentTypeError(str(unknown)) from None
+    return name
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--protocol", choices=("mjai",), default="mjai", help="what it speaks")
-    parser.add_argument("--name", choices=NAMES, default="basic", help="which bot")
+    parser.add_argument("--name", type=known_bot, default="basic", help="which bot, as in expert or expert:bold")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same number makes it choose the same")
 
 

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def contest(arguments: argparse.Namespace) -> tuple[Contest, int]:
     """Return what is to be played as the arguments state it, and how many sets. Raises ``Unreadable``."""
-    from paizhuo.engine.bots import NAMES
+    from paizhuo.engine.bots import UnknownBot, level_and_style
     from paizhuo.engine.table.duplicate import Contest
 
     if arguments.hands < 1 or arguments.parallel < 1:
@@ -61,8 +61,10 @@ def contest(arguments: argparse.Namespace) -> tuple[Contest, int]:
     if len(pair) != 2:
         raise Unreadable(f"--pair: “{arguments.pair}” is not two bots, as in expert,basic")
     for bot in pair:
-        if bot not in NAMES:
-            raise Unreadable(f"--pair: there is no bot “{bot}” (bots: {', '.join(NAMES)})")
+        try:
+            level_and_style(bot)
+        except UnknownBot as unknown:
+            raise Unreadable(f"--pair: {unknown}") from None
     sets = math.ceil(arguments.hands / rule_set.play.seats(settled))
     return Contest(rule_set.id, options, pair[0], pair[1], arguments.seed), sets
 

@@ -70,6 +70,7 @@ COUNTED_FROM: Final = Text(
 LOT: Final = Text("摸风：{winds}；骰子 {faces}，{name} 起庄", "Winds: {winds}. Dice {faces}: {name} deals first")
 WATCHING: Final = Text("座位上都是电脑：你来旁观", "All seats are bots: you watch")
 BOT_NAMES: Final = (Text("梅", "Plum"), Text("兰", "Orchid"), Text("竹", "Bamboo"), Text("菊", "Aster"))
+STYLE_OF: Final = Text("{name}的棋风", "How {name} plays")
 BOTS: Final = {
     "expert": Text("高手", "Expert"),
     "standard": Text("标准", "Standard"),

@@ -14,11 +14,12 @@ from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, grid, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.kit.words import BOTS, SUPPORTER_NUMBER
+from paizhuo.desktop.kit.words import SUPPORTER_NUMBER
 from paizhuo.desktop.online import words
 from paizhuo.desktop.online.chat import Chat
 from paizhuo.desktop.online.qr import QrCode
 from paizhuo.desktop.online.seats import level_of, who_may_sit
+from paizhuo.desktop.table.seats import bot_words
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 from paizhuo.engine.net import messages as m
@@ -144,7 +145,7 @@ class RoomPage(Page):
         table = self._table
         parts = []
         if seat.bot:
-            parts.append(words.IS_BOT.filled(level=BOTS[seat.bot] if seat.bot in BOTS else Text(seat.bot, seat.bot)))
+            parts.append(words.IS_BOT.filled(level=bot_words(seat.bot)))
         elif seat.name:
             parts += [words.IS_HOST] * (nth == table.host) + [words.IS_YOU] * (nth == table.you)
             away = words.PLAYED_FOR if seat.stand_in else None if seat.connected else words.IS_AWAY

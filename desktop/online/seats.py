@@ -7,7 +7,7 @@ from typing import Final
 
 from paizhuo.desktop.online import words
 from paizhuo.desktop.table.seats import bots_of
-from paizhuo.engine.bots import NAMES, nearest
+from paizhuo.engine.bots import is_bot, level_and_style, nearest
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 
@@ -21,4 +21,4 @@ def who_may_sit(say: Callable[[Text], str], rules: str) -> list[tuple[str, str]]
 
 def level_of(bot: str, rules: str) -> str:
     """Return the level at which a bot of a table plays the game, or that the seat is for a person."""
-    return nearest(bot, find(rules)) if bot in NAMES else PERSON
+    return nearest(level_and_style(bot)[0], find(rules)) if is_bot(bot) else PERSON

@@ -17,7 +17,8 @@ from paizhuo.desktop.kit.words import (
     YOU,
 )
 from paizhuo.desktop.table.speech import WINDS
-from paizhuo.engine.bots import levels
+from paizhuo.engine.bots import is_bot, level_and_style, levels
+from paizhuo.engine.bots.styles import PLAIN
 from paizhuo.engine.core.tiles import EAST
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
@@ -36,6 +37,15 @@ def bots_of(rule_set: RuleSet) -> dict[str, Text]:
     """Return the levels of bots that differ in a game with what they are called, the strongest first."""
     there = levels(rule_set)
     return {name: said for name, said in BOTS.items() if name in there}
+
+
+def bot_words(bot: str) -> Text:
+    """Return what the level and the style of a bot are called, a name that is not known as it is."""
+    if not is_bot(bot):
+        return Text(bot, bot)
+    level, style = level_and_style(bot)
+    said = BOTS[level]
+    return said if style is PLAIN else Text(f"{said.zh}·{style.name.zh}", f"{said.en}, {style.name.en.lower()}")
 
 
 def usual_match(

@@ -1,5 +1,33 @@
 """Programs that play: they are given observations and choose among the options."""
 
-from paizhuo.engine.bots.bot import NAMES, QUICK, Bot, UnknownBot, levels, make, nearest, valued
+from paizhuo.engine.bots.bot import (
+    LEARNED,
+    NAMES,
+    QUICK,
+    Bot,
+    UnknownBot,
+    is_bot,
+    is_quick,
+    level_and_style,
+    levels,
+    make,
+    named,
+    nearest,
+    valued,
+)
 
-__all__ = ["NAMES", "QUICK", "Bot", "UnknownBot", "levels", "make", "nearest", "valued"]
+__all__ = [
+    "LEARNED",
+    "NAMES",
+    "QUICK",
+    "Bot",
+    "UnknownBot",
+    "is_bot",
+    "is_quick",
+    "level_and_style",
+    "levels",
+    "make",
+    "named",
+    "nearest",
+    "valued",
+]

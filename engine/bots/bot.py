@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol, runtime_checkable
 
 from paizhuo.engine.bots.ranking import Ranked, Valued
+from paizhuo.engine.bots.styles import MARK, PLAIN, STYLES, Style
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.rules.circle import at_play, games_within
@@ -70,6 +71,38 @@ QUICK = frozenset(NAMES)
 """Those that choose within milliseconds: they need no process of their own."""
 
 
+def level_and_style(name: str) -> tuple[str, Style]:
+    """The level and the style of a player by name, as in ``expert:bold``. Raises ``UnknownBot``."""
+    level, mark, style = name.partition(MARK)
+    if level in NAMES and not mark:
+        return level, PLAIN
+    if level in LEARNED and style in STYLES:
+        return level, STYLES[style]
+    raise UnknownBot(
+        f"there is no bot “{name}” (bots: {', '.join(NAMES)}; {' and '.join(LEARNED)} also with a style: "
+        f"{', '.join(f'{LEARNED[-1]}{MARK}{style}' for style in STYLES)})"
+    )
+
+
+def named(level: str, style: str) -> str:
+    """The name of a player of this level and the style of this id; levels that have learned nothing have no style."""
+    return f"{level}{MARK}{style}" if style and level in LEARNED else level
+
+
+def is_quick(name: str) -> bool:
+    """Whether a player of that name chooses within milliseconds, whatever its style."""
+    return name.partition(MARK)[0] in QUICK
+
+
+def is_bot(name: str) -> bool:
+    """Whether there is a player of that name."""
+    try:
+        level_and_style(name)
+    except UnknownBot:
+        return False
+    return True
+
+
 def levels(rule_set: RuleSet) -> tuple[str, ...]:
     """The levels that differ in a game, or in a game of a match of several: a learned one only where it has learned something of it."""
     from paizhuo.engine.bots.learned.shipping import file_of
@@ -78,10 +111,10 @@ def levels(rule_set: RuleSet) -> tuple[str, ...]:
     return tuple(name for name in NAMES if name not in LEARNED or any(file_of(game, name) for game in ids))
 
 
-def nearest(name: str, rule_set: RuleSet) -> str:
-    """The level that plays in a game for the level ``name``: itself, or the strongest one below it that differs."""
+def nearest(level: str, rule_set: RuleSet) -> str:
+    """The level that plays in a game for a ``level``: itself, or the strongest one below it that differs."""
     there = levels(rule_set)
-    return next(each for each in reversed(NAMES[: NAMES.index(name) + 1]) if each in there)
+    return next(each for each in reversed(NAMES[: NAMES.index(level) + 1]) if each in there)
 
 
 def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
@@ -89,9 +122,8 @@ def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
     if rule_set.games:
         within = (game for game in games_within(rule_set) if not game.games)
         return OfSeveralGames({game.id: make(name, *at_play(rule_set, options, game.id), seed) for game in within})
-    if name not in NAMES:
-        raise UnknownBot(f"there is no bot “{name}” (bots: {', '.join(NAMES)})")
-    level = nearest(name, rule_set)
+    wanted, style = level_and_style(name)
+    level = nearest(wanted, rule_set)
     if level == "random":
         from paizhuo.engine.bots.random_bot import RandomBot
 
@@ -104,4 +136,4 @@ def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
     from paizhuo.engine.bots.learned.bot import LearnedBot
     from paizhuo.engine.bots.learned.knowledge import shipped
 
-    return LearnedBot(rule_set, options, shipped(rule_set.id, level))
+    return LearnedBot(rule_set, options, shipped(rule_set.id, level), style)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paizhuo.engine.bots import NAMES, UnknownBot
+from paizhuo.engine.bots import level_and_style
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.table.bots.seat import BotSeat
 
@@ -58,8 +58,7 @@ def bot_seat(match: Match, participant: int, bot: str) -> BotSeat:
 
     Raises ``UnknownBot``.
     """
-    if bot not in NAMES:
-        raise UnknownBot(f"there is no bot “{bot}” (bots: {', '.join(NAMES)})")
+    level_and_style(bot)
     setup = match.setup
     seed = (setup.seed or 0) * len(setup.seats) + participant
     options = tuple(match.options.items())

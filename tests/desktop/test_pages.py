@@ -358,6 +358,22 @@ def test_the_person_takes_one_seat_or_none(setup: Setup) -> None:
     assert words.WATCHING.en in list(in_sight(setup))
 
 
+def test_a_bot_that_has_learned_the_game_has_a_style(setup: Setup) -> None:
+    press(setup, "advanced")
+    assert setup.content.findChild(QComboBox, "style-1") is None  # basic has none
+    press(setup, "seat-1-standard")
+    style = setup.content.findChild(QComboBox, "style-1")
+    assert isinstance(style, QComboBox)
+    assert style.accessibleName() == "How Orchid plays"
+    style.setCurrentText("Bold")
+    style.activated.emit(style.currentIndex())
+    assert [seat.bot for seat in setup.setup().seats] == [None, "standard:bold", "basic", "basic"]
+    press(setup, "game-double")  # of which nobody has learned anything
+    assert [seat.bot for seat in setup.setup().seats] == [None, "basic", "basic", "basic"]
+    press(setup, "game-riichi")
+    assert setup.setup().seats[1].bot == "standard:bold"
+
+
 def test_names_are_those_typed(setup: Setup) -> None:
     name = setup.content.findChild(QLineEdit, "name-1")
     assert isinstance(name, QLineEdit)

@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from paizhuo.desktop.match.kept_matches import unfinished
 from paizhuo.desktop.match.session import SessionThread
 from paizhuo.desktop.table.seats import usual_match
-from paizhuo.engine import bots
 from paizhuo.engine.core.action import PASS, Action, Chi, Discard, Pon, Ron, SelfDraw
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup
@@ -291,7 +290,7 @@ def test_what_is_done_without_asking(options: tuple[Any, ...], automatic: Automa
 def test_bots_that_are_not_quick_think_in_a_process_of_their_own_which_ends_with_the_match(
     player: Callable[..., Player], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "QUICK", frozenset())
+    monkeypatch.setattr("paizhuo.engine.bots.bot.QUICK", frozenset())
     made: list[ThinkInProcess] = []
     monkeypatch.setattr(ThinkInProcess, "prepare", lambda thinker, seats: made.append(thinker))
     somebody = player(Automatic(pass_calls=True, discard=True))

@@ -18,6 +18,7 @@ from paizhuo.engine.bots.learned.net import Net, sigmoid
 from paizhuo.engine.bots.learned.rivals import RIVALS, Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import Appraiser
 from paizhuo.engine.bots.ranking import Ranked, Valued, Verdict
+from paizhuo.engine.bots.styles import PLAIN, Style
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
@@ -25,6 +26,8 @@ from paizhuo.engine.core.tiles import HONOURS, UNKNOWN, suit
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
 
+CALLS = frozenset(("chi", "pon", "minkan"))
+"""The calls that a style may like or not."""
 FLUSH_FROM = 9
 """With so many tiles of one suit and honours a hand is said to head for that suit."""
 FORESEEN = 0.01
@@ -39,9 +42,12 @@ def dangers_of(net: Net, rivals: Rivals) -> Numbers:
     return found
 
 
-def worth(outputs: Numbers, numbers: Numbers) -> Numbers:
-    """What choices are worth: what is gained unless the discard deals in, and what it costs if it does, by how likely it does."""
-    risk = numbers[:, RISK]
+def worth(outputs: Numbers, numbers: Numbers, fear: float = 1) -> Numbers:
+    """What choices are worth: what is gained unless the discard deals in, and what it costs if it does, by how likely it does.
+
+    ``fear``: how much that weighs, 1 as it is.
+    """
+    risk = np.minimum(1, fear * numbers[:, RISK])
     found: Numbers = (1 - risk) * outputs[:, 0] - risk * np.maximum(outputs[:, 3], 0)
     return found
 
@@ -54,11 +60,12 @@ class Estimates:
     """
 
     def __init__(
-        self, scene: Scene, rivals: Rivals, knowledge: Knowledge, options: Sequence[Action], plain: int
+        self, scene: Scene, rivals: Rivals, knowledge: Knowledge, style: Style, options: Sequence[Action], plain: int
     ) -> None:
         numbers = scene.numbers(options)
         outputs = np.stack([net(numbers) for net in knowledge.values])
-        by_net = np.stack([worth(each, numbers) for each in outputs])
+        liked = np.array([style.calls if option.name in CALLS else 0 for option in options], np.float32)
+        by_net = np.stack([worth(each, numbers, style.fear) + liked for each in outputs])
         gains = by_net - by_net[:, plain, None]
         sure = gains.mean(0) - knowledge.doubt * gains.std(0)
         self.values: Numbers = by_net[:, plain].mean() + sure
@@ -76,8 +83,8 @@ class LearnedBot(Bot):
     count them.
     """
 
-    def __init__(self, rule_set: RuleSet, options: Options, knowledge: Knowledge) -> None:
-        self._rule_set, self._knowledge = rule_set, knowledge
+    def __init__(self, rule_set: RuleSet, options: Options, knowledge: Knowledge, style: Style = PLAIN) -> None:
+        self._rule_set, self._knowledge, self._style = rule_set, knowledge, style
         self._basic = BasicBot(rule_set, options)
         self._open_hands = rule_set.hints.open_hands(options)
         self._appraiser = Appraiser(options)
@@ -114,7 +121,7 @@ class LearnedBot(Bot):
         knowledge, rivals = self._knowledge, Rivals(view)
         dangers = dangers_of(knowledge.danger, rivals)
         scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals, looks_ahead=self._looks_ahead)
-        return Estimates(scene, rivals, knowledge, options, options.index(plain))
+        return Estimates(scene, rivals, knowledge, self._style, options, options.index(plain))
 
     def _verdict(self, observation: Observation, estimates: Estimates, nth: int) -> Verdict:
         action = observation.options[nth]

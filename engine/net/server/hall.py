@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from paizhuo.engine.bots import NAMES as BOTS
+from paizhuo.engine.bots import is_bot
 from paizhuo.engine.games import find
 from paizhuo.engine.match import journal as journals
 from paizhuo.engine.match.journal import Journal
@@ -302,7 +302,7 @@ def checked(terms: m.Terms) -> RuleSet:
     if all(terms.bots[:seats]):
         raise Refusal("seats", words.NO_PERSON)
     for bot in (*terms.bots, terms.stand_in):
-        if bot and bot not in BOTS:
+        if bot and not is_bot(bot):
             raise Refusal("bot", words.NO_BOT.filled(bot=bot))
     if not terms.stand_in:
         raise Refusal("bot", words.NO_BOT.filled(bot=""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paizhuo.engine.bots import NAMES as BOTS
+from paizhuo.engine.bots import is_bot
 from paizhuo.engine.net.messages import Role
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server import words
@@ -108,7 +108,7 @@ class Seats:
         """Put a bot of this level into a seat without a person; "": leave the seat free. Raise ``Refusal``."""
         if self.chair(nth).person is not None:
             raise Refusal("seat", words.TAKEN)
-        if bot and bot not in BOTS:
+        if bot and not is_bot(bot):
             raise Refusal("bot", words.NO_BOT.filled(bot=bot))
         self.chairs[nth] = Chair(bot)
 

@@ -86,7 +86,7 @@ class ThinkHere:
 
 def thinker_for(setup: MatchSetup, scheduler: Scheduler) -> Callable[[], Thinker]:
     """A function that makes a thinker for the bots of a match: they think in the session's thread if all of them are quick."""
-    if {who.bot for who in setup.seats if who.bot is not None} <= bots.QUICK:
+    if all(bots.is_quick(who.bot) for who in setup.seats if who.bot is not None):
         return ThinkHere
     from paizhuo.engine.table.bots.process import ThinkInProcess  # most matches need no process
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from paizhuo.engine.bots import NAMES as BOTS
+from paizhuo.engine.bots import UnknownBot, level_and_style
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
@@ -96,8 +96,11 @@ def _steps(journal: Journal, commitments: CommitmentCheck) -> Iterator[Step]:
 
 def _check_bots(setup: MatchSetup) -> None:
     for who in setup.seats:
-        if who.bot is not None and who.bot not in BOTS:
-            raise BadJournal(f"there is no bot “{who.bot}” (bots: {', '.join(BOTS)})")
+        if who.bot is not None:
+            try:
+                level_and_style(who.bot)
+            except UnknownBot as unknown:
+                raise BadJournal(str(unknown)) from None
 
 
 class SeedCheck:
