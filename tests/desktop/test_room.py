@@ -99,6 +99,26 @@ def coached(rules: str) -> Callable[[Window], object]:
     return show
 
 
+def reviewed(window: Window, *, table: bool) -> None:
+    """Shows the review of a hand, or the table at one of its decisions."""
+    staged = Staged("riichi", 3, window.preferences.settings.language)
+    page = window.play.table_page(NoMatch())
+    page.take_seats(staged.seating)
+    while True:
+        moment = staged.moment()
+        page.show_moment(moment)
+        if moment.observation.hand.ending is not None:
+            break
+        if moment.observation.options:
+            page._decisions.add(moment, moment.observation.options[:1])
+        staged.play(1)
+    page.show_sheet(staged.sheet())
+    wait(lambda: page._reviewing.there)
+    page.after_hand.review()
+    if table:
+        page._reviewing.show(0)
+
+
 def beside(leaf: Panel) -> Callable[[Window], object]:
     """Shows a table with the panel beside it."""
 
@@ -263,6 +283,8 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "an exhaustive draw": result("riichi", 9),
     "pots": result("holdem", 1),
     "pots and wins": result("holdem", 2),
+    "a review": partial(reviewed, table=False),
+    "the table of a review": partial(reviewed, table=True),
     "ranking": ranking,
     "between two games": interlude,
     "handing over": cover,
