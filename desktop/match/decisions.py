@@ -45,6 +45,7 @@ class Decisions:
 
     def add(self, moment: Moment, actions: tuple[Action, ...]) -> None:
         """Add a decision; of several actions in one it is the first that was chosen at this moment."""
+        self.take(moment)
         if len(moment.observation.options) > 1:
             self._made.append(Made(moment, actions[0]))
 

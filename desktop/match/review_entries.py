@@ -70,12 +70,8 @@ def _in_words(line: Line) -> Text:
     return Text(f"{line.said.zh}，{zh}", f"{line.said.en}. {en}")
 
 
-def entries_of(preferences: Preferences, found: HandReview) -> tuple[Entry, ...]:
-    """Return the costly decisions of a hand in the language and look in force."""
-    return tuple(_entry_of(preferences, found, decision) for decision in found.costly)
-
-
-def _entry_of(preferences: Preferences, found: HandReview, decision: ReviewedDecision) -> Entry:
+def entry_of(preferences: Preferences, found: HandReview, decision: ReviewedDecision) -> Entry:
+    """Return a decision of a hand in the language and look in force."""
     moment, better = found.made[decision.line - 1].moment, decision.best[0]
     pointed = (
         Pointed(preferences.say(words.BETTER), better.action),

@@ -13,7 +13,7 @@ from paizhuo.desktop.kit.over_table import CardOverTable
 from paizhuo.desktop.kit.parts import button, column, in_view, inset, label, row, rule, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import review_words as words
-from paizhuo.desktop.match.review_entries import Entry, HandReview, entries_of
+from paizhuo.desktop.match.review_entries import Entry, HandReview, entry_of
 from paizhuo.desktop.match.review_parts import BESIDE, SheetKeys, choices
 
 
@@ -63,8 +63,8 @@ class ReviewList(CardOverTable):
         cards = inset(column(body, spacing=self.px(10)), self.px, 0, 0, 8, 0)
         cards.addWidget(label(self.say(review.counted), wrap=True))
         cards.addWidget(label(self._note(), "small", wrap=True))
-        for nth, entry in enumerate(entries_of(self.preferences, self._found)):
-            cards.addWidget(self._card(nth, entry))
+        for nth, decision in enumerate(self._found.costly):
+            cards.addWidget(self._card(nth, entry_of(self.preferences, self._found, decision)))
         if not self._found.costly:
             cards.addWidget(label(self.say(words.ALL_GOOD), "strong", wrap=True))
         cards.addStretch()

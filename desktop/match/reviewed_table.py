@@ -12,11 +12,11 @@ from paizhuo.desktop.kit.over_table import OverTable
 from paizhuo.desktop.kit.parts import arrowed, button, column, inset, label, row, scrolled_leaf
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import review_words as words
-from paizhuo.desktop.match.review_entries import Entry, HandReview, entries_of
+from paizhuo.desktop.match.review_entries import Entry, HandReview, entry_of
 from paizhuo.desktop.match.review_parts import BESIDE, SheetKeys, choices
 from paizhuo.desktop.table.view import TableView
 
-WIDTH: Final = 270
+WIDTH: Final = 284
 """How wide the words beside the table are, in pixels at the designed text size."""
 TABLE: Final = QSize(460, 240)
 """The least room for the table, in pixels: where it is not as wide beside the words, they stand above it."""
@@ -27,7 +27,7 @@ SHARE: Final = 0.45
 class ReviewedTable(OverTable):
     """A decision with its table, which is only looked at. ``at``: its place among the costly ones of the hand.
 
-    ``closed``: back to them all; ``said``: the decision in words, for those who listen.
+    ``closed``: back to them all; ``read``: the decision in words, for those who listen.
     """
 
     closed = Signal()
@@ -48,7 +48,15 @@ class ReviewedTable(OverTable):
         """Go to another decision: after the last one comes the first."""
         self.at = (self.at + steps) % len(self._found.costly)
         self.refresh()
-        self.read.emit(self.say(entries_of(self.preferences, self._found)[self.at].said))
+        self.tell()
+
+    def tell(self) -> None:
+        """Say the decision to those who listen."""
+        self.read.emit(self.say(self._entry.said))
+
+    @property
+    def _entry(self) -> Entry:
+        return entry_of(self.preferences, self._found, self._found.costly[self.at])
 
     def begins_at(self) -> str:
         return "next" if len(self._found.costly) > 1 else "to-list"
@@ -63,7 +71,7 @@ class ReviewedTable(OverTable):
         return self.width() - self.px(WIDTH) < TABLE.width()
 
     def build(self, inside: QVBoxLayout) -> None:
-        entry = entries_of(self.preferences, self._found)[self.at]
+        entry = self._entry
         above = self._above
         box = QBoxLayout.Direction
         self.outer.setDirection(box.TopToBottom if above else box.LeftToRight)

@@ -123,6 +123,7 @@ class Reviewing(QObject):
         sheet.closed.connect(lambda: self.open(sheet.at))
         sheet.read.connect(self.said)
         self._lay(sheet)
+        sheet.tell()
 
     def _lay(self, sheet: Page) -> None:
         self._sheet = sheet

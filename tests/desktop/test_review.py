@@ -276,7 +276,7 @@ def test_all_of_it_is_reached_with_keys_alone(reviewed: Callable[..., PlayPage])
     for _ in range(2):
         key(page, LEFT)
     assert table(page).at == several - 1
-    assert len(said) == 3
+    assert len(said) == 4
     assert "Yours" in said[-1]
     key(page, Qt.Key.Key_Space)  # the button to the next one has the keys
     assert table(page).at == 0
