@@ -100,8 +100,6 @@ def _action(action: Action) -> object:
 
 def page(found: Review, names: Sequence[str], bot: str) -> Iterator[Text]:
     """Yield the lines of a review as a person reads it: a table of the costliest decisions, and the accuracy."""
-    from paizhuo.engine.analysis.estimates import as_said
-
     if not found.decisions:
         return
     name = names[found.seat]
@@ -111,13 +109,7 @@ def page(found: Review, names: Sequence[str], bot: str) -> Iterator[Text]:
         yield HEADING
     for decision in costly[:MOST]:
         yield from _told(decision, names)
-    said = ACCURACY.filled(
-        name=name,
-        percent=100 * found.good // len(found.decisions),
-        good=found.good,
-        n=len(found.decisions),
-        trifle=as_said(max(decision.trifle for decision in found.decisions)),
-    )
+    said = ACCURACY.filled(name=name, percent=found.percent, counted=found.counted)
     yield from (Text("", ""), said) if costly else (said,)
 
 
@@ -190,11 +182,7 @@ COSTLIEST: Final = Text(
     "按 {bot} 的估计，{name} 平均亏得最多的 {n} 个决定：",
     "The {n} {n:decision|decisions} of {name} that cost most points on average, as {bot} estimates:",
 )
-ACCURACY: Final = Text(
-    "{name} 的准确率：{percent}%。{n} 个决定里有 {good} 个选得最好，或只差不到 {trifle} 分。",
-    "Accuracy of {name}: {percent}%. Of {n} {n:decision|decisions}, {good} {good:was|were} best, or less than "
-    "{trifle} {trifle:point|points} worse.",
-)
+ACCURACY: Final = Text("{name} 的准确率：{percent}%。{counted}", "Accuracy of {name}: {percent}%. {counted}")
 UNSEEN: Final = Text(
     "另有 {n} 个决定没有评：这一家的牌当时没有看到。",
     "{n} {n:decision is|decisions are} left out: the tiles of this seat were not seen.",

@@ -204,6 +204,10 @@ RULE_READ: Final = Text("知道了", "Got it")
 TAKES_POT: Final = Text("{name} 收下 {points}", "{points} for {name}")
 NOTHING_PAID: Final = Text("各家没有收付", "Nobody pays anything")
 UNDO_HAND_HINT: Final = Text("回到这一局结束前你的最后一个选择", "Back to your last choice before the end of this hand")
+REVIEW: Final = Text("复盘", "Review")
+REVIEW_HINT: Final = Text(
+    "这一局里亏分的选择，以及更好的", "Your choices of this hand that cost points, and better ones"
+)
 NEXT_HAND: Final = Text("下一局", "Next hand")
 WHOLE_HAND: Final = Text("整局", "Whole hand")
 HANDS_SHOWN: Final = Text("各家手牌", "Everybody's tiles")

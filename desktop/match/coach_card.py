@@ -65,6 +65,22 @@ def in_words(lines: Sequence[Line]) -> Text:
     return Text(" ".join(zh), " ".join(en))
 
 
+def option_lines(preferences: Preferences, said: Text, line: Line) -> tuple[QWidget, list[QLabel]]:
+    """Return an option: what it is beside its tiles, and below them its reasons, which are returned too."""
+    made = QWidget()
+    listed = inset(column(made, spacing=preferences.px(1)), preferences.px, 0, 0, 6, 0)
+    what = row(spacing=preferences.px(8))
+    what.addWidget(label(preferences.say(said), "strong"))
+    if line.pieces:
+        what.addWidget(TileRow(preferences, line.pieces, TILE))
+    what.addStretch()
+    listed.addLayout(what)
+    reasons = [label(preferences.say(reason), "small", wrap=True) for reason in line.reasons]
+    for reason in reasons:
+        listed.addWidget(reason)
+    return made, reasons
+
+
 class CoachCard(QFrame):
     """A card with the best options. ``closed``: the person has read enough."""
 
@@ -97,26 +113,14 @@ class CoachCard(QFrame):
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
         top.addWidget(close)
         self._inside.addLayout(top)
-        self._options = [self._option(n, line) for n, line in enumerate(self.lines, 1)]
+        self._options = [
+            option_lines(self._preferences, NUMBERED.filled(n=n, what=line.words), line)
+            for n, line in enumerate(self.lines, 1)
+        ]
         for made, _ in self._options:
             self._inside.addWidget(made)
         self._inside.addStretch()
         self._turned = None
-
-    def _option(self, n: int, line: Line) -> tuple[QWidget, list[QLabel]]:
-        say, px = self._preferences.say, self._preferences.px
-        made = QWidget()
-        listed = inset(column(made, spacing=px(1)), px, 0, 0, 6, 0)
-        what = row(spacing=px(8))
-        what.addWidget(label(say(NUMBERED.filled(n=n, what=line.words)), "strong"))
-        if line.pieces:
-            what.addWidget(TileRow(self._preferences, line.pieces, TILE))
-        what.addStretch()
-        listed.addLayout(what)
-        reasons = [label(say(reason), "small", wrap=True) for reason in line.reasons]
-        for reason in reasons:
-            listed.addWidget(reason)
-        return made, reasons
 
     # -- where it stands ---------------------------------------------------------------------------------------------
 

@@ -17,11 +17,13 @@ from paizhuo.desktop.match.after_hand import AfterHand
 from paizhuo.desktop.match.bar import MatchBar
 from paizhuo.desktop.match.chronicle import Chronicle
 from paizhuo.desktop.match.coaching import Coaching
+from paizhuo.desktop.match.decisions import Decisions
 from paizhuo.desktop.match.first_hand import FirstHand
 from paizhuo.desktop.match.following import asks_of
 from paizhuo.desktop.match.own_dice import OwnDice
 from paizhuo.desktop.match.picturing import Picturing, lead_to
 from paizhuo.desktop.match.playing import Playing
+from paizhuo.desktop.match.reviewing import Reviewing
 from paizhuo.desktop.match.rule_card import in_words as rule_in_words
 from paizhuo.desktop.match.rule_of_hand import RuleOfHand
 from paizhuo.desktop.match.screen_turns import ScreenTurns
@@ -93,7 +95,9 @@ class PlayPage(Page):
         """The sentence that asks an adviser at the screen to point at something."""
         self.turns = ScreenTurns(preferences, self.stage)
         self.rulings = TableRulings(preferences, self.stage)
-        self.after_hand = AfterHand(preferences, self.stage, self.rulings, match.onward)
+        self._decisions = Decisions()
+        self._reviewing = Reviewing(preferences, self.stage, self._decisions)
+        self.after_hand = AfterHand(preferences, self.stage, self.rulings, match.onward, self._reviewing)
         self._bar = MatchBar(preferences, self)
         self.panel = SidePanel(preferences, self._sounds)
         self._keys = WindowKeys(preferences, self.panel)
@@ -120,6 +124,8 @@ class PlayPage(Page):
             asked.connect(self._ask)
         for coached in (self._bar.coached, self._keys.coached):
             coached.connect(self._coaching.toggle)
+        self._keys.reviewed.connect(self.after_hand.review)
+        self._reviewing.said.connect(self._read_out)
         self.back.connect(self.left)
         self._bar.left.connect(self.left)
         self.panel.left.connect(partial(self.focus, ""))
@@ -186,6 +192,7 @@ class PlayPage(Page):
         """Leave the match; its journal stays."""
         self._sounds.close()
         self._coaching.closing()
+        self._reviewing.closing()
         if (unsaved := self.match.close()) is not None:
             self.message.emit(unsaved)
 
@@ -206,6 +213,7 @@ class PlayPage(Page):
     def _show_held(self, moment: Moment) -> None:
         before, self.moment = self.moment, moment
         self._picturing.take(moment)
+        self._decisions.take(moment)
         self.turns.over()
         if self._chronicle is not None and self.seating is not None:
             self._chronicle.take(moment.record)
@@ -289,6 +297,7 @@ class PlayPage(Page):
     def _chosen_all(self, actions: tuple[Action, ...]) -> None:
         if self.moment is not None:
             self._coaching.decided()
+            self._decisions.add(self.moment, actions)
             self.match.ask(Answer(self.moment.serial, actions))
 
     def _tried(self, action: Action) -> None:
@@ -297,6 +306,7 @@ class PlayPage(Page):
             self.match.ask(WhyNot(self.moment.serial, action))
 
     def _declined(self, reason: Text) -> None:
+        self._decisions.refuse(self.moment)
         if self.stage.sheet is not None:
             self.announce(reason)
         else:

@@ -21,11 +21,13 @@ OPENS: Final[dict[str, Panel]] = {f"panel.{leaf}": leaf for leaf in LEAVES}
 class WindowKeys(QObject):
     """What the keys of the window do: they ask the match or the coach, turn the panel, or switch a setting.
 
-    ``asked`` brings an ``Ask``; ``coached``: the coach's advice is wanted, or not wanted any more.
+    ``asked`` brings an ``Ask``; ``coached``: the coach's advice is wanted, or not wanted any more; ``reviewed``: so is the review
+    of a hand.
     """
 
     asked = Signal(object)
     coached = Signal()
+    reviewed = Signal()
 
     def __init__(self, preferences: Preferences, panel: SidePanel) -> None:
         super().__init__(panel)
@@ -36,9 +38,9 @@ class WindowKeys(QObject):
         key = QKeySequence(event.key()).toString().lower()
         keys = self._preferences.settings.keys
         command = next((name for name in WINDOW if own_key(keys, name).lower() == key and not held(event)), None)
-        if command == "coach":
+        if command in {"coach", "review"}:
             if not event.isAutoRepeat():
-                self.coached.emit()
+                (self.coached if command == "coach" else self.reviewed).emit()
         elif command is not None:
             self._do(command)
         return command is not None

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.parts import button, column, label, row, rule, scrolled
+from paizhuo.desktop.kit.keys import key_name, own_key
+from paizhuo.desktop.kit.parts import button, column, label, row, rule, scrolled, settle
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.results.between_hands import BetweenHands
 from paizhuo.desktop.results.breakdown import Breakdown, lines_of
@@ -39,13 +40,15 @@ class _Leaf(Struct):
 
 
 class Results(BetweenHands):
-    """The sheet of a finished hand. ``undo``: back to the player's decision before its end, where that is offered.
+    """The sheet of a finished hand. ``undo``: back to the player's decision before its end, where that is offered; ``review``: the
+    player's decisions are to be shown, once ``offer_review`` has said that they can be.
 
     ``onward``: what the button to the next hand says; None: the person does not decide when it begins.
     """
 
     highest = 700
     undo = Signal()
+    review = Signal()
 
     def __init__(
         self,
@@ -68,6 +71,15 @@ class Results(BetweenHands):
             self._leaves.append(_Leaf(None))
         self._leaf = self._first_leaf()
         self._excluded = False
+        self._reviewable = False
+        self._review: QPushButton | None = None
+
+    def offer_review(self) -> None:
+        """Show the button to the review: there is one now. The other buttons stay where they are."""
+        self._reviewable = True
+        if self._review is not None and self._review.isHidden():
+            self._review.show()
+            settle()
 
     def _first_leaf(self) -> int:
         """Return the player's own win; else the only one there is; else the whole hand.
@@ -255,6 +267,7 @@ class Results(BetweenHands):
         line = Flow(gap=self.px(12), end=True)
         if leaf.win is not None and leaf.win.score.excluded and not self._excluded and not self.wide:
             line.addWidget(button(self.say(words.NOT_COUNTED), "excluded", self._tell_excluded, kind="quiet"))
+        line.addWidget(self._review_button())
         if self._can_undo:
             take_back = button(self.say(words.UNDO), "take-back", self.undo.emit, kind="quiet")
             take_back.setToolTip(self.say(words.UNDO_HAND_HINT))
@@ -262,6 +275,17 @@ class Results(BetweenHands):
         if self._onward is not None:
             line.addWidget(self._onward_button(self._onward))
         return line
+
+    def _review_button(self) -> QPushButton:
+        """Return the button to the review, hidden until there is one."""
+        made = button(self.say(words.REVIEW), "review", self.review.emit, kind="quiet")
+        made.setToolTip(
+            f"{self.say(words.REVIEW_HINT)} ({self.say(key_name(own_key(self.preferences.settings.keys, 'review')))})"
+        )
+        if not self._reviewable:
+            made.hide()
+        self._review = made
+        return made
 
     def _turn_to(self, leaf: object) -> None:
         assert isinstance(leaf, int)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
 from paizhuo.desktop.table.ladder import Ladder, ladder_of
+from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.sharing import moves_of
 from paizhuo.engine.core.action import (
     Action,
@@ -225,6 +226,15 @@ def plan(
                 takes |= {(getattr(a, "tile", 0), getattr(a, "source", 0)): a for a in same}
     ordered = {name: tuple(calls[name]) for name in sorted(calls, key=lambda name: rank(calls[name][0].action))}
     return Plan(discards, modes, ordered, takes, pick, passing, ladder, moves)
+
+
+def plan_of(picture: TablePicture, latest: Seat | None) -> Plan:
+    """Return how the options in a picture are offered. ``latest``: whose discard is the last one."""
+    seen = picture.observation
+    river = () if latest is None else seen.hand.rivers[latest]
+    claimable = (river[-1].tile, latest) if river and latest is not None else None
+    melds = tuple(meld for place in seen.hand.places if place.owner == picture.bottom for meld in place.melds)
+    return plan(seen.options, melds, claimable)
 
 
 def _clicked(action: Action) -> Clicked:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsView
 
 from paizhuo.desktop.kit.geometry import Spot
 from paizhuo.desktop.table import speech
-from paizhuo.desktop.table.choice import asks_again, plan
+from paizhuo.desktop.table.choice import asks_again, plan_of
 from paizhuo.desktop.table.countdown import SHORT
 from paizhuo.desktop.table.offering import Offering
 from paizhuo.desktop.table.offers import Confirm, Enter, Several, call_word
@@ -67,10 +67,7 @@ class Choosing(QObject):
             if self._asked:
                 self._announce_choice(picture)
         self.offering.countdown.follow(picture.clock if self._asked else None)
-        river = () if state.latest is None else seen.hand.rivers[state.latest]
-        claimable = (river[-1].tile, state.latest) if river and state.latest is not None else None
-        melds = tuple(meld for place in seen.hand.places if place.owner == picture.bottom for meld in place.melds)
-        state.plan = plan(seen.options, melds, claimable)
+        state.plan = plan_of(picture, state.latest)
 
     def _drop(self) -> None:
         self._state.drop_choices()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paizhuo.engine.analysis.reasons import FixedReason
-from paizhuo.engine.bots.bot import make
+from paizhuo.engine.bots.bot import Bot, make
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct, fields, replace
@@ -28,6 +28,11 @@ class Advised(Struct):
     reasons: tuple[Text, ...]
 
 
+def best_player(rule_set: RuleSet, options: Options) -> Bot:
+    """The strongest player there is for a game. The first one made loads what such players stand on."""
+    return make(LEVEL, rule_set, options, 0)
+
+
 class Coach:
     """Advises the player of a seat from what that seat may know, as the strongest player there is would choose.
 
@@ -35,7 +40,7 @@ class Coach:
     """
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
-        self._player = make(LEVEL, rule_set, options, 0)
+        self._player = best_player(rule_set, options)
 
     def advised(self, observation: Observation) -> tuple[Advised, ...]:
         """The best of ``observation.options``, which are not empty, the best first.

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from paizhuo.engine.analysis.estimates import as_said
 from paizhuo.engine.analysis.reasons import Reason
-from paizhuo.engine.bots import make, valued
+from paizhuo.engine.bots import Bot, make, valued
 from paizhuo.engine.bots.ranking import Ranked, Valued
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import Struct, replace
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal_steps import Step, action_in
 from paizhuo.engine.match.match import begin
 from paizhuo.engine.match.setup import MatchSetup
@@ -21,10 +23,22 @@ BEST: Final = 3
 """How many of the best options of a decision are kept."""
 DECIMALS: Final = 3
 """Values and losses are rounded to so many."""
+COUNTED: Final = Text(
+    "{n} 个决定里有 {good} 个选得最好，或只差不到 {trifle} 分。",
+    "Of {n} {n:decision|decisions}, {good} {good:was|were} best, or less than {trifle} {trifle:point|points} worse.",
+)
 
 
 class NoSuchSeat(ValueError):
     """Nobody plays in this seat; the message says which seats there are."""
+
+
+class SeatDecision(Struct):
+    """A choice of a seat. ``line``: the line of the journal with it, or its place among others; ``observation``: what the seat knew."""
+
+    line: int
+    observation: Observation
+    chosen: Action
 
 
 class ValuedOption(Struct):
@@ -36,7 +50,7 @@ class ValuedOption(Struct):
 
 
 class ReviewedDecision(Struct):
-    """A decision of the seat. ``line``: the line of the journal with its answer, from 1; ``observation``: what the seat knew.
+    """A decision of the seat, with the ``line`` and the ``observation`` of the ``SeatDecision``.
 
     ``best``: the best options, first the best of all. ``trifle``: a loss that is not greater is no mistake.
     """
@@ -90,6 +104,17 @@ class Review(Struct):
         """The share of decisions that are good; None: there are no decisions."""
         return self.good / len(self.decisions) if self.decisions else None
 
+    @property
+    def percent(self) -> int:
+        """The accuracy in whole percent, of which there must be one."""
+        return 100 * self.good // len(self.decisions)
+
+    @property
+    def counted(self) -> Text:
+        """How many decisions are good, in a sentence; there must be decisions."""
+        trifle = as_said(max(decision.trifle for decision in self.decisions))
+        return COUNTED.filled(good=self.good, n=len(self.decisions), trifle=trifle)
+
 
 def usual_seat(setup: MatchSetup) -> Seat:
     """Whose decisions are looked at unless somebody asks for others': those of the first person, of seat 0 where only bots play."""
@@ -107,20 +132,31 @@ def review(setup: MatchSetup, moments: Iterable[Step], seat: Seat, bot: str) -> 
     if not 0 <= seat < match.hand.seats:
         raise NoSuchSeat(f"there is no seat {seat} (seats: 0 to {match.hand.seats - 1})")
     judge = make(bot, match.rule_set, match.options, 0)
-    decisions: list[ReviewedDecision] = []
-    unseen = unvalued = 0
+    return reviewed(judge, seat, _decisions(moments, seat))
+
+
+def _decisions(moments: Iterable[Step], seat: Seat) -> Iterator[SeatDecision]:
+    """The answers of the seat in a journal where it had several options."""
     for step in moments:
         if step.answered is None or step.line["seat"] != seat or len(step.answered.asked[seat]) == 1:
             continue
-        observation, chosen = step.answered.observation(seat), action_in(step.line)
+        chosen = action_in(step.line)
         assert chosen is not None
-        if not _sees_itself(observation):
+        yield SeatDecision(step.number, step.answered.observation(seat), chosen)
+
+
+def reviewed(judge: Bot, seat: Seat, decisions: Iterable[SeatDecision]) -> Review:
+    """What a bot says of decisions of a seat, each of which had several options."""
+    found: list[ReviewedDecision] = []
+    unseen = unvalued = 0
+    for decision in decisions:
+        if not _sees_itself(decision.observation):
             unseen += 1
-        elif (found := valued(judge, observation)) is None:
+        elif (options := valued(judge, decision.observation)) is None:
             unvalued += 1
-        elif (decision := _decision(step.number, observation, chosen, found)) is not None:
-            decisions.append(decision)
-    return Review(seat, tuple(sorted(decisions, key=lambda each: (-each.loss, each.line))), unseen, unvalued)
+        elif (made := _reviewed(decision, options)) is not None:
+            found.append(made)
+    return Review(seat, tuple(sorted(found, key=lambda each: (-each.loss, each.line))), unseen, unvalued)
 
 
 def _sees_itself(observation: Observation) -> bool:
@@ -131,15 +167,17 @@ def _sees_itself(observation: Observation) -> bool:
     )
 
 
-def _decision(line: int, observation: Observation, chosen: Action, found: Valued) -> ReviewedDecision | None:
+def _reviewed(decision: SeatDecision, found: Valued) -> ReviewedDecision | None:
     """The decision as it was judged; None if all options come to the same."""
     options: dict[Action, Ranked] = {}
     for option in found.options:
         options.setdefault(_act(option.action), option)
     if len(options) == 1:
         return None
+    chosen = decision.chosen
     best = [_option(option, chosen) for option in list(options.values())[:BEST]]
-    return ReviewedDecision(line, observation, _option(options[_act(chosen)], chosen), tuple(best), found.trifle)
+    own = _option(options[_act(chosen)], chosen)
+    return ReviewedDecision(decision.line, decision.observation, own, tuple(best), found.trifle)
 
 
 def _act(action: Action) -> Action:

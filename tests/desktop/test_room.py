@@ -99,6 +99,25 @@ def coached(rules: str) -> Callable[[Window], object]:
     return show
 
 
+def reviewed(window: Window, *, steps: int) -> None:
+    """Shows results that offer a review, a step further the review, two steps further the table at one of its decisions."""
+    staged = Staged("riichi", 3, window.preferences.settings.language)
+    page = window.play.table_page(NoMatch())
+    page.take_seats(staged.seating)
+    while True:
+        moment = staged.moment()
+        page.show_moment(moment)
+        if moment.observation.hand.ending is not None:
+            break
+        if moment.observation.options:
+            page._decisions.add(moment, moment.observation.options[:1])
+        staged.play(1)
+    page.show_sheet(staged.sheet())
+    wait(lambda: page._reviewing.there)
+    for show in (page.after_hand.review, partial(page._reviewing.show, 0))[:steps]:
+        show()
+
+
 def beside(leaf: Panel) -> Callable[[Window], object]:
     """Shows a table with the panel beside it."""
 
@@ -263,6 +282,9 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "an exhaustive draw": result("riichi", 9),
     "pots": result("holdem", 1),
     "pots and wins": result("holdem", 2),
+    "results with a review": partial(reviewed, steps=0),
+    "a review": partial(reviewed, steps=1),
+    "the table of a review": partial(reviewed, steps=2),
     "ranking": ranking,
     "between two games": interlude,
     "handing over": cover,

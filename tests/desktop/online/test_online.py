@@ -167,6 +167,11 @@ def test_two_people_and_bots_play_a_hand(qtbot: QtBot, server: Hosting, player: 
     assert ann.play.after_hand.shown is not None
     assert ben.play.after_hand.shown is not None
     assert ann.play.after_hand.shown.result == ben.play.after_hand.shown.result
+    qtbot.waitUntil(lambda: ann.play._reviewing.there and ben.play._reviewing.there, timeout=SOON)
+    ann.press("review")
+    ann.press("show-0")
+    ann.press("to-list")
+    ann.press("to-results")
     ann.press("next-hand")
     assert not ann.button("next-hand").isEnabled()
     qtbot.waitUntil(lambda: "Ben" in news(ann), timeout=SOON)
@@ -209,8 +214,13 @@ def test_a_line_that_breaks_comes_back_to_the_same_table(
 
     qtbot.waitUntil(same, timeout=SOON)
     qtbot.waitUntil(lambda: ann.play.table.grab().toImage() == screen, timeout=SOON)
+    answered = ann.play.moment
     ann.choose()
-    qtbot.waitUntil(lambda: not ann.asked() or ann.play.moment is not before, timeout=SOON)
+    qtbot.waitUntil(lambda: ann.play.moment is not answered and ann.asked(), timeout=SOON)
+    (made,), lost = ann.play._decisions.made, ann.play.moment
+    line.do(cut)
+    qtbot.waitUntil(lambda: ann.play.moment is not lost and ann.asked(), timeout=SOON)
+    assert ann.play._decisions.made == (made,)
 
 
 def cut(client: Client) -> None:
@@ -451,6 +461,7 @@ def test_taking_back_is_proposed_to_the_others(qtbot: QtBot, server: Hosting, pl
     assert first is not None
     ann.choose()
     qtbot.waitUntil(ben.asked, timeout=SOON)
+    assert len(ann.play._decisions.made) == 1
     ann.press("undo")
     ben.press("vote-yes")
 
@@ -459,6 +470,7 @@ def test_taking_back_is_proposed_to_the_others(qtbot: QtBot, server: Hosting, pl
         return now is not None and now.observation == first.observation
 
     qtbot.waitUntil(back, timeout=SOON)
+    assert not ann.play._decisions.made
 
 
 def test_a_supporter_elsewhere_sees_all_hands_chooses_and_points(

@@ -1,0 +1,54 @@
+"""What the sheets of a review have in common: the two choices of a decision, and keys that work wherever the focus is on a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from paizhuo.desktop.kit.keys import own_key
+from paizhuo.desktop.kit.parts import column, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match import review_words as words
+from paizhuo.desktop.match.coach_card import option_lines
+from paizhuo.desktop.match.review_entries import Entry
+
+BESIDE: Final = 520
+"""From this width on, at the designed text size, two choices stand side by side."""
+
+
+def choices(preferences: Preferences, entry: Entry, *, beside: bool) -> QBoxLayout:
+    """Return what was chosen and what was better, each with its reasons."""
+    across = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+    both = QBoxLayout(across)
+    both.setContentsMargins(0, 0, 0, 0)
+    both.setSpacing(preferences.px(20 if beside else 10))
+    for caption, line in ((words.CHOSEN, entry.chosen), (words.BETTER, entry.better)):
+        made = QWidget()
+        listed = column(made, spacing=preferences.px(1))
+        listed.addWidget(label(preferences.say(caption), "caption"))
+        listed.addWidget(option_lines(preferences, line.words, line)[0])
+        both.addWidget(made, int(beside), Qt.AlignmentFlag.AlignTop)
+    return both
+
+
+class SheetKeys(QObject):
+    """Keys of commands that a sheet understands wherever the focus is on it."""
+
+    def __init__(self, sheet: QWidget, preferences: Preferences, pressed: Mapping[str, Callable[[], object]]) -> None:
+        super().__init__(sheet)
+        self._preferences = preferences
+        self._shortcuts = {command: QShortcut(sheet) for command in pressed}
+        for command, does in pressed.items():
+            self._shortcuts[command].setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            self._shortcuts[command].activated.connect(does)
+        preferences.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Take the keys that are in force."""
+        for command, shortcut in self._shortcuts.items():
+            shortcut.setKey(QKeySequence(own_key(self._preferences.settings.keys, command)))
