@@ -6,6 +6,7 @@ begins a thread also sees to it that its work comes to an end.
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -19,8 +20,15 @@ class Workers:
         self._threads: list[threading.Thread] = []
 
     def begin(self, name: str, work: Callable[[], object]) -> threading.Thread:
-        """Return a thread of that name, which does ``work`` from now on."""
-        thread = threading.Thread(target=work, name=name, daemon=False)
+        """Return a thread of that name, which does ``work`` from now on. What goes wrong in it is reported as any accident is."""
+
+        def run() -> None:
+            try:
+                work()
+            except Exception as error:  # noqa: BLE001 - whatever it is, somebody must hear of it
+                sys.excepthook(type(error), error, error.__traceback__)
+
+        thread = threading.Thread(target=run, name=name, daemon=False)
         with self._lock:
             self._threads = [*(each for each in self._threads if each.is_alive()), thread]
             thread.start()

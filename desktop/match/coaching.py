@@ -147,8 +147,15 @@ class Coaching(QObject):
             options = seating.rule_set.settled(seating.setup.options)
             self._came.emit(seating, Coach(seating.rule_set, options))
 
+        def make_or_give_up() -> None:
+            try:
+                make()
+            except Exception:
+                self._awaited = False  # who asks again gets another try
+                raise
+
         self._awaited = True
-        self._workers.begin("coach", make)
+        self._workers.begin("coach", make_or_give_up)
 
     def _welcome(self, seating: Seating, coach: Coach) -> None:
         """Take the coach of a match, if that is still the one that is played."""

@@ -214,9 +214,15 @@ def test_a_line_that_breaks_comes_back_to_the_same_table(
 
     qtbot.waitUntil(same, timeout=SOON)
     qtbot.waitUntil(lambda: ann.play.table.grab().toImage() == screen, timeout=SOON)
-    answered = ann.play.moment
-    ann.choose()
-    qtbot.waitUntil(lambda: ann.play.moment is not answered and ann.asked(), timeout=SOON)
+
+    def decided() -> bool:
+        """Whether the person has decided once and is asked again; the same may be asked anew while the line comes back."""
+        made = ann.play._decisions.made
+        if ann.asked() and not made:
+            ann.choose()
+        return bool(made) and ann.asked() and ann.play.moment is not made[0].moment
+
+    qtbot.waitUntil(decided, timeout=SOON)
     (made,), lost = ann.play._decisions.made, ann.play.moment
     line.do(cut)
     qtbot.waitUntil(lambda: ann.play.moment is not lost and ann.asked(), timeout=SOON)
