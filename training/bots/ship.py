@@ -23,6 +23,8 @@ from training.bots.measure import REPORTING, measure
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHIPPED: Final = Path(__file__).with_name("shipped.json")
+FEW: Final = 20
+"""Fewer points than this are written with decimals."""
 ENOUGH: Final = 3.0
 """Standard errors by which a level has to be better than the one below it."""
 
@@ -48,8 +50,10 @@ def table() -> str:
     ]
     for rule_set in ALL:
         for level, found in sorted(shipped().get(rule_set.id, {}).items(), key=lambda one: NAMES.index(one[0])):
+            digits = 2 if abs(found["points_per_hand"]) < FEW else 0
+            gain, error = (f"{found[name]:{sign},.{digits}f}" for name, sign in (("points_per_hand", "+"), ("se", "")))
             lines.append(
-                f"| {rule_set.id} | {level} | {found['against']} | {found['points_per_hand']:+,.1f} ± {found['se']:,.1f} "
+                f"| {rule_set.id} | {level} | {found['against']} | {gain} ± {error} "
                 f"| {found['sets']:,} | {found['win']:.1%} ({found['plain_win']:.1%}) "
                 f"| {found['deal_in']:.1%} ({found['plain_deal_in']:.1%}) | {found['p50_ms']}, {found['p99_ms']} |"
             )
