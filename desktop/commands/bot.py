@@ -13,29 +13,20 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from paizhuo.desktop.commands.given_options import known_bot
+
 if TYPE_CHECKING:
     from paizhuo.engine.bots import Bot
 
 
-def known_bot(name: str) -> str:
-    """Return the name of a bot that there is. Raises ``ArgumentTypeError``."""
-    from paizhuo.engine.bots import UnknownBot, level_and_style
-
-    try:
-        level_and_style(name)
-    except UnknownBot as unknown:
-        raise argparse.ArgumentTypeError(str(unknown)) from None
-    return name
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--protocol", choices=("mjai",), default="mjai", help="what it speaks")
-    parser.add_argument("--name", type=known_bot, default="basic", help="which bot, as in expert or expert:bold")
+    parser.add_argument("--name", default="basic", help="which bot, as in expert or expert:bold")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same number makes it choose the same")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    speaker = Speaker(arguments.name, arguments.seed)
+    speaker = Speaker(known_bot(arguments.name, "--name"), arguments.seed)
     for line in sys.stdin:
         if not line.strip():
             continue

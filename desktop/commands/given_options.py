@@ -43,6 +43,17 @@ def known_rules(rules: str) -> RuleSet:
         raise Unreadable(str(unknown)) from None
 
 
+def known_bot(name: str, option: str) -> str:
+    """Return the name of a bot that there is. ``option``: what it was given with. Raises ``Unreadable``."""
+    from paizhuo.engine.bots import UnknownBot, level_and_style
+
+    try:
+        level_and_style(name)
+    except UnknownBot as unknown:
+        raise Unreadable(f"{option}: {unknown}") from None
+    return name
+
+
 def settled_options(rule_set: RuleSet, options: Options) -> dict[str, Any]:
     """Return all options of a match, those not given by default. Raises ``Unreadable``."""
     from paizhuo.engine.rules.options import BadOption

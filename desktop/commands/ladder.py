@@ -11,24 +11,25 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections import deque
+import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from paizhuo.desktop.commands import Unreadable
 from paizhuo.desktop.commands.given_options import (
     add_language,
     add_options,
+    known_bot,
     known_rules,
     language_of,
     read_options,
     settled_options,
 )
 from paizhuo.desktop.commands.progress import bar
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from paizhuo.engine.core.words import Language
     from paizhuo.engine.table.duplicate import Contest, SeatTally, SetTally
 
@@ -50,7 +51,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def contest(arguments: argparse.Namespace) -> tuple[Contest, int]:
     """Return what is to be played as the arguments state it, and how many sets. Raises ``Unreadable``."""
-    from paizhuo.engine.bots import UnknownBot, level_and_style
     from paizhuo.engine.table.duplicate import Contest
 
     if arguments.hands < 1 or arguments.parallel < 1:
@@ -61,10 +61,7 @@ def contest(arguments: argparse.Namespace) -> tuple[Contest, int]:
     if len(pair) != 2:
         raise Unreadable(f"--pair: “{arguments.pair}” is not two bots, as in expert,basic")
     for bot in pair:
-        try:
-            level_and_style(bot)
-        except UnknownBot as unknown:
-            raise Unreadable(f"--pair: {unknown}") from None
+        known_bot(bot, "--pair")
     sets = math.ceil(arguments.hands / rule_set.play.seats(settled))
     return Contest(rule_set.id, options, pair[0], pair[1], arguments.seed), sets
 
@@ -81,13 +78,7 @@ def played(contest: Contest, sets: int, parallel: int) -> Iterator[SetTally]:
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(parallel) as pool:
-        ahead: deque[Future[SetTally]] = deque()
-        for nth in range(sets):
-            ahead.append(pool.submit(play_set, contest, nth))
-            if len(ahead) > 4 * parallel:
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
+        yield from pool.map(partial(play_set, contest), range(sets))
 
 
 def statistics(contest: Contest, tallies: Sequence[SetTally]) -> dict[str, Any]:
@@ -96,7 +87,7 @@ def statistics(contest: Contest, tallies: Sequence[SetTally]) -> dict[str, Any]:
     from paizhuo.engine.table.duplicate import standing
 
     parts = find(contest.rules).scoring.parts
-    shown = standing({nth: tally.gain / parts for nth, tally in enumerate(tallies)})
+    shown = standing([tally.gain / parts for tally in tallies])
     return {
         "rules": contest.rules,
         "a": contest.a,
@@ -135,10 +126,26 @@ def _times(milliseconds: Sequence[float]) -> dict[str, float]:
     }
 
 
+def notes(contest: Contest) -> Iterator[Text]:
+    """Yield a sentence for each bot that has learned nothing of the game, and plays it at a lower level."""
+    from paizhuo.engine.bots import level_and_style, nearest
+    from paizhuo.engine.games import find
+
+    rule_set = find(contest.rules)
+    for bot in dict.fromkeys((contest.a, contest.b)):
+        level, _ = level_and_style(bot)
+        if (plays := nearest(level, rule_set)) != level:
+            yield PLAYS_AS.filled(bot=bot, level=plays, game=rule_set.name)
+
+
+PLAYS_AS: Final = Text(
+    "{bot} 在{game}里还没有学到更多，按 {level} 打。",
+    "{bot} has learned nothing more of this game ({game}): it plays as {level}.",
+)
+
+
 def sheet(found: dict[str, Any], language: Language) -> str:
     """Return the result as a person reads it."""
-    from paizhuo.engine.core.words import Text
-
     words = Text(
         "{rules}：{a} 对 {b}，{hands} 局（{sets} 副牌墙）\n{a} 每局多得 {points_per_hand:+} ± {se}\n"
         "{a}：和牌 {a_win:.1%}，放铳 {a_deal_in:.1%}，每次决定 {a_p50} 毫秒（99% 在 {a_p99} 以内）\n"
@@ -162,5 +169,7 @@ def run(arguments: argparse.Namespace) -> int:
         tallies.append(tally)
         bar(len(tallies), sets)
     found = statistics(wanted, tallies)
+    for note in notes(wanted):
+        print(note.say(language_of(arguments)), file=sys.stderr)
     print(json.dumps(found, ensure_ascii=False) if arguments.json else sheet(found, language_of(arguments)))
     return 0

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Unreadable
-from paizhuo.desktop.commands.given_options import add_language, language_of
+from paizhuo.desktop.commands.given_options import add_language, known_bot, language_of
 from paizhuo.desktop.commands.replay import read_journal, steps_of
 from paizhuo.engine.core.words import Text
 
@@ -46,18 +46,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def reviewed(arguments: argparse.Namespace, journal: Journal) -> Review:
     """Return the review that the arguments ask for. Raises ``Unreadable``, ``Refusal``."""
-    from paizhuo.engine.bots import UnknownBot
     from paizhuo.engine.table.journal.verification import verified_steps
     from paizhuo.engine.table.review import NoSuchSeat, review, usual_seat
 
     seat = usual_seat(journal.setup) if arguments.seat is None else arguments.seat
     moments = steps_of(arguments.file, journal, verified_steps)
     try:
-        return review(journal.setup, moments, seat, arguments.bot)
+        return review(journal.setup, moments, seat, known_bot(arguments.bot, "--bot"))
     except NoSuchSeat as nobody:
         raise Unreadable(f"--seat: {nobody}") from None
-    except UnknownBot as unknown:
-        raise Unreadable(f"--bot: {unknown}") from None
 
 
 # -- JSON ----------------------------------------------------------------------------------------------------------------
@@ -108,12 +105,12 @@ def page(found: Review, names: Sequence[str], bot: str) -> Iterator[Text]:
         yield COSTLIEST.filled(name=name, bot=bot, n=min(MOST, len(costly)))
         yield HEADING
     for decision in costly[:MOST]:
-        yield from _told(decision, names)
+        yield from _lines(decision, names)
     said = ACCURACY.filled(name=name, percent=found.percent, counted=found.counted)
     yield from (Text("", ""), said) if costly else (said,)
 
 
-def _told(decision: ReviewedDecision, names: Sequence[str]) -> Iterator[Text]:
+def _lines(decision: ReviewedDecision, names: Sequence[str]) -> Iterator[Text]:
     """Yield what a person reads of one decision."""
     from paizhuo.engine.analysis.estimates import as_said
     from paizhuo.engine.rules.action_words import spoken

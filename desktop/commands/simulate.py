@@ -20,6 +20,7 @@ from paizhuo.desktop.commands import Unreadable
 from paizhuo.desktop.commands.given_options import (
     add_language,
     add_options,
+    known_bot,
     known_rules,
     language_of,
     read_options,
@@ -49,7 +50,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def first_setup(arguments: argparse.Namespace) -> MatchSetup:
     """Return the first match as the arguments state it. Raises ``Unreadable``."""
-    from paizhuo.engine.bots import UnknownBot, level_and_style
     from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 
     if arguments.hands < 1 or arguments.parallel < 1:
@@ -64,10 +64,7 @@ def first_setup(arguments: argparse.Namespace) -> MatchSetup:
         beside = f" and {participants - seats} supporters" if participants > seats else ""
         raise Unreadable(f"--seats: {rule_set.id} has {seats} seats{beside}, {len(bots)} bots were named")
     for bot in bots:
-        try:
-            level_and_style(bot)
-        except UnknownBot as unknown:
-            raise Unreadable(f"--seats: {unknown}") from None
+        known_bot(bot, "--seats")
     names = tuple(SeatSetup(f"{bot} {number}", bot) for number, bot in enumerate(bots, 1))
     return MatchSetup(rule_set.id, options, names, arguments.seed)
 

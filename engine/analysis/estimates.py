@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from paizhuo.engine.analysis.reasons import Topic
+from paizhuo.engine.core.tile_words import SUIT_NAMES
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
@@ -12,7 +13,6 @@ NEXT: Final = Text("下家", "the next player")
 OPPOSITE: Final = Text("对家", "the player opposite")
 PREVIOUS: Final = Text("上家", "the previous player")
 
-SUIT_NAMES: Final = (Text("万子", "characters"), Text("筒子", "dots"), Text("条子", "bamboo"))
 WHOLE_FROM: Final = 10
 """Points are said without decimals from here on."""
 
@@ -40,7 +40,7 @@ class Expected(Struct):
     def text(self) -> Text:
         said = Text(
             "平均得失 {points:+,} 分，约有 {percent}% 的机会和牌。",
-            "On average it brings {points:+,} {points:point|points}, and about {percent} % of such hands are won.",
+            "On average it brings {points:+,} {points:point|points}, and about {percent}% of such hands are won.",
         )
         return said.filled(points=as_said(self.tenths / 10), percent=self.percent)
 
@@ -70,7 +70,7 @@ class OneSuit(Struct):
     @property
     def text(self) -> Text:
         said = Text(
-            "往一色走：{suit}和字牌已有 {tiles} 张。",
+            "往一色走：{suit}子和字牌已有 {tiles} 张。",
             "It heads for one suit: {tiles} {tiles:tile is|tiles are} {suit} or honours.",
         )
         return said.filled(suit=SUIT_NAMES[self.suit], tiles=self.tiles)
@@ -88,5 +88,5 @@ class Threat(Struct):
     def text(self) -> Text:
         who = of_rival(self.steps, self.seats)
         return Text(
-            "{who}约有 {percent}% 的可能和这张牌。", "In about {percent} % of such cases {who} wins with this tile."
+            "{who}约有 {percent}% 的可能和这张牌。", "In about {percent}% of such cases {who} wins with this tile."
         ).filled(who=who, percent=self.percent)

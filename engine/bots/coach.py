@@ -6,9 +6,10 @@ from typing import Final
 
 from paizhuo.engine.analysis.reasons import FixedReason
 from paizhuo.engine.bots.bot import Bot, make
+from paizhuo.engine.bots.ranking import as_kept
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.value import Struct, fields, replace
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -50,7 +51,7 @@ class Coach:
         """
         found: dict[Action, Advised] = {}
         for ranked in self._player.rank(observation):
-            meant = _whether_drawn_or_not(ranked.action)
+            meant = as_kept(ranked.action)
             reasons = [reason for reason in ranked.reasons if not found or reason not in _OF_THE_BEST]
             if meant in found or not reasons:
                 continue
@@ -58,7 +59,3 @@ class Coach:
             if len(found) == MOST:
                 break
         return tuple(found.values())
-
-
-def _whether_drawn_or_not(action: Action) -> Action:
-    return replace(action, drawn=False) if "drawn" in fields(action) else action

@@ -13,6 +13,8 @@ _SUITS: Final = {
     "p": Text("{n}筒", "{n} of dots"),
     "s": Text("{n}条", "{n} of bamboo"),
 }
+SUIT_NAMES: Final = (Text("万", "characters"), Text("筒", "dots"), Text("条", "bamboo"), Text("字牌", "honours"))
+"""What the suits are called, by their number; the honours are the last."""
 _NUMBERS: Final = "零一二三四五六七八九"
 _HONOURS: Final = (
     Text("东", "East"),

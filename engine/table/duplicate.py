@@ -7,7 +7,7 @@ What A gains in a seat is compared with what B gained in it on the same wall, so
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 from paizhuo.engine.bots import Bot, make
 from paizhuo.engine.bots.ranking import Ranked
@@ -158,9 +158,9 @@ class Standing(Struct):
         return self.gain / self.error if self.error else 0.0
 
 
-def standing(gains: Mapping[int, float]) -> Standing:
-    """The mean gain and its standard error. ``gains`` by the number of the set."""
+def standing(gains: Sequence[float]) -> Standing:
+    """The mean gain of sets and its standard error."""
     n = len(gains)
-    mean = sum(gains.values()) / n if n else 0.0
-    variance = sum((gain - mean) ** 2 for gain in gains.values()) / (n - 1) if n > 1 else 0.0
+    mean = sum(gains) / n if n else 0.0
+    variance = sum((gain - mean) ** 2 for gain in gains) / (n - 1) if n > 1 else 0.0
     return Standing(n, mean, (variance / n) ** 0.5 if n else 0.0)

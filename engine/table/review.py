@@ -8,12 +8,12 @@ from typing import Final
 from paizhuo.engine.analysis.estimates import as_said
 from paizhuo.engine.analysis.reasons import Reason
 from paizhuo.engine.bots import Bot, make, valued
-from paizhuo.engine.bots.ranking import Ranked, Valued
+from paizhuo.engine.bots.ranking import Ranked, Valued, as_kept
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import Struct, replace
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal_steps import Step, action_in
 from paizhuo.engine.match.match import begin
@@ -171,20 +171,15 @@ def _reviewed(decision: SeatDecision, found: Valued) -> ReviewedDecision | None:
     """The decision as it was judged; None if all options come to the same."""
     options: dict[Action, Ranked] = {}
     for option in found.options:
-        options.setdefault(_act(option.action), option)
+        options.setdefault(as_kept(option.action), option)
     if len(options) == 1:
         return None
     chosen = decision.chosen
     best = [_option(option, chosen) for option in list(options.values())[:BEST]]
-    own = _option(options[_act(chosen)], chosen)
+    own = _option(options[as_kept(chosen)], chosen)
     return ReviewedDecision(decision.line, decision.observation, own, tuple(best), found.trifle)
 
 
-def _act(action: Action) -> Action:
-    """What an action comes to: a tile just drawn and one like it from the hand are the same discard."""
-    return replace(action, drawn=False) if getattr(action, "drawn", False) else action
-
-
 def _option(option: Ranked, chosen: Action) -> ValuedOption:
-    action = chosen if _act(option.action) == _act(chosen) else option.action
+    action = chosen if as_kept(option.action) == as_kept(chosen) else option.action
     return ValuedOption(action, round(option.value, DECIMALS), option.reasons)

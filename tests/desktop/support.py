@@ -1,16 +1,22 @@
-"""What a person does with a mouse at the table, and what is seen of the tiles of a hand."""
+"""What a person does with a mouse at the table, what is seen of the tiles of a hand, and hands that are played to their end."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.entry.strip import Strip
 from paizhuo.desktop.kit.geometry import Point
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.observe import Observation
 
 
 def drag(table: TableView, start: Point, end: Point) -> None:
@@ -46,3 +52,20 @@ def all_in_sight(strip: Strip) -> bool:
 
 def _place(widget: QWidget) -> QRect:
     return QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size())
+
+
+def decided_to_the_end(window: Window, seed: int, choose: Callable[[Observation], Action | None]) -> PlayPage:
+    """Shows a staged hand of riichi to its results. ``choose``: what the person is said to have decided, None: nothing."""
+    staged = Staged("riichi", seed, window.preferences.settings.language)
+    page = window.play.table_page(NoMatch())
+    page.take_seats(staged.seating)
+    while True:
+        moment = staged.moment()
+        page.show_moment(moment)
+        if moment.observation.hand.ending is not None:
+            break
+        if (chosen := choose(moment.observation)) is not None:
+            page._decisions.add(moment, (chosen,))
+        staged.play(1)
+    page.show_sheet(staged.sheet())
+    return page

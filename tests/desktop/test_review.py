@@ -18,7 +18,7 @@ from paizhuo.desktop.match.decisions import Decisions
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.review_list import ReviewList
 from paizhuo.desktop.match.reviewed_table import ReviewedTable
-from paizhuo.desktop.match.staged import NoMatch, Staged
+from paizhuo.desktop.match.staged import Staged
 from paizhuo.desktop.results.results import Results
 from paizhuo.desktop.table.seats import usual_match
 from paizhuo.engine.bots import coach, make, valued
@@ -35,6 +35,7 @@ from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.port.reports import Moment
 from paizhuo.engine.table.review import ReviewedDecision, review
 from tests.desktop.conftest import QUIET
+from tests.desktop.support import decided_to_the_end
 from tests.desktop.test_matches import Person, play_hand
 from tests.desktop.test_room import cut_off
 from tests.desktop.test_supporters import click
@@ -232,20 +233,14 @@ def test_who_looks_on_is_offered_none(qtbot: QtBot, open_window: Opener) -> None
 
 def reviewable(window: Window, *, good: bool = False) -> PlayPage:
     """Shows the results of a hand in which the person chose the worst discards, or the best."""
-    staged, bot = Staged("riichi", 7, window.preferences.settings.language), expert()
-    page = window.play.table_page(NoMatch())
-    page.take_seats(staged.seating)
-    while True:
-        moment = staged.moment()
-        page.show_moment(moment)
-        if moment.observation.hand.ending is not None:
-            break
-        if any(isinstance(option, Discard) for option in moment.observation.options):
-            chosen = bot.choose(moment.observation) if good else best_and_worst(bot, moment.observation)[1]
-            page._decisions.add(moment, (chosen,))
-        staged.play(1)
-    page.show_sheet(staged.sheet())
-    return page
+    bot = expert()
+
+    def choose(seen: Observation) -> Action | None:
+        if not any(isinstance(option, Discard) for option in seen.options):
+            return None
+        return bot.choose(seen) if good else best_and_worst(bot, seen)[1]
+
+    return decided_to_the_end(window, 7, choose)
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ from paizhuo.engine.core.words import Language
 from paizhuo.engine.devices.virtual.transport import VirtualTransport
 from paizhuo.engine.table.port.dice import Die, OwnThrow, Throw
 from tests.altered import altered
+from tests.desktop.support import decided_to_the_end
 
 Opener = Callable[..., Window]
 LARGE_TEXT = 1.5
@@ -101,18 +102,7 @@ def coached(rules: str) -> Callable[[Window], object]:
 
 def reviewed(window: Window, *, steps: int) -> None:
     """Shows results that offer a review, a step further the review, two steps further the table at one of its decisions."""
-    staged = Staged("riichi", 3, window.preferences.settings.language)
-    page = window.play.table_page(NoMatch())
-    page.take_seats(staged.seating)
-    while True:
-        moment = staged.moment()
-        page.show_moment(moment)
-        if moment.observation.hand.ending is not None:
-            break
-        if moment.observation.options:
-            page._decisions.add(moment, moment.observation.options[:1])
-        staged.play(1)
-    page.show_sheet(staged.sheet())
+    page = decided_to_the_end(window, 3, lambda seen: seen.options[0] if seen.options else None)
     wait(lambda: page._reviewing.there)
     for show in (page.after_hand.review, partial(page._reviewing.show, 0))[:steps]:
         show()

@@ -86,7 +86,7 @@ def measure(rules: str, path: Path, doubt: float, hands: int, parallel: int, *, 
     contest = Contest(rules, {}, "nets", against, seed)
     with ProcessPoolExecutor(parallel) as pool:
         tallies = list(pool.map(partial(_set, path, doubt, contest), range(sets), chunksize=4))
-    shown = standing({nth: tally.gain / parts for nth, tally in enumerate(tallies)})
+    shown = standing([tally.gain / parts for tally in tallies])
     nets = [seat for tally in tallies for seat in tally.a]
     plain = [seat for tally in tallies for seat in tally.b]
     times = sorted(taken for tally in tallies for taken in tally.milliseconds_a) or [0.0]

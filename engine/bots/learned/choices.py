@@ -121,7 +121,7 @@ def _nearest(view: Standpoint, rest: Tiles, held: Sequence[int], melds: tuple[Me
 class Scene:
     """A decision in numbers.
 
-    ``dangers``: by rival and kind how likely it wins with that kind, None: not known. ``looks_ahead``: whether what hands one tile
+    ``dangers``: by rival and kind how likely it wins with that kind. ``looks_ahead``: whether what hands one tile
     from ready come to is looked at; else those numbers are 0.
     """
 
@@ -130,7 +130,7 @@ class Scene:
         view: Standpoint,
         appraiser: Appraiser,
         scale: float,
-        dangers: Numbers | None,
+        dangers: Numbers,
         rivals: Rivals,
         *,
         looks_ahead: bool,
@@ -138,7 +138,7 @@ class Scene:
         self._view, self._appraiser, self._scale = view, appraiser, scale
         self._looks_ahead = looks_ahead
         self._rivals = rivals
-        self._dangers = np.zeros((RIVALS, KINDS), np.float32) if dangers is None else dangers
+        self._dangers = dangers
         self._any = 1 - np.prod(1 - self._dangers, axis=0)
         self._own = self._moment()
 

@@ -71,15 +71,19 @@ class Appraiser:
 
         The self-draw is only counted where the discard does not win.
         """
+        # Everything that is counted or paid for.
         key = (
             hand.concealed,
             hand.win_tile,
-            hand.melds,
-            hand.flags,
             hand.by,
+            hand.melds,
+            hand.seat_wind,
+            hand.round_wind,
+            hand.flags,
+            hand.source,
             hand.flowers,
-            view.observation.hand.deal.number,
-            view.observation.hand.wall.shown,
+            hand.gone,
+            repr(hand.fields),
         )
         found = self._counted.get(key)
         if found is None:

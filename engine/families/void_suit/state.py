@@ -8,7 +8,8 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import Narrator
-from paizhuo.engine.core.tiles import SUITS, Tiles
+from paizhuo.engine.core.tile_words import SUIT_NAMES
+from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.options import Options
@@ -16,7 +17,6 @@ from paizhuo.engine.rules.options import Options
 SEATS = 4
 KINDS_USED = 27
 """Characters, dots and bamboo; no red fives. (An unseen tile could be no other.)"""
-SUIT_NAMES = {"m": Text("万", "characters"), "p": Text("筒", "dots"), "s": Text("条", "bamboo")}
 
 
 class BloodBattle(Protocol):
@@ -51,6 +51,4 @@ class VoidsNamed(Event):
         return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        return tuple(
-            _NAMED.filled(who=by.who(seat), suit=SUIT_NAMES[SUITS[suit]]) for seat, suit in enumerate(self.suits)
-        )
+        return tuple(_NAMED.filled(who=by.who(seat), suit=SUIT_NAMES[suit]) for seat, suit in enumerate(self.suits))

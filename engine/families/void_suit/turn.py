@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from paizhuo.engine.core.hand import Hand, Script, Transfer
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.tiles import HONOURS, SUITS, Tiles
+from paizhuo.engine.core.tile_words import SUIT_NAMES
+from paizhuo.engine.core.tiles import HONOURS, Tiles
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.void_suit.patterns import void_field
-from paizhuo.engine.families.void_suit.state import SUIT_NAMES, BloodBattle
+from paizhuo.engine.families.void_suit.state import BloodBattle
 from paizhuo.engine.play.legality import Win
 from paizhuo.engine.play.showing import ShowRacks
 from paizhuo.engine.play.turn import Draw, Kong
@@ -124,7 +125,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     """Everybody's void suit, and in which order players have won."""
     state: BloodBattle = observation.hand.state
     found = [
-        Fact("void", Text("缺", "void"), SUIT_NAMES[SUITS[void]], seat=seat)
+        Fact("void", Text("缺", "void"), SUIT_NAMES[void], seat=seat)
         for seat, void in enumerate(state.void)
         if void is not None
     ]

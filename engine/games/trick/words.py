@@ -6,6 +6,7 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tile_words import SUIT_NAMES
 from paizhuo.engine.core.tiles import HONOURS
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.words import facts as family_facts
@@ -16,7 +17,6 @@ from paizhuo.engine.play.turn import TurnRules
 from paizhuo.engine.rules.prompts import asks
 from paizhuo.engine.rules.public import Fact
 
-SUIT_NAMES = (Text("万", "characters"), Text("筒", "dots"), Text("条", "bamboo"), Text("字牌", "honours"))
 JOINED_NAME = Text("万字", "1 9 & honours")
 
 
