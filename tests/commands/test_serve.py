@@ -55,9 +55,12 @@ async def known(port: int, token: str = "") -> Client:
 
 
 async def in_a_match(port: int) -> tuple[str, m.Decide]:
-    """Somebody who is asked for a third discard, and leaves the line hanging; the token."""
+    """Somebody who has a third decision, and leaves the line hanging; the token.
+
+    A hand may end before that, for example by nine terminals: the next one begins at once.
+    """
     ann = await known(port)
-    await ann.say(m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"])), m.Ready())
+    await ann.say(m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"], pause=10)), m.Ready())
     for _ in range(2):
         asked = await ann.hear(m.Decide, within=ROUND)
         await ann.say(answer(asked.decision, 0))
