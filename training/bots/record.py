@@ -19,9 +19,8 @@ import numpy as np
 
 from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.basic import BasicBot
-from paizhuo.engine.bots.bot import Bot
 from paizhuo.engine.bots.learned.bot import LearnedBot, dangers_of
-from paizhuo.engine.bots.learned.choices import Scene, covers
+from paizhuo.engine.bots.learned.choices import NAMES, Scene, covers
 from paizhuo.engine.bots.learned.knowledge import load
 from paizhuo.engine.bots.learned.rivals import Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import Appraiser
@@ -59,7 +58,10 @@ class Recorder:
         self._rule_set, self._options = rule_set, options
         self._open_hands = rule_set.hints.open_hands(options)
         self._known = None if knowledge is None else load(knowledge)
-        self._plays = self._known is not None and bool(self._known.values)
+        plays = self._known is not None and bool(self._known.values)
+        self._learned: LearnedBot | None = None
+        if self._known is not None and plays:
+            self._learned = LearnedBot(rule_set, options, self._known, looks_ahead=True)
         self._danger_only = danger_only
         self._appraiser = Appraiser(options)
         self._plain = BasicBot(rule_set, options)
@@ -78,14 +80,10 @@ class Recorder:
         """Play the hand of this number."""
         random = Random(f"record/{nth}")
         referee = Referee(dealt(self._match, deal_of(self._match, nth)))
-        bots = self._bots()
         while True:
             waiting, match = referee.waiting, referee.match
             if isinstance(waiting, Decision):
-                chosen = {
-                    seat: self._choice(nth, bots[seat], match.rules, match.hand, seat, random)
-                    for seat in waiting.options
-                }
+                chosen = {seat: self._choice(nth, match.rules, match.hand, seat, random) for seat in waiting.options}
                 referee = referee.answer_all(chosen).referee
             elif isinstance(waiting, Chance):
                 referee = referee.give(self._wall.value(waiting.request, match.hand, referee.chances)).referee
@@ -102,41 +100,50 @@ class Recorder:
                 paid = sum(t.points for t in win.transfers if t.payer == win.source)
                 self.losses[key] = self.losses.get(key, 0) + paid
 
-    def _bots(self) -> list[Bot]:
-        participants = self._match.hand.participants
-        if not self._plays or self._known is None:
-            return [self._plain] * participants
-        return [LearnedBot(self._rule_set, self._options, self._known)] * participants
-
-    def _choice(self, nth: int, bot: Bot, rules: Any, hand: Hand, seat: int, random: Random) -> Action:
+    def _choice(self, nth: int, rules: Any, hand: Hand, seat: int, random: Random) -> Action:
         observation = observe(rules, hand, seat)
-        options = observation.options
-        chosen = bot.choose(observation)
-        if len(options) == 1 or seat >= hand.seats or chosen.name in ("ron", "self_draw"):
-            return chosen
-        if self._rule_set.hints.own_choice(observation) is not None:
-            return chosen
-        view = Standpoint(observation, self._rule_set, self._open_hands)
-        if not covers(view, options):
-            return chosen
-        if random.random() < TRIES:
-            chosen = self._other(observation, random)
-        rivals: Rivals | None = None
+        plain = self._plain.choose(observation)
+        if seat >= hand.seats:
+            return plain
+        if self._learned is not None:
+            estimates = self._learned.estimates(observation, plain)
+            if estimates is None:
+                return plain
+            chosen, view, rivals = estimates.best, estimates.scene.view, estimates.rivals
+            chosen = self._tried(observation, chosen, random)
+            numbers = estimates.numbers[observation.options.index(chosen)]
+        else:
+            seen = self._seen(observation, plain)
+            if seen is None:
+                return plain
+            chosen, view, rivals = self._tried(observation, plain, random), seen, Rivals(seen)
+            numbers = None if self._danger_only else self._scene(view, rivals).numbers([chosen])[0]
         if isinstance(chosen, Discard) and random.random() < DANGERS:
-            rivals = Rivals(view)
             self._record_dangers(rivals, view, rules, hand)
-        if not self._danger_only:
-            rivals = rivals or Rivals(view)
-            known = self._known
-            assert known is not None
-            dangers = dangers_of(known.danger, rivals)
-            scene = Scene(view, self._appraiser, known.scale, dangers, rivals, looks_ahead=True)
-            self.rows.append(scene.numbers([chosen])[0].astype(np.float16))
+        if numbers is not None:
+            self.rows.append(numbers.astype(np.float16))
             self.paid.append(int(balance(hand.ledger).get(seat, 0)))
             self.of.append((nth, seat))
             throws = isinstance(getattr(chosen, "tile", None), int)
             self.moments.append((hand.wall.left, len(hand.rivers[seat]) + 1) if throws else (-1, -1))
         return chosen
+
+    def _seen(self, observation: Observation, plain: Action) -> Standpoint | None:
+        """What a player who is to learn would look at; None where it would leave the decision to plain play."""
+        options = observation.options
+        if len(options) == 1 or plain.name not in NAMES or self._rule_set.hints.own_choice(observation) is not None:
+            return None
+        view = Standpoint(observation, self._rule_set, self._open_hands)
+        return view if covers(view, options) else None
+
+    def _scene(self, view: Standpoint, rivals: Rivals) -> Scene:
+        known = self._known
+        assert known is not None
+        return Scene(view, self._appraiser, known.scale, dangers_of(known.danger, rivals), rivals, looks_ahead=True)
+
+    def _tried(self, observation: Observation, chosen: Action, random: Random) -> Action:
+        """The choice, or now and then another one."""
+        return self._other(observation, random) if random.random() < TRIES else chosen
 
     def _other(self, observation: Observation, random: Random) -> Action:
         """Another option, as often one of the best three as any."""

@@ -20,7 +20,6 @@ from paizhuo.engine.bots.learned.worth import Appraiser
 from paizhuo.engine.bots.ranking import Ranked, Valued, Verdict
 from paizhuo.engine.bots.styles import PLAIN, Style
 from paizhuo.engine.core.action import Action
-from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import HONOURS, UNKNOWN, suit
 from paizhuo.engine.rules.options import Options
@@ -56,7 +55,7 @@ class Estimates:
     """What follows every option of a decision.
 
     ``values``: its worth in units of the scale, less the doubt about what departs from plain play; ``wins``: how likely the hand is
-    won; ``risks``: by rival, how likely it wins with the discard.
+    won; ``risks``: by rival, how likely it wins with the discard; ``numbers``: what the nets were given.
     """
 
     def __init__(
@@ -71,8 +70,9 @@ class Estimates:
         self.values: Numbers = by_net[:, plain].mean() + sure
         self.wins: Numbers = sigmoid(outputs.mean(0)[:, 1]) * (1 - numbers[:, RISK])
         self.risks: Numbers = numbers[:, RISK - RIVALS : RISK]
-        self.rivals: tuple[Seat, ...] = rivals.seats
-        self.scene = scene
+        self.numbers: Numbers = numbers
+        self.best: Action = options[int(self.values.argmax())]
+        self.rivals, self.scene = rivals, scene
 
 
 class LearnedBot(Bot):
@@ -81,19 +81,29 @@ class LearnedBot(Bot):
     It is deterministic: the same observation gets the same answer. Decisions that the nets do not know (exchanges, bets, two
     racks) are left to ``BasicBot``. Where they judge, the value of an option is what it gains from here on, in points as people
     count them.
+
+    ``looks_ahead``: whether it looks at what a hand one tile from ready comes to even if its nets have not learned from that.
     """
 
-    def __init__(self, rule_set: RuleSet, options: Options, knowledge: Knowledge, style: Style = PLAIN) -> None:
+    def __init__(
+        self,
+        rule_set: RuleSet,
+        options: Options,
+        knowledge: Knowledge,
+        style: Style = PLAIN,
+        *,
+        looks_ahead: bool = False,
+    ) -> None:
         self._rule_set, self._knowledge, self._style = rule_set, knowledge, style
         self._basic = BasicBot(rule_set, options)
         self._open_hands = rule_set.hints.open_hands(options)
         self._appraiser = Appraiser(options)
-        self._looks_ahead = any(len(net.mean) > OF_SCENE + OF_HAND for net in knowledge.values)
+        self._looks_ahead = looks_ahead or any(len(net.mean) > OF_SCENE + OF_HAND for net in knowledge.values)
 
     def choose(self, observation: Observation) -> Action:
         plain = self._basic.choose(observation)
-        estimates = self._estimates(observation, plain)
-        return plain if estimates is None else observation.options[int(estimates.values.argmax())]
+        estimates = self.estimates(observation, plain)
+        return plain if estimates is None else estimates.best
 
     def rank(self, observation: Observation) -> Iterator[Ranked]:
         valued = self.valued(observation)
@@ -101,7 +111,7 @@ class LearnedBot(Bot):
 
     def valued(self, observation: Observation) -> Valued | None:
         """The options where the nets judge, as ``ValuesInPoints`` says; None where they are left to ``BasicBot``."""
-        estimates = self._estimates(observation, self._basic.choose(observation))
+        estimates = self.estimates(observation, self._basic.choose(observation))
         if estimates is None:
             return None
         ranked = (
@@ -110,8 +120,8 @@ class LearnedBot(Bot):
         )
         return Valued(tuple(ranked), self._in_points(TRIFLE))
 
-    def _estimates(self, observation: Observation, plain: Action) -> Estimates | None:
-        """What follows every option; None where the nets do not judge."""
+    def estimates(self, observation: Observation, plain: Action) -> Estimates | None:
+        """Estimate what follows every option, of which ``BasicBot`` chooses ``plain``; None where the nets do not judge."""
         options = observation.options
         if len(options) == 1 or plain.name not in NAMES or self._rule_set.hints.own_choice(observation) is not None:
             return None
@@ -144,7 +154,7 @@ class LearnedBot(Bot):
         """The rivals that could win with the discard, the likeliest first."""
         if then.thrown == UNKNOWN or observation.seat is None:
             return
-        risks = zip(estimates.risks[nth].tolist(), estimates.rivals, strict=False)
+        risks = zip(estimates.risks[nth].tolist(), estimates.rivals.seats, strict=False)
         for risk, seat in sorted(risks, key=lambda one: -one[0]):
             if risk >= FORESEEN:
                 yield Threat(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.learned.rivals import OF_RIVAL, RIVALS, Numbers, Rivals
@@ -37,13 +39,24 @@ DISTANCES: Final = 6
 """Distances from 0 on that are told apart; what is further counts as the last, and a hand that could hardly win is one more."""
 OF_SCENE: Final = 14 + RIVALS * OF_RIVAL
 """How many numbers describe the moment, whatever is chosen."""
-OF_HAND: Final = len(NAMES) + DISTANCES + 1 + 36
+_OF_STANDS: Final = len(NAMES) + DISTANCES + 1 + 9
+_OF_SHAPE: Final = 11
+_OF_ACT: Final = 8
+_SAFEST: Final = 3
+"""Of the kinds that stay so many are looked at, the safest first."""
+_OF_RISK: Final = RIVALS + 1 + _SAFEST + 1
+OF_HAND: Final = _OF_STANDS + _OF_SHAPE + _OF_ACT + _OF_RISK
 """How many numbers describe a choice and the hand after it."""
 AHEAD: Final = 4
 """How many numbers describe what a hand one tile from ready comes to. They are the last: a net may have learned without them."""
 OF_CHOICE: Final = OF_HAND + AHEAD
 """How many numbers describe a choice."""
-RISK: Final = OF_SCENE + OF_HAND - 5
+_STANDS: Final = slice(OF_SCENE, OF_SCENE + _OF_STANDS)
+_SHAPE: Final = slice(_STANDS.stop, _STANDS.stop + _OF_SHAPE)
+_ACT: Final = slice(_SHAPE.stop, _SHAPE.stop + _OF_ACT)
+_RISK: Final = slice(_ACT.stop, _ACT.stop + _OF_RISK)
+_AHEAD: Final = slice(_RISK.stop, _RISK.stop + AHEAD)
+RISK: Final = _RISK.start + RIVALS
 """Which of the numbers of a choice is how likely its discard deals in."""
 DRAWS: Final = 4
 """Of the tiles that make a hand ready so many kinds are looked at, those with most tiles left."""
@@ -135,7 +148,7 @@ class Scene:
         *,
         looks_ahead: bool,
     ) -> None:
-        self._view, self._appraiser, self._scale = view, appraiser, scale
+        self.view, self._appraiser, self._scale = view, appraiser, scale
         self._looks_ahead = looks_ahead
         self._rivals = rivals
         self._dangers = dangers
@@ -143,7 +156,7 @@ class Scene:
         self._own = self._moment()
 
     def _moment(self) -> list[float]:
-        view = self._view
+        view = self.view
         hand, rack = view.observation.hand, view.rack
         river = hand.rivers[view.seat]
         return [
@@ -165,35 +178,38 @@ class Scene:
 
     def numbers(self, actions: Sequence[Action]) -> Numbers:
         """One row for each action: ``(n, OF_SCENE + OF_CHOICE)``."""
+        thens = [after(self.view, action) for action in actions]
         found = np.empty((len(actions), OF_SCENE + OF_CHOICE), np.float32)
         found[:, : len(self._own)] = self._own
         found[:, len(self._own) : OF_SCENE] = self._rivals.of_rival.ravel()
-        for row, action in zip(found, actions, strict=True):
-            row[OF_SCENE:] = self._choice(action)
+        held = np.array([then.held for then in thens])[:, :KINDS]
+        for row, action, then in zip(found, actions, thens, strict=True):
+            row[_STANDS] = self._stands(action, then)
+            row[_ACT] = self._act(action, then)
+            row[_AHEAD] = self._ahead(then)
+        found[:, _SHAPE] = self._shapes(thens, held)
+        found[:, _RISK] = self._risks(thens, held)
         return found
 
     def after(self, action: Action) -> After:
         """The hand after the action."""
-        return after(self._view, action)
+        return after(self.view, action)
 
     def worth(self, action: Action, then: After) -> Worth:
         """What the hand after the action would win, if it is ready."""
         if then.lead.distance != 0:
             return NOTHING
-        view = self._view
+        view = self.view
         flags = frozenset((action.name,)) & frozenset(view.rule_set.scoring.stated_fields.flags)
         return self._appraiser.worth(view, then.rest, then.melds, then.lead.accepted, flags)
 
-    def _choice(self, action: Action) -> list[float]:
-        view, then = self._view, after(self._view, action)
-        lead, thrown = then.lead, then.thrown
-        worth = self.worth(action, then)
+    def _stands(self, action: Action, then: After) -> list[float]:
+        """Which act it is, how far the hand is from ready then, and what it waits for and wins, 24 numbers."""
+        lead, worth = then.lead, self.worth(action, then)
         numbers = [0.0] * (len(NAMES) + DISTANCES + 1)
         numbers[NAMES.index(action.name)] = 1
         hopeless = lead.distance >= HOPELESS
         numbers[len(NAMES) + (DISTANCES if hopeless else max(0, min(lead.distance, DISTANCES - 1)))] = 1
-        kind = KIND[thrown] if thrown != UNKNOWN else -1
-        known = kind >= 0
         numbers += [
             lead.left / 20,
             lead.left / 8 if lead.distance == 0 else 0,
@@ -204,19 +220,25 @@ class Scene:
             worth.left / 8,
             worth.left_on_discard / 8,
             float(lead.distance == 0 and worth.left == 0),
-            *self._shape(then),
-            float(known and kind in view.bonus),
-            float(known and thrown in RED),
-            float(known and kind >= EAST),
-            float(known and kind in ORPHANS),
-            float(known and kind in view.wild),
-            float(known and kind in view.needed),
-            float(isinstance(action, Discard) and action.drawn),
-            view.remaining[kind] / 4 if known and kind < KINDS else 0,
-            *self._risk(then, kind),
-            *self._ahead(then),
         ]
         return numbers
+
+    def _act(self, action: Action, then: After) -> list[float]:
+        """What the discard gives up and shows, 8 numbers."""
+        view, thrown = self.view, then.thrown
+        if thrown == UNKNOWN:
+            return [0.0] * _OF_ACT
+        kind = KIND[thrown]
+        return [
+            float(kind in view.bonus),
+            float(thrown in RED),
+            float(kind >= EAST),
+            float(kind in ORPHANS),
+            float(kind in view.wild),
+            float(kind in view.needed),
+            float(isinstance(action, Discard) and action.drawn),
+            view.remaining[kind] / 4 if kind < KINDS else 0,
+        ]
 
     def _ahead(self, then: After) -> list[float]:
         """What a hand one tile from ready waits for once it is, over the tiles that make it so: 4 numbers.
@@ -224,7 +246,7 @@ class Scene:
         The tiles left that it then waits for; what it then wins, on average and with the best of them; how many of the draws
         lead to a hand that can win.
         """
-        view = self._view
+        view = self.view
         if then.lead.distance != 1 or not self._looks_ahead:
             return [0.0] * AHEAD
         remaining = view.remaining
@@ -250,39 +272,53 @@ class Scene:
             most = max(most, worth.most)
         return [waits / 8, wins / self._scale, most / self._scale, can]
 
-    def _shape(self, then: After) -> list[float]:
-        """What the tiles and melds could count for, 11 numbers."""
-        view, held = self._view, then.held
-        whole = list(held)
-        triplets = runs = 0
-        for meld in then.melds:
-            if meld.kind == "chi":
-                runs += 1
-            else:
-                triplets += 1
-            for tile in meld.tiles:
-                if 0 <= KIND[tile] < KINDS:
-                    whole[KIND[tile]] += 1
-        suits = [sum(whole[9 * s : 9 * s + 9]) for s in range(len(SUITS))]
-        honours = sum(whole[EAST:])
-        bonus = sum(whole[kind] for kind in view.bonus)
-        reds = sum(tile in RED for tile in then.rest) + sum(tile in RED for meld in then.melds for tile in meld.tiles)
-        return [
-            (bonus + reds) / 4,
-            sum(whole[kind] >= 3 for kind in view.value) / 2,
-            sum(whole[kind] == 2 for kind in view.value) / 2,
-            sum(n == 2 for n in held) / 5,
-            (sum(n >= 3 for n in held) + triplets) / 4,
-            max(suits) / 14,
-            (max(suits) + honours) / 14,
-            sum(held[kind] for kind in ORPHANS) / 14,
-            sum(sum(held[9 * s : 9 * s + 9]) if s != HONOURS else honours for s in view.goal.void) / 5,
-            runs / 4,
-            sum(whole[kind] for kind in DRAGONS) / 6,
-        ]
+    def _shapes(self, thens: Sequence[After], held: NDArray[np.int_]) -> Numbers:
+        """What the tiles and melds of every hand could count for, 11 numbers each."""
+        view = self.view
+        whole = held.copy()
+        melded: list[tuple[int, int]] = []
+        reds = []
+        for tiles, then in zip(whole, thens, strict=True):
+            runs = 0
+            for meld in then.melds:
+                runs += meld.kind == "chi"
+                for tile in meld.tiles:
+                    if 0 <= KIND[tile] < KINDS:
+                        tiles[KIND[tile]] += 1
+            melded.append((runs, len(then.melds) - runs))
+            reds.append(sum(tile in RED for tile in chain(then.rest, *(meld.tiles for meld in then.melds))))
+        laid = np.array(melded)
+        suits = whole[:, :EAST].reshape(len(thens), len(SUITS), 9).sum(2)
+        honours, longest = whole[:, EAST:].sum(1), suits.max(1)
+        value, bonus = list(view.value), [kind for kind in view.bonus if 0 <= kind < KINDS]
+        void = sum((held[:, 9 * s : (9 * s + 9 if s != HONOURS else KINDS)].sum(1) for s in view.goal.void), np.int_(0))
+        found = np.empty((len(thens), _OF_SHAPE), np.float32)
+        found[:, 0] = (whole[:, bonus].sum(1) + np.array(reds)) / 4
+        found[:, 1] = (whole[:, value] >= 3).sum(1) / 2
+        found[:, 2] = (whole[:, value] == 2).sum(1) / 2
+        found[:, 3] = (held == 2).sum(1) / 5
+        found[:, 4] = ((held >= 3).sum(1) + laid[:, 1]) / 4
+        found[:, 5] = longest / 14
+        found[:, 6] = (longest + honours) / 14
+        found[:, 7] = held[:, list(ORPHANS)].sum(1) / 14
+        found[:, 8] = void / 5
+        found[:, 9] = laid[:, 0] / 4
+        found[:, 10] = whole[:, list(DRAGONS)].sum(1) / 6
+        return found
 
-    def _risk(self, then: After, kind: int) -> list[float]:
-        """What the discard risks with every rival and with any, and how safe the safest tiles are that stay, 8 numbers."""
-        risk = [*self._dangers[:, kind], self._any[kind]] if 0 <= kind < KINDS else [0.0] * (RIVALS + 1)
-        kept = sorted(self._any[k] for k in range(KINDS) if then.held[k]) or [0.0]
-        return [*risk, kept[0], kept[min(1, len(kept) - 1)], kept[min(2, len(kept) - 1)], sum(kept) / len(kept)]
+    def _risks(self, thens: Sequence[After], held: NDArray[np.int_]) -> Numbers:
+        """What each discard risks with every rival and with any, and how safe the safest tiles are that stay, 8 numbers each."""
+        found = np.zeros((len(thens), _OF_RISK), np.float32)
+        for row, then in zip(found, thens, strict=True):
+            kind = KIND[then.thrown] if then.thrown != UNKNOWN else -1
+            if 0 <= kind < KINDS:
+                row[:RIVALS], row[RIVALS] = self._dangers[:, kind], self._any[kind]
+        stays = held > 0
+        kinds = stays.sum(1)
+        safest = np.sort(np.where(stays, self._any, 1), axis=1)
+        for nth in range(_SAFEST):
+            which = np.minimum(nth, np.maximum(kinds - 1, 0))
+            found[:, RIVALS + 1 + nth] = safest[np.arange(len(thens)), which]
+        found[:, -1] = np.where(stays, self._any, 0).sum(1) / np.maximum(kinds, 1)
+        found[kinds == 0, RIVALS + 1 :] = 0
+        return found
