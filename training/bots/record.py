@@ -20,7 +20,7 @@ import numpy as np
 from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.learned.bot import LearnedBot, dangers_of
-from paizhuo.engine.bots.learned.choices import NAMES, Scene, covers
+from paizhuo.engine.bots.learned.choices import Scene, compared, covers
 from paizhuo.engine.bots.learned.knowledge import load
 from paizhuo.engine.bots.learned.rivals import Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import Appraiser
@@ -111,7 +111,7 @@ class Recorder:
                 return plain
             chosen, view, rivals = estimates.best, estimates.scene.view, estimates.rivals
             chosen = self._tried(observation, chosen, random)
-            numbers = estimates.numbers[observation.options.index(chosen)]
+            numbers = estimates.numbers[estimates.options.index(chosen)]
         else:
             seen = self._seen(observation, plain)
             if seen is None:
@@ -130,11 +130,12 @@ class Recorder:
 
     def _seen(self, observation: Observation, plain: Action) -> Standpoint | None:
         """What a player who is to learn would look at; None where it would leave the decision to plain play."""
-        options = observation.options
-        if len(options) == 1 or plain.name not in NAMES or self._rule_set.hints.own_choice(observation) is not None:
+        options = compared(observation)
+        if len(options) < 2 or plain not in options or not covers(observation):
             return None
-        view = Standpoint(observation, self._rule_set, self._open_hands)
-        return view if covers(view, options) else None
+        if self._rule_set.hints.own_choice(observation) is not None:
+            return None
+        return Standpoint(observation, self._rule_set, self._open_hands)
 
     def _scene(self, view: Standpoint, rivals: Rivals) -> Scene:
         known = self._known
@@ -147,11 +148,10 @@ class Recorder:
 
     def _other(self, observation: Observation, random: Random) -> Action:
         """Another option, as often one of the best three as any."""
-        options = observation.options
+        options = compared(observation)
         if random.random() < 0.5:
-            ranked = self._plain.rank(observation)
-            best = [one.action for _, one in zip(range(3), ranked, strict=False)]
-            return random.choice(best)
+            ranked = (one.action for one in self._plain.rank(observation) if one.action in options)
+            return random.choice([action for _, action in zip(range(3), ranked, strict=False)])
         return random.choice(options)
 
     def _record_dangers(self, rivals: Rivals, view: Standpoint, rules: Any, hand: Hand) -> None:

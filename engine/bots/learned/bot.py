@@ -12,7 +12,7 @@ from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.bot import Bot
-from paizhuo.engine.bots.learned.choices import NAMES, OF_HAND, OF_SCENE, RISK, After, Scene, covers
+from paizhuo.engine.bots.learned.choices import OF_HAND, OF_SCENE, RISK, After, Scene, compared, covers
 from paizhuo.engine.bots.learned.knowledge import Knowledge
 from paizhuo.engine.bots.learned.net import Net, sigmoid
 from paizhuo.engine.bots.learned.rivals import RIVALS, Numbers, Rivals
@@ -55,7 +55,7 @@ class Estimates:
     """What follows every option of a decision.
 
     ``values``: its worth in units of the scale, less the doubt about what departs from plain play; ``wins``: how likely the hand is
-    won; ``risks``: by rival, how likely it wins with the discard; ``numbers``: what the nets were given.
+    won; ``risks``: by rival, how likely it wins with the discard; ``numbers``: what the nets were given; ``best``: the option to take.
     """
 
     def __init__(
@@ -71,6 +71,7 @@ class Estimates:
         self.wins: Numbers = sigmoid(outputs.mean(0)[:, 1]) * (1 - numbers[:, RISK])
         self.risks: Numbers = numbers[:, RISK - RIVALS : RISK]
         self.numbers: Numbers = numbers
+        self.options = options
         self.best: Action = options[int(self.values.argmax())]
         self.rivals, self.scene = rivals, scene
 
@@ -106,35 +107,40 @@ class LearnedBot(Bot):
         return plain if estimates is None else estimates.best
 
     def rank(self, observation: Observation) -> Iterator[Ranked]:
-        valued = self.valued(observation)
-        yield from self._basic.rank(observation) if valued is None else valued.options
+        estimates = self.estimates(observation, self._basic.choose(observation))
+        judged: Sequence[Action] = ()
+        if estimates is not None:
+            yield from self._ranked(observation, estimates)
+            judged = estimates.options
+        yield from (ranked for ranked in self._basic.rank(observation) if ranked.action not in judged)
 
     def valued(self, observation: Observation) -> Valued | None:
-        """The options where the nets judge, as ``ValuesInPoints`` says; None where they are left to ``BasicBot``."""
+        """The options where the nets judge all of them, as ``ValuesInPoints`` says; None where some are left to ``BasicBot``."""
         estimates = self.estimates(observation, self._basic.choose(observation))
-        if estimates is None:
+        if estimates is None or len(estimates.options) < len(observation.options):
             return None
-        ranked = (
-            Ranked(observation.options[nth], partial(self._verdict, observation, estimates, int(nth)))
-            for nth in np.argsort(-estimates.values, kind="stable")
-        )
-        return Valued(tuple(ranked), self._in_points(TRIFLE))
+        return Valued(tuple(self._ranked(observation, estimates)), self._in_points(TRIFLE))
+
+    def _ranked(self, observation: Observation, estimates: Estimates) -> Iterator[Ranked]:
+        """The options that the nets judge, the best first."""
+        for nth in np.argsort(-estimates.values, kind="stable"):
+            yield Ranked(estimates.options[nth], partial(self._verdict, observation, estimates, int(nth)))
 
     def estimates(self, observation: Observation, plain: Action) -> Estimates | None:
         """Estimate what follows every option, of which ``BasicBot`` chooses ``plain``; None where the nets do not judge."""
-        options = observation.options
-        if len(options) == 1 or plain.name not in NAMES or self._rule_set.hints.own_choice(observation) is not None:
+        options = compared(observation)
+        if len(options) < 2 or plain not in options or not covers(observation):
+            return None
+        if self._rule_set.hints.own_choice(observation) is not None:
             return None
         view = Standpoint(observation, self._rule_set, self._open_hands)
-        if not covers(view, options):
-            return None
         knowledge, rivals = self._knowledge, Rivals(view)
         dangers = dangers_of(knowledge.danger, rivals)
         scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals, looks_ahead=self._looks_ahead)
         return Estimates(scene, rivals, knowledge, self._style, options, options.index(plain))
 
     def _verdict(self, observation: Observation, estimates: Estimates, nth: int) -> Verdict:
-        action = observation.options[nth]
+        action = estimates.options[nth]
         points = self._in_points(float(estimates.values[nth]))
         then = estimates.scene.after(action)
         reasons: list[Reason] = [Expected(round(points * 10), round(float(estimates.wins[nth]) * 100)), _stands(then)]

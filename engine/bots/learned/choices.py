@@ -15,6 +15,7 @@ from paizhuo.engine.bots.learned.worth import NOTHING, Appraiser, Worth
 from paizhuo.engine.bots.steps import without as less
 from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pass, Pon
 from paizhuo.engine.core.meld import Meld, MeldKind
+from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import (
     DRAGONS,
     EAST,
@@ -48,7 +49,9 @@ _OF_RISK: Final = RIVALS + 1 + _SAFEST + 1
 OF_HAND: Final = _OF_STANDS + _OF_SHAPE + _OF_ACT + _OF_RISK
 """How many numbers describe a choice and the hand after it."""
 AHEAD: Final = 4
-"""How many numbers describe what a hand one tile from ready comes to. They are the last: a net may have learned without them."""
+"""How many numbers describe what a hand one tile from ready comes to. A net may have learned without them, and without the game's own
+numbers, which follow.
+"""
 OF_CHOICE: Final = OF_HAND + AHEAD
 """How many numbers describe a choice."""
 _STANDS: Final = slice(OF_SCENE, OF_SCENE + _OF_STANDS)
@@ -72,14 +75,15 @@ class After(NamedTuple):
     thrown: Tile
 
 
-def covers(view: Standpoint, options: Sequence[Action]) -> bool:
-    """Whether all of these options are acts that are looked at, of a seat with one rack whose tiles are known."""
-    hand = view.observation.hand
-    return (
-        len(hand.places) == hand.seats
-        and UNKNOWN not in view.rack.concealed
-        and all(option.name in NAMES for option in options)
-    )
+def covers(observation: Observation) -> bool:
+    """Whether the decision is that of a seat with one rack whose tiles are known."""
+    hand = observation.hand
+    return len(hand.places) == hand.seats and UNKNOWN not in observation.rack.concealed
+
+
+def compared(observation: Observation) -> tuple[Action, ...]:
+    """The options that are acts that are looked at."""
+    return tuple(option for option in observation.options if option.name in NAMES)
 
 
 def after(view: Standpoint, action: Action) -> After:
@@ -177,9 +181,12 @@ class Scene:
         ]
 
     def numbers(self, actions: Sequence[Action]) -> Numbers:
-        """One row for each action: ``(n, OF_SCENE + OF_CHOICE)``."""
+        """One row for each action: ``OF_SCENE + OF_CHOICE`` numbers, and those of the game after them."""
         thens = [after(self.view, action) for action in actions]
-        found = np.empty((len(actions), OF_SCENE + OF_CHOICE), np.float32)
+        bearing = self.view.rule_set.hints.bearing
+        others = [bearing(self.view.observation, action) for action in actions]
+        found = np.empty((len(actions), OF_SCENE + OF_CHOICE + len(others[0])), np.float32)
+        found[:, OF_SCENE + OF_CHOICE :] = others
         found[:, : len(self._own)] = self._own
         found[:, len(self._own) : OF_SCENE] = self._rivals.of_rival.ravel()
         held = np.array([then.held for then in thens])[:, :KINDS]
@@ -201,7 +208,7 @@ class Scene:
             return NOTHING
         view = self.view
         flags = frozenset((action.name,)) & frozenset(view.rule_set.scoring.stated_fields.flags)
-        return self._appraiser.worth(view, then.rest, then.melds, then.lead.accepted, flags)
+        return self._appraiser.worth(view, then.rest, then.melds, then.lead.accepted, then.thrown, flags)
 
     def _stands(self, action: Action, then: After) -> list[float]:
         """Which act it is, how far the hand is from ready then, and what it waits for and wins, 24 numbers."""
@@ -264,7 +271,9 @@ class Scene:
             lead = max(ready, key=lambda lead: lead.left)
             tiles = (*then.rest, kind)
             thrown = next(tile for tile in tiles if KIND[tile] == lead.kind)
-            worth = self._appraiser.worth(view, without(tiles, (thrown,)), then.melds, lead.accepted, frozenset())
+            worth = self._appraiser.worth(
+                view, without(tiles, (thrown,)), then.melds, lead.accepted, thrown, frozenset()
+            )
             share = remaining[kind] / drawn
             waits += share * worth.left
             wins += share * worth.mean

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import NamedTuple
 
 from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.analysis.waited_for import stated
 from paizhuo.engine.core.meld import Meld
-from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.tiles import Tile, Tiles
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.score import NotValid
@@ -44,10 +44,19 @@ class Appraiser:
         self._counted: dict[object, tuple[float | None, float | None]] = {}
 
     def worth(
-        self, view: Standpoint, rest: Tiles, melds: tuple[Meld, ...], waits: Iterable[int], flags: frozenset[str]
+        self,
+        view: Standpoint,
+        rest: Tiles,
+        melds: tuple[Meld, ...],
+        waits: Collection[int],
+        thrown: Tile,
+        flags: frozenset[str],
     ) -> Worth:
-        """What a hand at rest, which waits for these kinds, would win. ``flags``: what is declared with the discard."""
+        """What a hand at rest, which waits for these kinds, would win. ``flags``: what is declared with the discard ``thrown``."""
         remaining = view.remaining
+        no_win = view.rule_set.hints.no_win(view.observation, thrown, tuple(waits))
+        if no_win is not None and no_win.wholly:
+            return NOTHING
         kinds = sorted((kind for kind in waits if remaining[kind]), key=lambda kind: -remaining[kind])[:MOST_WAITS]
         if not kinds or not rest:
             return NOTHING
@@ -56,7 +65,7 @@ class Appraiser:
         hand = replace(hand, flags=hand.flags | flags)
         total, most, left, left_on_discard = 0.0, 0.0, 0, 0
         for kind in kinds:
-            by_discard, by_draw = self._values(view, replace(hand, win_tile=kind))
+            by_discard, by_draw = self._values(view, replace(hand, win_tile=kind), on_discard=no_win is None)
             value = by_draw if by_discard is None else by_discard
             if value is None:
                 continue
@@ -66,10 +75,10 @@ class Appraiser:
             most = max(most, value)
         return Worth(total / left, most, left, left_on_discard) if left else NOTHING
 
-    def _values(self, view: Standpoint, hand: WinningHand) -> tuple[float | None, float | None]:
+    def _values(self, view: Standpoint, hand: WinningHand, *, on_discard: bool) -> tuple[float | None, float | None]:
         """What the winner gains by another's discard and by self-draw; None where that does not win.
 
-        The self-draw is only counted where the discard does not win.
+        The self-draw is only counted where the discard does not win. ``on_discard``: whether it may at all (not if furiten).
         """
         # Everything that is counted or paid for.
         key = (
@@ -84,10 +93,11 @@ class Appraiser:
             hand.flowers,
             hand.gone,
             repr(hand.fields),
+            on_discard,
         )
         found = self._counted.get(key)
         if found is None:
-            by_discard = self._gained(view, hand)
+            by_discard = self._gained(view, hand) if on_discard or hand.by == "self_draw" else None
             drawn = None
             if by_discard is None and hand.by != "self_draw":
                 drawn = self._gained(view, replace(hand, by="self_draw", source=None))

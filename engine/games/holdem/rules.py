@@ -32,7 +32,7 @@ from paizhuo.engine.games.holdem.bets import (
     no_bets,
 )
 from paizhuo.engine.games.holdem.betting import BETTING
-from paizhuo.engine.games.holdem.chances import own_choice
+from paizhuo.engine.games.holdem.chances import own_choice, staked
 from paizhuo.engine.games.holdem.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.holdem.opening import FirstDraw
 from paizhuo.engine.games.holdem.play import Holdem
@@ -165,6 +165,7 @@ HOLDEM = RuleSet(
         stated=stated,
         out=out_once_won,
         own_choice=own_choice,
+        bearing=staked,
     ),
     display=DisplayRules(facts=facts, reasons={**FAMILY_REASONS, **REASONS}, prompt=prompt, money=money),
     sheet=lambda options: SHEET,

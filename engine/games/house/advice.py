@@ -18,7 +18,7 @@ from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, UNKNOWN, Tile, Tiles, counts, suit, without
 from paizhuo.engine.games.house.patterns import SHAPES, count
-from paizhuo.engine.games.house.special import Special, special_rule
+from paizhuo.engine.games.house.special import SPECIALS, Special, special_rule
 from paizhuo.engine.play.readiness import at_rest, live_waits
 from paizhuo.engine.scoring.score import Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
@@ -43,6 +43,12 @@ def goal(observation: Observation) -> Goal:
     melds = observation.rack.melds
     own = _one_suit(melds) if any(meld.is_open for meld in melds) else frozenset()
     return ONE_SUIT[next(iter(own))] if len(own) == 1 else GOAL
+
+
+def bearing(observation: Observation, action: Action) -> tuple[float, ...]:
+    """Which special rule holds."""
+    special = special_of(observation)
+    return tuple(float(special is each) for each in SPECIALS)
 
 
 def special_of(observation: Observation) -> Special:

@@ -18,7 +18,7 @@ from paizhuo.engine.core.watching import Support
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.house import offences, supporters
-from paizhuo.engine.games.house.advice import GOAL, goal, kept_from_others, needed, within_special
+from paizhuo.engine.games.house.advice import GOAL, bearing, goal, kept_from_others, needed, within_special
 from paizhuo.engine.games.house.course import (
     CHOICES,
     WAYS,
@@ -230,6 +230,7 @@ HOUSE = RuleSet(
         stated=stated,
         no_win=disqualified,
         out=has_left,
+        bearing=bearing,
     ),
     display=DisplayRules(facts=facts, reasons={"support": Text("支持者", "Supporters"), **REASONS}, prompt=prompt),
     sheet=lambda options: SHEET,

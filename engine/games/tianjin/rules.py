@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
+from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Deal, Hand, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
@@ -111,6 +112,13 @@ def banned(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None
     return NoWin(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None
 
 
+def staked(observation: Observation, action: Action) -> tuple[float, ...]:
+    """The stakes: whether the dealer sits 坐庄, how often the observer pulls 拉庄, and how often all do."""
+    state: TianjinState = observation.hand.state
+    own = state.pulls[observation.seat] if observation.seat is not None else 0
+    return float(state.sits), own / 2, sum(state.pulls) / 6
+
+
 def completions(hand: WinningHand, options: Options) -> dict[int, Score | NotValid]:
     """What the hand counts with every kind that completes it, wild tiles standing for others."""
     wild = frozenset(WILD.of(hand))
@@ -182,6 +190,7 @@ TIANJIN = RuleSet(
         own_choice=stakes_worth_taking,
         stated=stated,
         no_win=banned,
+        bearing=staked,
     ),
     display=DisplayRules(
         facts=facts,

@@ -23,6 +23,7 @@ from paizhuo.engine.families.riichi.words import dora_kinds, furiten, pattern_in
 from paizhuo.engine.families.riichi.yaku import TABLE, YakuTable, table_with
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL
+from paizhuo.engine.games.trick.advice import bearing
 from paizhuo.engine.games.trick.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.trick.play import Tricks
 from paizhuo.engine.games.trick.taking import JOINED, Take, TrickState, own_discards
@@ -165,6 +166,7 @@ TRICK = RuleSet(
         open_hands=one_yaku,
         stated=stated,
         no_win=partial(furiten, own_discards=own_discards),
+        bearing=bearing,
     ),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS, seats(options)),

@@ -1,0 +1,37 @@
+"""What bears on a choice in trick mahjong: how the trick stands, what a discard does in it, and what it offers."""
+
+from __future__ import annotations
+
+from paizhuo.engine.core.action import Action, Discard
+from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import EAST, KIND, KINDS
+from paizhuo.engine.families.riichi.state import Riichi
+from paizhuo.engine.games.trick.taking import TrickState, strength, suit_of, trump_of
+
+
+def bearing(observation: Observation, action: Action) -> tuple[float, ...]:
+    """How far the trick has come and how much of it is of use; whether a discard is its highest, and how high it is: 6 numbers.
+
+    Discards that make room for taken tiles belong to no trick: what they do in it is 0.
+    """
+    hand = observation.hand
+    state: TrickState = hand.state
+    plays = [tile for _, tile in state.plays]
+    moment = (float(state.taking is not None), len(plays) / hand.seats, _useful(observation) / hand.seats)
+    if state.taking is not None or not isinstance(action, Discard | Riichi):
+        return (*moment, 0, 0, 0)
+    trump = trump_of(hand)
+    led = suit_of(plays[0] if plays else action.tile, hand.seats)
+    own, *others = (strength(tile, trump, led, hand.seats) for tile in (action.tile, *plays))
+    higher = sum(strength(kind, trump, led, hand.seats) > own for kind in range(KINDS))
+    return (*moment, float(all(own >= other for other in others)), higher / KINDS, own[0] / 2)
+
+
+def _useful(observation: Observation) -> int:
+    """How many tiles of the trick pair up with a tile of the rack, or lie within two of one in its suit."""
+    held = {KIND[tile] for tile in observation.rack.concealed}
+    kinds = [KIND[tile] for _, tile in observation.hand.state.plays]
+    return sum(
+        any(own == kind or (own < EAST and own // 9 == kind // 9 and abs(own - kind) <= 2) for own in held)
+        for kind in kinds
+    )
