@@ -88,7 +88,7 @@ class SupporterRows(QWidget):
             page.say(words.WHO_SUPPORTS.filled(n=nth + 1)),
             {
                 f"supporter-{nth}-{value}": (page.say(text), value)
-                for value, text in {PERSON: words.SUPPORTER_PERSON, **words.BOTS}.items()
+                for value, text in {PERSON: words.A_PERSON, **words.BOTS}.items()
             },
             draft.players[nth],
         )

@@ -89,7 +89,7 @@ SUPPORTER_NAMES: Final = (
 )
 SUPPORTER_NUMBER: Final = Text("支持者 {n}", "Supporter {n}")
 PLAYER_NUMBER: Final = Text("玩家 {n}", "Player {n}")
-SUPPORTER_PERSON: Final = Text("真人", "Person")
+A_PERSON: Final = Text("真人", "Person")
 ONLY_SUPPORTING: Final = Text("座位上都是电脑：你在场下支持一家", "All seats are bots: you support one of them")
 NAME_OF_SUPPORTER: Final = Text("支持者 {n} 的名字", "Name of supporter {n}")
 WHO_SUPPORTS: Final = Text("支持者 {n} 由谁来当", "Who is supporter {n}")

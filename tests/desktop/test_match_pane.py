@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.first_throw import FirstThrow
@@ -82,6 +82,16 @@ class Sitting:
         found = self.find(name)
         assert isinstance(found, QAbstractButton)
         QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+    def pick(self, name: str, value: str) -> None:
+        """Chooses a value of a list by its keys, as soon as it is there."""
+        self.until(lambda: self.find(name))
+        box = self.find(name)
+        assert isinstance(box, QComboBox)
+        while box.currentData() != value:
+            before = box.currentIndex()
+            QTest.keyClick(box, Qt.Key.Key_Down)
+            assert box.currentIndex() != before, f"{value} is not in the list"
 
     def place(self, name: str) -> tuple[int, int]:
         """Where a widget lies in the window, once everything is laid out."""
@@ -556,9 +566,9 @@ def test_two_players_never_sit_at_the_same_side() -> None:
 def test_a_bot_sits_only_where_a_reader_sees_its_tiles(sitting: Sitting) -> None:
     assert sitting.find("bot-0") is None, "there is no reader"
     sitting.window.devices.tags.place(("virtual:m100", "1"), Zone("rack", "S"))
-    sitting.tap("bot-1")
+    sitting.pick("bot-1", "standard")
     setup = sitting.match.draft.setup(sitting.window.page.say, sitting.match.readable)
-    assert [seat.bot is not None for seat in setup.seats] == [False, True, False, False]
+    assert [seat.bot for seat in setup.seats] == [None, "standard", None, None]
     sitting.match.draft.sit(1, "N")
     setup = sitting.match.draft.setup(sitting.window.page.say, sitting.match.readable)
     assert not any(seat.bot for seat in setup.seats)
@@ -572,7 +582,7 @@ def test_a_bot_plays_a_seat_from_what_the_reader_under_its_rack_sees(sitting: Si
         devices.tags.teach("set", f"{nth:04X}", TileMeaning(nth))
     devices.tags.place(("virtual:table", "6"), Zone("rack", "E"))
     sitting.tap("game-harmony")
-    sitting.tap("bot-0")
+    sitting.pick("bot-0", "basic")
     begun(sitting)
     sitting.until(lambda: sitting.desk.state and sitting.desk.state.driven)
     sitting.dice(3, 4)

@@ -117,7 +117,7 @@ class TableMatch(QObject):
         self.draft.rules, self.draft.options[setup.rules] = setup.rules, dict(setup.options)
         players = self.draft.counts()[0]
         self.draft.names = dict(enumerate(seat.name for seat in setup.seats))
-        self.draft.bots = {nth for nth, seat in enumerate(setup.seats[:players]) if seat.bot is not None}
+        self.draft.bots = {nth: seat.bot for nth, seat in enumerate(setup.seats[:players]) if seat.bot is not None}
         self.desk.resume(journal, setup, self._at_table())
         return None
 

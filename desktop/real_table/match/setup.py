@@ -14,13 +14,14 @@ from paizhuo.desktop.entry.agreement import NewSheet, NewSheetForm
 from paizhuo.desktop.kit import words as common
 from paizhuo.desktop.kit.cards import bar, framed, within
 from paizhuo.desktop.kit.controls import Segments, choices
-from paizhuo.desktop.kit.fields import toggle
+from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, grid, label, row
 from paizhuo.desktop.match.kept_matches import KeptMatch
 from paizhuo.desktop.match.match_summary import game_of, place_of
 from paizhuo.desktop.real_table.match import words
-from paizhuo.desktop.table.seats import USUAL_BOT
+from paizhuo.desktop.table.seats import bots_of
+from paizhuo.engine.bots import nearest
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
@@ -29,16 +30,17 @@ from paizhuo.engine.match.sheet.sheet import Sheet
 USUAL_SIDES: Final[Mapping[int, tuple[str, ...]]] = {2: ("E", "W"), 3: ("E", "S", "N")}
 """Where fewer than four sit."""
 ALL_SIDES: Final = ("E", "S", "W", "N")
+_PERSON: Final = ""
 MOST_KEPT: Final = 3
 """So many unfinished matches are offered."""
 
 
 @dataclass(slots=True)
 class RealDraft(NewSheet):
-    """What is chosen so far. ``sides``: those that were chosen, by seat; ``bots``: the seats that bots play."""
+    """What is chosen so far. ``sides``: those that were chosen, by seat; ``bots``: the levels of the bots that play seats."""
 
     sides: dict[Seat, str] = field(default_factory=dict)
-    bots: set[Seat] = field(default_factory=set)
+    bots: dict[Seat, str] = field(default_factory=dict)
 
     def side(self, seat: Seat) -> str:
         """Return the side of the table where a seat sits."""
@@ -77,18 +79,18 @@ class RealDraft(NewSheet):
             if before in names:
                 self.names[seat] = names[before]
             self.sides[seat] = sides[before]
-        self.bots = {seat for seat, before in enumerate(order) if before in self.bots}
+        self.bots = {seat: self.bots[before] for seat, before in enumerate(order) if before in self.bots}
 
     def setup(self, say: Callable[[Text], str], readable: Sequence[str]) -> MatchSetup:
-        """Return the match; bots sit only where a reader sees their tiles."""
+        """Return the match; bots sit only where a reader sees their tiles, and play at the nearest level that the game has."""
         players = self.counts()[0]
-        seats = tuple(
-            SeatSetup(
-                self.name(nth, say),
-                USUAL_BOT if nth < players and nth in self.bots and self.side(nth) in readable else None,
-            )
-            for nth in range(sum(self.counts()))
-        )
+        game = self.rule_set
+
+        def bot(nth: Seat) -> str | None:
+            may = nth < players and nth in self.bots and self.side(nth) in readable
+            return nearest(self.bots[nth], game) if may else None
+
+        seats = tuple(SeatSetup(self.name(nth, say), bot(nth)) for nth in range(sum(self.counts())))
         return MatchSetup(self.rules, dict(self.chosen), seats)
 
 
@@ -178,12 +180,25 @@ class RealSetup(NewSheetForm):
         self._redraw()
 
     def _bot(self, seat: Seat) -> QWidget:
-        """Return the button that says whether a bot plays the seat; it can only where a reader sees its tiles."""
+        """Return the list of who plays the seat: a person, or a bot of some level where a reader sees its tiles."""
         page, draft = self._page, self._real
         may = draft.side(seat) in self._readable
-        made = toggle(f"bot-{seat}", page.say(words.BOT), on=may and seat in draft.bots)
+        game = draft.rule_set
+        who = {_PERSON: common.A_PERSON, **bots_of(game)}
+
+        def chosen(level: str) -> None:
+            if level == _PERSON:
+                draft.bots.pop(seat, None)
+            else:
+                draft.bots[seat] = level
+
+        made = dropdown(
+            f"bot-{seat}",
+            page.say(common.WHO_PLAYS.filled(n=seat + 1)),
+            [(page.say(text), level) for level, text in who.items()],
+            nearest(draft.bots[seat], game) if may and seat in draft.bots else _PERSON,
+            chosen,
+        )
         made.setEnabled(may)
-        made.setAccessibleName(f"{page.say(common.SEAT_NUMBER.filled(n=seat + 1))}: {page.say(words.BOT)}")
         made.setToolTip(page.say(words.BOT_CAN if may else words.BOT_NEEDS))
-        made.toggled.connect(lambda on: draft.bots.add(seat) if on else draft.bots.discard(seat))
         return made

@@ -18,14 +18,13 @@ SIDES_NOTE: Final = Text(
 )
 THROW_FIRST: Final = Text("掷骰定庄", "Throw for the first dealer")
 SAT_DOWN: Final = Text("{who} 坐 {n} 号位", "{who} takes seat {n}")
-BOT: Final = Text("电脑", "Bot")
 BOT_NEEDS: Final = Text(
     "电脑要看见自己的牌：它那边的牌架下要有读牌器。这一边没有。",
     "A bot has to see its tiles: it needs a tag reader under its rack. This side has none.",
 )
 BOT_CAN: Final = Text(
-    "牌架下的读牌器告诉它手里有什么牌；摸牌、打牌由人代劳。",
-    "The reader under its rack shows it its tiles. People move the tiles for it.",
+    "牌架下有读牌器的一边可以由电脑打：读牌器告诉它手里有什么牌；摸牌、打牌由人代劳。",
+    "A bot can play where a reader lies under the rack and shows it its tiles. People move the tiles for it.",
 )
 BEGIN: Final = Text("开始裁判", "Start refereeing")
 SCORE_ONLY: Final = Text("没有传感器：只记分", "No sensors: keep the score")
