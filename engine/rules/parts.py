@@ -237,9 +237,14 @@ def out_once_won(observation: Observation) -> bool:
     return any(win.seat == observation.seat for win in observation.hand.wins)
 
 
-def nothing_else(observation: Observation, action: Action) -> tuple[float, ...]:
-    """What every game has is all that bears on a choice."""
+def no_candidates(observation: Observation) -> tuple[Action, ...]:
+    """No option of this game's own is worth comparing."""
     return ()
+
+
+def nothing_else(observation: Observation, actions: Sequence[Action]) -> Sequence[tuple[float, ...]]:
+    """What every game has is all that bears on a choice."""
+    return [()] * len(actions)
 
 
 def no_own_choice(observation: Observation) -> Action | None:
@@ -266,8 +271,10 @@ class Hints(Struct):
     ``own_choice(observation)``: the option that a sensible player takes where the decision is this game's own and knowing about tiles
     is not enough (bets); None leaves it to the player's own judgement.
 
-    ``bearing(observation, action)``: what else of this game bears on what an option is worth (the special rule of the hand, whether
-    a discard takes the trick), as numbers between about 0 and 1, always as many. Players learn from them.
+    ``candidates(observation)``: options of this game's own (bets; with several racks, any) among which a player who has learned
+    chooses; ``own_choice`` is one of them where there are some. ``bearing(observation, actions)``: for each of the actions what else of
+    this game bears on its worth (the special rule of the hand, whether a discard takes the trick), as numbers between about 0 and
+    1, always as many. Players learn from them.
     """
 
     goal: Callable[[Observation], Goal]
@@ -281,7 +288,8 @@ class Hints(Struct):
     no_win: Callable[[Observation, Tile, Tiles], NoWin | None] = every_ready_hand_wins
     out: Callable[[Observation], bool] = never_out
     own_choice: Callable[[Observation], Action | None] = no_own_choice
-    bearing: Callable[[Observation, Action], tuple[float, ...]] = nothing_else
+    candidates: Callable[[Observation], tuple[Action, ...]] = no_candidates
+    bearing: Callable[[Observation, Sequence[Action]], Sequence[tuple[float, ...]]] = nothing_else
 
 
 # -- several racks of one seat ------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ import numpy as np
 from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.learned.bot import LearnedBot, dangers_of
-from paizhuo.engine.bots.learned.choices import Scene, compared, covers
+from paizhuo.engine.bots.learned.choices import Scene, compared
 from paizhuo.engine.bots.learned.knowledge import load
 from paizhuo.engine.bots.learned.rivals import Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import Appraiser
@@ -98,7 +98,8 @@ class Recorder:
             if win.source is not None and not win.robbed:
                 key = nth, win.source, win.moment
                 paid = sum(t.points for t in win.transfers if t.payer == win.source)
-                self.losses[key] = self.losses.get(key, 0) + paid
+                if paid:  # where wins are paid from a pot the discard costs nothing by itself
+                    self.losses[key] = self.losses.get(key, 0) + paid
 
     def _choice(self, nth: int, rules: Any, hand: Hand, seat: int, random: Random) -> Action:
         observation = observe(rules, hand, seat)
@@ -130,10 +131,8 @@ class Recorder:
 
     def _seen(self, observation: Observation, plain: Action) -> Standpoint | None:
         """What a player who is to learn would look at; None where it would leave the decision to plain play."""
-        options = compared(observation)
-        if len(options) < 2 or plain not in options or not covers(observation):
-            return None
-        if self._rule_set.hints.own_choice(observation) is not None:
+        options = compared(observation, self._rule_set)
+        if len(options) < 2 or plain not in options:
             return None
         return Standpoint(observation, self._rule_set, self._open_hands)
 
@@ -148,7 +147,7 @@ class Recorder:
 
     def _other(self, observation: Observation, random: Random) -> Action:
         """Another option, as often one of the best three as any."""
-        options = compared(observation)
+        options = compared(observation, self._rule_set)
         if random.random() < 0.5:
             ranked = (one.action for one in self._plain.rank(observation) if one.action in options)
             return random.choice([action for _, action in zip(range(3), ranked, strict=False)])

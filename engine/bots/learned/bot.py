@@ -12,7 +12,7 @@ from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.bot import Bot
-from paizhuo.engine.bots.learned.choices import OF_HAND, OF_SCENE, RISK, After, Scene, compared, covers
+from paizhuo.engine.bots.learned.choices import OF_HAND, OF_SCENE, RISK, After, Scene, compared
 from paizhuo.engine.bots.learned.knowledge import Knowledge
 from paizhuo.engine.bots.learned.net import Net, sigmoid
 from paizhuo.engine.bots.learned.rivals import RIVALS, Numbers, Rivals
@@ -128,10 +128,8 @@ class LearnedBot(Bot):
 
     def estimates(self, observation: Observation, plain: Action) -> Estimates | None:
         """Estimate what follows every option, of which ``BasicBot`` chooses ``plain``; None where the nets do not judge."""
-        options = compared(observation)
-        if len(options) < 2 or plain not in options or not covers(observation):
-            return None
-        if self._rule_set.hints.own_choice(observation) is not None:
+        options = compared(observation, self._rule_set)
+        if len(options) < 2 or plain not in options:
             return None
         view = Standpoint(observation, self._rule_set, self._open_hands)
         knowledge, rivals = self._knowledge, Rivals(view)

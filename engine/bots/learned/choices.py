@@ -32,10 +32,13 @@ from paizhuo.engine.core.tiles import (
     without,
 )
 from paizhuo.engine.play.readiness import at_rest
+from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.shapes.distance import Choice, nearest_discards
 
 NAMES: Final = ("discard", "riichi", "pass", "pon", "chi", "minkan", "ankan", "kakan")
-"""The acts that are looked at; any other is left to the game or to plain rules."""
+"""The acts that are told apart."""
+COMPARED: Final = frozenset((*NAMES, "take"))
+"""The acts that most games have; any other is left to plain rules, or is a candidate of the game's own."""
 DISTANCES: Final = 6
 """Distances from 0 on that are told apart; what is further counts as the last, and a hand that could hardly win is one more."""
 OF_SCENE: Final = 14 + RIVALS * OF_RIVAL
@@ -81,9 +84,17 @@ def covers(observation: Observation) -> bool:
     return len(hand.places) == hand.seats and UNKNOWN not in observation.rack.concealed
 
 
-def compared(observation: Observation) -> tuple[Action, ...]:
-    """The options that are acts that are looked at."""
-    return tuple(option for option in observation.options if option.name in NAMES)
+def compared(observation: Observation, rule_set: RuleSet) -> tuple[Action, ...]:
+    """The options that are compared: acts that most games have, and candidates of this game's own.
+
+    Empty where the game's own choice is to be followed.
+    """
+    own = rule_set.hints.candidates(observation)
+    if not covers(observation):
+        return own
+    if not own and rule_set.hints.own_choice(observation) is not None:
+        return ()
+    return tuple(dict.fromkeys((*(option for option in observation.options if option.name in COMPARED), *own)))
 
 
 def after(view: Standpoint, action: Action) -> After:
@@ -117,12 +128,27 @@ def after(view: Standpoint, action: Action) -> After:
             )
             rest, held = without(rack.concealed, (tile,)), less(view.held, (tile,))
             return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN)
-        case _:
+        case _ if action.name in ("discard", "riichi"):
             thrown: Tile = action.tile  # type: ignore[attr-defined]
             kind_ = KIND[thrown]
             rest, held = without(rack.concealed, (thrown,)), less(view.held, (thrown,))
             lead = view.leads.get(kind_) or view.reach_of(held, view.melds)
             return After(rest, held, view.melds, lead, thrown)
+        case _ if action.name == "take":
+            taken: Tile = action.tile  # type: ignore[attr-defined]
+            more = list(view.held)
+            more[KIND[taken]] += 1
+            return _nearest(view, (*rack.concealed, taken), more, view.melds)
+        case _ if len(rack.concealed) % 3 == 2:
+            return _nearest(view, rack.concealed, view.held, view.melds)
+        case _:
+            return After(rack.concealed, view.held, view.melds, view.reach_of(view.held, view.melds), UNKNOWN)
+
+
+def unlooked(action: Action) -> After:
+    """What is known after an act of a hand that is not looked at: what it discards."""
+    thrown: Tile = action.tile if action.name in ("discard", "riichi") else UNKNOWN  # type: ignore[attr-defined]
+    return After((), [0] * KINDS, (), Choice(UNKNOWN, HOPELESS, (), 0), thrown)
 
 
 def _nearest(view: Standpoint, rest: Tiles, held: Sequence[int], melds: tuple[Meld, ...]) -> After:
@@ -182,9 +208,8 @@ class Scene:
 
     def numbers(self, actions: Sequence[Action]) -> Numbers:
         """One row for each action: ``OF_SCENE + OF_CHOICE`` numbers, and those of the game after them."""
-        thens = [after(self.view, action) for action in actions]
-        bearing = self.view.rule_set.hints.bearing
-        others = [bearing(self.view.observation, action) for action in actions]
+        thens = [self.after(action) for action in actions]
+        others = self.view.rule_set.hints.bearing(self.view.observation, actions)
         found = np.empty((len(actions), OF_SCENE + OF_CHOICE + len(others[0])), np.float32)
         found[:, OF_SCENE + OF_CHOICE :] = others
         found[:, : len(self._own)] = self._own
@@ -199,8 +224,8 @@ class Scene:
         return found
 
     def after(self, action: Action) -> After:
-        """The hand after the action."""
-        return after(self.view, action)
+        """The hand after the action; of several racks only the discard is known."""
+        return after(self.view, action) if covers(self.view.observation) else unlooked(action)
 
     def worth(self, action: Action, then: After) -> Worth:
         """What the hand after the action would win, if it is ready."""
@@ -214,7 +239,8 @@ class Scene:
         """Which act it is, how far the hand is from ready then, and what it waits for and wins, 24 numbers."""
         lead, worth = then.lead, self.worth(action, then)
         numbers = [0.0] * (len(NAMES) + DISTANCES + 1)
-        numbers[NAMES.index(action.name)] = 1
+        if action.name in NAMES:
+            numbers[NAMES.index(action.name)] = 1
         hopeless = lead.distance >= HOPELESS
         numbers[len(NAMES) + (DISTANCES if hopeless else max(0, min(lead.distance, DISTANCES - 1)))] = 1
         numbers += [

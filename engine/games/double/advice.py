@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from paizhuo.engine.analysis.danger import dangers
 from paizhuo.engine.analysis.unseen import unseen
 from paizhuo.engine.core.action import PASS, Action, Ankan, Discard, Kakan, MoveTile
@@ -54,6 +56,65 @@ def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Act
     elif (kong := _free_kong(pair, target, options)) is not None:
         return kong
     return _throw(pair, target, options)
+
+
+def candidates(observation: Observation, bonus: frozenset[int] = frozenset()) -> tuple[Action, ...]:
+    """What there is to weigh: riichi or not, a kong or not, the discard towards the best split or a safe one.
+
+    Empty where there is one sensible way.
+    """
+    assert observation.seat is not None
+    options = observation.options
+    pair = racks(observation.hand, observation.seat)
+    state: TwoRacksState = observation.hand.state
+    if not is_known(pair) or PASS in options or state.ready[observation.seat] is not None:
+        return ()
+    target = best_arrangement(observation, bonus)
+    if target.waits and first_step(pair, target) in options:
+        return ()
+    discards = [option for option in options if isinstance(option, Discard)]
+    found = [_throw(pair, target, options), _free_kong(pair, target, options)]
+    found += [_quiet(pair, target, discards)] if target.waits else []
+    threats = declared(observation)
+    found += [_safest(observation, threats, discards, target.discard)] if threats and discards else []
+    return tuple(dict.fromkeys(option for option in found if option is not None))
+
+
+def bearing(
+    observation: Observation, actions: Sequence[Action], bonus: frozenset[int] = frozenset()
+) -> Sequence[tuple[float, ...]]:
+    """How near the best split is, what it waits for, and what each action does about it: 10 numbers each."""
+    assert observation.seat is not None
+    pair = racks(observation.hand, observation.seat)
+    if not is_known(pair):
+        return [(0.0,) * 10] * len(actions)
+    target, left = best_arrangement(observation, bonus), unseen(observation, COPIES)
+    threats = declared(observation)
+    rivers = [safe_kinds(observation, seat) for seat in threats]
+    risks = dangers({KIND[tile] for action in actions if (tile := _thrown(action)) is not None}, rivers, left)
+    moment = (
+        target.away / 6,
+        len(target.waits) / 3,
+        sum(left[kind] for kind in target.waits) / 8,
+        len(threats) / 3,
+        float(any(place.melds for place in pair)),
+    )
+    return [
+        (
+            *moment,
+            float(isinstance(action, Riichi)),
+            float(isinstance(action, Ankan | Kakan)),
+            float(thrown is not None and thrown == target.discard),
+            0 if thrown is None else risks[KIND[thrown]] / 10,
+            float(thrown is not None and bool(rivers) and not risks[KIND[thrown]]),
+        )
+        for action, thrown in ((action, _thrown(action)) for action in actions)
+    ]
+
+
+def _thrown(action: Action) -> Tile | None:
+    """The tile that an action discards; None: it discards none."""
+    return action.tile if isinstance(action, Discard | Riichi) else None
 
 
 # -- against a declared riichi -------------------------------------------------------------------------------------------
@@ -127,6 +188,13 @@ def _throw(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action
         if moves and not any(KIND[option.tile] == KIND[thrown] for option in discards):
             return moves[0]
     return discards[0] if discards else None
+
+
+def _quiet(pair: tuple[Place, Place], target: Arrangement, discards: Sequence[Discard]) -> Discard | None:
+    """The target's discard without riichi."""
+    return next(
+        (option for option in discards if option.tile == target.discard and _leaves(pair, option, target)), None
+    )
 
 
 def _leaves(pair: tuple[Place, Place], option: Discard | Riichi, target: Arrangement) -> bool:

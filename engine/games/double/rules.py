@@ -22,7 +22,7 @@ from paizhuo.engine.families.riichi.turn import goal_of
 from paizhuo.engine.families.riichi.words import FURITEN, dora_kinds, furiten, pattern_infos, prompt, stated
 from paizhuo.engine.families.riichi.words import facts as family_facts
 from paizhuo.engine.games import GAME_NAMES
-from paizhuo.engine.games.double.advice import advice
+from paizhuo.engine.games.double.advice import advice, bearing, candidates
 from paizhuo.engine.games.double.arrangement import rearranged as best_split
 from paizhuo.engine.games.double.count import RED_FIVES, table_for
 from paizhuo.engine.games.double.guide import DIFFERS, GUIDE
@@ -225,6 +225,8 @@ DOUBLE = RuleSet(
         stated=stated,
         no_win=furiten,
         own_choice=lambda observation: advice(observation, dora_kinds(observation)),
+        candidates=lambda observation: candidates(observation, dora_kinds(observation)),
+        bearing=lambda observation, actions: bearing(observation, actions, dora_kinds(observation)),
     ),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=asked, rings=rings),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS),

@@ -79,22 +79,6 @@ MOST_BLUFFED: Final = 2
 """Nobody bluffs against more players than this."""
 
 
-def staked(observation: Observation, action: Action) -> tuple[float, ...]:
-    """Whether the observer is still in, with how much, and what there is to win against how many, 5 numbers."""
-    seat = observation.seat
-    bets: Bets = observation.hand.state.bets
-    chips = bets.chips
-    assert seat is not None
-    brought = bets.buy_ins[seat] or 1
-    return (
-        float(chips.folded[seat]),
-        min(1, chips.pot / (4 * brought)),
-        min(1, (chips.paid[seat] + chips.bets[seat]) / brought),
-        len(chips.staying) / chips.seats,
-        float(chips.all_in(seat)),
-    )
-
-
 def own_choice(observation: Observation) -> Action | None:
     """What a sensible player brings in, bets, or answers; None where it would rather not bet, or is asked for something else."""
     options, seat = observation.options, observation.seat

@@ -32,12 +32,13 @@ from paizhuo.engine.games.holdem.bets import (
     no_bets,
 )
 from paizhuo.engine.games.holdem.betting import BETTING
-from paizhuo.engine.games.holdem.chances import own_choice, staked
+from paizhuo.engine.games.holdem.chances import own_choice
 from paizhuo.engine.games.holdem.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.holdem.opening import FirstDraw
 from paizhuo.engine.games.holdem.play import Holdem
 from paizhuo.engine.games.holdem.pot_money import money
 from paizhuo.engine.games.holdem.showing import FOLDED, WIN
+from paizhuo.engine.games.holdem.staking import bearing, candidates
 from paizhuo.engine.games.holdem.state import HoldemState
 from paizhuo.engine.games.holdem.words import facts, no_discards, prompt, why_not
 from paizhuo.engine.games.riichi.rules import DEAD_WALL, WALL
@@ -165,7 +166,8 @@ HOLDEM = RuleSet(
         stated=stated,
         out=out_once_won,
         own_choice=own_choice,
-        bearing=staked,
+        candidates=candidates,
+        bearing=bearing,
     ),
     display=DisplayRules(facts=facts, reasons={**FAMILY_REASONS, **REASONS}, prompt=prompt, money=money),
     sheet=lambda options: SHEET,

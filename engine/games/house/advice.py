@@ -45,10 +45,10 @@ def goal(observation: Observation) -> Goal:
     return ONE_SUIT[next(iter(own))] if len(own) == 1 else GOAL
 
 
-def bearing(observation: Observation, action: Action) -> tuple[float, ...]:
+def bearing(observation: Observation, actions: Sequence[Action]) -> Sequence[tuple[float, ...]]:
     """Which special rule holds."""
     special = special_of(observation)
-    return tuple(float(special is each) for each in SPECIALS)
+    return [tuple(float(special is each) for each in SPECIALS)] * len(actions)
 
 
 def special_of(observation: Observation) -> Special:

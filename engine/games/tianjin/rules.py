@@ -5,6 +5,7 @@ Source: 天津麻将规则 (天津麻将:是以天津地区流行的麻将规则
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 
 from paizhuo.engine.core.action import Action
@@ -112,11 +113,11 @@ def banned(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None
     return NoWin(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None
 
 
-def staked(observation: Observation, action: Action) -> tuple[float, ...]:
+def staked(observation: Observation, actions: Sequence[Action]) -> Sequence[tuple[float, ...]]:
     """The stakes: whether the dealer sits 坐庄, how often the observer pulls 拉庄, and how often all do."""
     state: TianjinState = observation.hand.state
     own = state.pulls[observation.seat] if observation.seat is not None else 0
-    return float(state.sits), own / 2, sum(state.pulls) / 6
+    return [(float(state.sits), own / 2, sum(state.pulls) / 6)] * len(actions)
 
 
 def completions(hand: WinningHand, options: Options) -> dict[int, Score | NotValid]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from paizhuo.engine.core.action import Action, Discard
+from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.tiles import EAST, KIND, KINDS
+from paizhuo.engine.core.tiles import EAST, KIND, KINDS, Tile
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.games.trick.taking import TrickState, strength, suit_of, trump_of
 
 
-def bearing(observation: Observation, action: Action) -> tuple[float, ...]:
-    """How far the trick has come and how much of it is of use; whether a discard is its highest, and how high it is: 6 numbers.
+def bearing(observation: Observation, actions: Sequence[Action]) -> Sequence[tuple[float, ...]]:
+    """How far the trick has come and how much of it is of use; whether a discard is its highest, and how high it is: 6 numbers each.
 
     Discards that make room for taken tiles belong to no trick: what they do in it is 0.
     """
@@ -18,13 +21,22 @@ def bearing(observation: Observation, action: Action) -> tuple[float, ...]:
     state: TrickState = hand.state
     plays = [tile for _, tile in state.plays]
     moment = (float(state.taking is not None), len(plays) / hand.seats, _useful(observation) / hand.seats)
-    if state.taking is not None or not isinstance(action, Discard | Riichi):
-        return (*moment, 0, 0, 0)
-    trump = trump_of(hand)
-    led = suit_of(plays[0] if plays else action.tile, hand.seats)
-    own, *others = (strength(tile, trump, led, hand.seats) for tile in (action.tile, *plays))
+    in_trick = state.taking is None
+    return [
+        (
+            *moment,
+            *(_played(hand, plays, action.tile) if in_trick and isinstance(action, Discard | Riichi) else (0, 0, 0)),
+        )
+        for action in actions
+    ]
+
+
+def _played(hand: Hand, plays: Sequence[Tile], thrown: Tile) -> tuple[float, float, float]:
+    """Whether a discard is the highest of the trick so far, how many kinds are higher, and whether it is of the trump or led suit."""
+    trump, led = trump_of(hand), suit_of(plays[0] if plays else thrown, hand.seats)
+    own, *others = (strength(tile, trump, led, hand.seats) for tile in (thrown, *plays))
     higher = sum(strength(kind, trump, led, hand.seats) > own for kind in range(KINDS))
-    return (*moment, float(all(own >= other for other in others)), higher / KINDS, own[0] / 2)
+    return float(all(own >= other for other in others)), higher / KINDS, own[0] / 2
 
 
 def _useful(observation: Observation) -> int:
