@@ -61,6 +61,12 @@ class Standpoint:
         self.melds: tuple[Meld, ...] = rack.melds
         self.is_open = bool(rack.melds) and any(meld.is_open for meld in rack.melds)
 
+    def with_goal(self, goal: Goal) -> Standpoint:
+        """The same facts for a player who builds towards another goal."""
+        other = Standpoint(self.observation, self.rule_set, self.open_hands)
+        other.goal = goal
+        return other
+
     @_seen_once
     def remaining(self) -> list[int]:
         """How many of each kind this seat has not seen; 0 for wild kinds."""

@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from paizhuo.engine.bots.learned.bot import worth
-from paizhuo.engine.bots.learned.knowledge import Knowledge, load, save
+from paizhuo.engine.bots.learned.knowledge import Knowledge, acts_in, load, save
 from paizhuo.engine.bots.learned.net import Net
 from paizhuo.engine.bots.learned.rivals import Numbers
 from training.bots.fit import fit
@@ -110,7 +110,17 @@ def learn_values(files: Sequence[Path], known: Knowledge, epochs: int, nets: int
     between = (found["paid"][following] - found["paid"]) / known.scale
     mixed = np.where(following >= 0, MIXED * future + (1 - MIXED) * (between + guess[following]), future)
     targets[:, 0] = np.where(stayed, mixed, np.nan)
-    return Knowledge(known.danger, tuple(fitted(epochs, seed) for seed in range(nets)), known.scale, known.doubt)
+    values = tuple(fitted(epochs, seed) for seed in range(nets))
+    return Knowledge(known.danger, values, known.scale, known.doubt, acts_of(files))
+
+
+def acts_of(files: Sequence[Path]) -> frozenset[str]:
+    """The names of the actions that were recorded."""
+    found: set[str] = set()
+    for file in files:
+        with np.load(file) as arrays:
+            found |= acts_in(arrays)
+    return frozenset(found)
 
 
 def main() -> None:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -68,6 +70,7 @@ class Recorder:
         self.danger_rows: list[Numbers] = []
         self.danger_labels: list[Numbers] = []
         self.rows: list[Numbers] = []
+        self.acts: set[str] = set()
         self.paid: list[int] = []
         self.of: list[tuple[int, int]] = []
         self.moments: list[tuple[int, int]] = []
@@ -106,22 +109,22 @@ class Recorder:
         plain = self._plain.choose(observation)
         if seat >= hand.seats:
             return plain
-        if self._learned is not None:
-            estimates = self._learned.estimates(observation, plain)
-            if estimates is None:
-                return plain
-            chosen, view, rivals = estimates.best, estimates.scene.view, estimates.rivals
-            chosen = self._tried(observation, chosen, random)
+        estimates = None if self._learned is None else self._learned.estimates(observation, plain)
+        if estimates is not None:
+            view, rivals = estimates.scene.view, estimates.rivals
+            chosen = self._tried(estimates.options, observation, estimates.best, random)
             numbers = estimates.numbers[estimates.options.index(chosen)]
         else:
-            seen = self._seen(observation, plain)
-            if seen is None:
+            options = compared(observation, self._rule_set, self._plain)
+            if len(options) < 2 or plain not in options:
                 return plain
-            chosen, view, rivals = self._tried(observation, plain, random), seen, Rivals(seen)
+            view = Standpoint(observation, self._rule_set, self._open_hands)
+            rivals, chosen = Rivals(view), self._tried(options, observation, plain, random)
             numbers = None if self._danger_only else self._scene(view, rivals).numbers([chosen])[0]
         if isinstance(chosen, Discard) and random.random() < DANGERS:
             self._record_dangers(rivals, view, rules, hand)
         if numbers is not None:
+            self.acts.add(chosen.name)
             self.rows.append(numbers.astype(np.float16))
             self.paid.append(int(balance(hand.ledger).get(seat, 0)))
             self.of.append((nth, seat))
@@ -129,28 +132,18 @@ class Recorder:
             self.moments.append((hand.wall.left, len(hand.rivers[seat]) + 1) if throws else (-1, -1))
         return chosen
 
-    def _seen(self, observation: Observation, plain: Action) -> Standpoint | None:
-        """What a player who is to learn would look at; None where it would leave the decision to plain play."""
-        options = compared(observation, self._rule_set)
-        if len(options) < 2 or plain not in options:
-            return None
-        return Standpoint(observation, self._rule_set, self._open_hands)
-
     def _scene(self, view: Standpoint, rivals: Rivals) -> Scene:
         known = self._known
         assert known is not None
         return Scene(view, self._appraiser, known.scale, dangers_of(known.danger, rivals), rivals, looks_ahead=True)
 
-    def _tried(self, observation: Observation, chosen: Action, random: Random) -> Action:
-        """The choice, or now and then another one."""
-        return self._other(observation, random) if random.random() < TRIES else chosen
-
-    def _other(self, observation: Observation, random: Random) -> Action:
-        """Another option, as often one of the best three as any."""
-        options = compared(observation, self._rule_set)
+    def _tried(self, options: Sequence[Action], observation: Observation, chosen: Action, random: Random) -> Action:
+        """The choice, or now and then another one, as often one of the best three as any."""
+        if random.random() >= TRIES:
+            return chosen
         if random.random() < 0.5:
             ranked = (one.action for one in self._plain.rank(observation) if one.action in options)
-            return random.choice([action for _, action in zip(range(3), ranked, strict=False)])
+            return random.choice(list(islice(ranked, 3)))
         return random.choice(options)
 
     def _record_dangers(self, rivals: Rivals, view: Standpoint, rules: Any, hand: Hand) -> None:
@@ -182,7 +175,7 @@ def record_chunk(rules: str, first: int, hands: int, file: Path, knowledge: Path
         keys = recorder.of
         ends = np.array([recorder.ends[key] for key in keys], np.float64)
         paid = np.array(recorder.paid, np.float64)
-        found["rows"] = np.stack(recorder.rows)
+        found["rows"], found["acts"] = np.stack(recorder.rows), np.array(sorted(recorder.acts))
         found["future"] = (ends[:, 0] - paid).astype(np.float32)
         found["paid"] = paid.astype(np.float32)
         found["won"], found["dealt_in"] = ends[:, 1].astype(np.float16), ends[:, 2].astype(np.float16)

@@ -128,11 +128,13 @@ class LearnedBot(Bot):
 
     def estimates(self, observation: Observation, plain: Action) -> Estimates | None:
         """Estimate what follows every option, of which ``BasicBot`` chooses ``plain``; None where the nets do not judge."""
-        options = compared(observation, self._rule_set)
+        knowledge = self._knowledge
+        found = compared(observation, self._rule_set, self._basic)
+        options = tuple(option for option in found if option.name in knowledge.acts)
         if len(options) < 2 or plain not in options:
             return None
         view = Standpoint(observation, self._rule_set, self._open_hands)
-        knowledge, rivals = self._knowledge, Rivals(view)
+        rivals = Rivals(view)
         dangers = dangers_of(knowledge.danger, rivals)
         scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals, looks_ahead=self._looks_ahead)
         return Estimates(scene, rivals, knowledge, self._style, options, options.index(plain))

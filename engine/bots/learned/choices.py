@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from functools import cache
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
+from paizhuo.engine.bots.bot import Bot
 from paizhuo.engine.bots.learned.rivals import OF_RIVAL, RIVALS, Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import NOTHING, Appraiser, Worth
 from paizhuo.engine.bots.steps import without as less
@@ -31,14 +33,19 @@ from paizhuo.engine.core.tiles import (
     tidy,
     without,
 )
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.play.readiness import at_rest
+from paizhuo.engine.rules.exchange import Exchange
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.shapes.distance import Choice, nearest_discards
+from paizhuo.engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.shapes.distance import Choice, Goal, nearest_discards
 
 NAMES: Final = ("discard", "riichi", "pass", "pon", "chi", "minkan", "ankan", "kakan")
 """The acts that are told apart."""
-COMPARED: Final = frozenset((*NAMES, "take"))
-"""The acts that most games have; any other is left to plain rules, or is a candidate of the game's own."""
+COMPARED: Final = frozenset((*NAMES, "take", "void"))
+"""Acts of which all that are offered are compared. Any other is left to plain rules, or is a candidate of the game's own."""
+EXCHANGES: Final = 4
+"""Of the exchanges so many are compared, those that plain play thinks best."""
 DISTANCES: Final = 6
 """Distances from 0 on that are told apart; what is further counts as the last, and a hand that could hardly win is one more."""
 OF_SCENE: Final = 14 + RIVALS * OF_RIVAL
@@ -69,13 +76,14 @@ DRAWS: Final = 4
 
 
 class After(NamedTuple):
-    """A hand after an act: its tiles at rest, its melds, how it stands (the ``kind`` is the discard, ``UNKNOWN`` if there is none)."""
+    """A hand after an act: its tiles at rest, its melds, how it stands, the tile thrown (``UNKNOWN``: none), and its void suits."""
 
     rest: Tiles
     held: Sequence[int]
     melds: tuple[Meld, ...]
     lead: Choice
     thrown: Tile
+    void: frozenset[int]
 
 
 def covers(observation: Observation) -> bool:
@@ -84,16 +92,18 @@ def covers(observation: Observation) -> bool:
     return len(hand.places) == hand.seats and UNKNOWN not in observation.rack.concealed
 
 
-def compared(observation: Observation, rule_set: RuleSet) -> tuple[Action, ...]:
+def compared(observation: Observation, rule_set: RuleSet, plain: Bot) -> tuple[Action, ...]:
     """The options that are compared: acts that most games have, and candidates of this game's own.
 
-    Empty where the game's own choice is to be followed.
+    Empty where the game's own choice is to be followed. ``plain``: who plays without having learned.
     """
     own = rule_set.hints.candidates(observation)
     if not covers(observation):
         return own
     if not own and rule_set.hints.own_choice(observation) is not None:
         return ()
+    if any(option.name == "exchange" for option in observation.options):
+        return tuple(ranked.action for ranked in islice(plain.rank(observation), EXCHANGES))
     return tuple(dict.fromkeys((*(option for option in observation.options if option.name in COMPARED), *own)))
 
 
@@ -103,8 +113,7 @@ def after(view: Standpoint, action: Action) -> After:
     match action:
         case Pass():
             rest = at_rest(rack)
-            held = view.held if rack.drawn is None else less(view.held, (rack.drawn,))
-            return After(rest, held, view.melds, view.reach_of(held, view.melds), UNKNOWN)
+            return _resting(view, rest, view.held if rack.drawn is None else less(view.held, (rack.drawn,)), view.melds)
         case Pon(tiles) | Chi(tiles) | Minkan(tiles):
             source = view.observation.hand.turn
             assert source is not None
@@ -112,13 +121,10 @@ def after(view: Standpoint, action: Action) -> After:
             kind: MeldKind = "chi" if isinstance(action, Chi) else "pon" if isinstance(action, Pon) else "minkan"
             meld = Meld(kind, tidy((*tiles, claimed)), source, claimed)
             rest, held, melds = without(rack.concealed, tiles), less(view.held, tiles), (*view.melds, meld)
-            if isinstance(action, Minkan):
-                return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN)
-            return _nearest(view, rest, held, melds)
+            return (_resting if isinstance(action, Minkan) else _nearest)(view, rest, held, melds)
         case Ankan(tiles):
             melds = (*view.melds, Meld("ankan", tiles))
-            rest, held = without(rack.concealed, tiles), less(view.held, tiles)
-            return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN)
+            return _resting(view, without(rack.concealed, tiles), less(view.held, tiles), melds)
         case Kakan(tile):
             melds = tuple(
                 Meld("kakan", (*meld.tiles, tile), meld.source, meld.claimed)
@@ -126,39 +132,51 @@ def after(view: Standpoint, action: Action) -> After:
                 else meld
                 for meld in view.melds
             )
-            rest, held = without(rack.concealed, (tile,)), less(view.held, (tile,))
-            return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN)
+            return _resting(view, without(rack.concealed, (tile,)), less(view.held, (tile,)), melds)
+        case Exchange(tiles):
+            return _resting(view, without(rack.concealed, tiles), less(view.held, tiles), view.melds)
+        case ChooseVoid(letter):
+            view = view.with_goal(_without_suit(view.goal, SUITS.index(letter)))
         case _ if action.name in ("discard", "riichi"):
             thrown: Tile = action.tile  # type: ignore[attr-defined]
             kind_ = KIND[thrown]
             rest, held = without(rack.concealed, (thrown,)), less(view.held, (thrown,))
             lead = view.leads.get(kind_) or view.reach_of(held, view.melds)
-            return After(rest, held, view.melds, lead, thrown)
+            return After(rest, held, view.melds, lead, thrown, view.goal.void)
         case _ if action.name == "take":
             taken: Tile = action.tile  # type: ignore[attr-defined]
             more = list(view.held)
             more[KIND[taken]] += 1
             return _nearest(view, (*rack.concealed, taken), more, view.melds)
-        case _ if len(rack.concealed) % 3 == 2:
-            return _nearest(view, rack.concealed, view.held, view.melds)
-        case _:
-            return After(rack.concealed, view.held, view.melds, view.reach_of(view.held, view.melds), UNKNOWN)
+    stands = _nearest if len(rack.concealed) % 3 == 2 else _resting
+    return stands(view, rack.concealed, view.held, view.melds)
 
 
 def unlooked(action: Action) -> After:
     """What is known after an act of a hand that is not looked at: what it discards."""
     thrown: Tile = action.tile if action.name in ("discard", "riichi") else UNKNOWN  # type: ignore[attr-defined]
-    return After((), [0] * KINDS, (), Choice(UNKNOWN, HOPELESS, (), 0), thrown)
+    return After((), [0] * KINDS, (), Choice(UNKNOWN, HOPELESS, (), 0), thrown, frozenset())
+
+
+def _resting(view: Standpoint, rest: Tiles, held: Sequence[int], melds: tuple[Meld, ...]) -> After:
+    """A hand with nothing to discard."""
+    return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN, view.goal.void)
 
 
 def _nearest(view: Standpoint, rest: Tiles, held: Sequence[int], melds: tuple[Meld, ...]) -> After:
     """The hand after a call and the discard that leaves it nearest, then with most tiles that help."""
     leads = view.leads_of(held, melds)
     if not leads:
-        return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN)
+        return _resting(view, rest, held, melds)
     lead = min(leads.values(), key=lambda lead: (lead.distance, -lead.left))
     thrown = next(tile for tile in reversed(rest) if KIND[tile] == lead.kind)
-    return After(without(rest, (thrown,)), less(held, (thrown,)), melds, lead, UNKNOWN)
+    return After(without(rest, (thrown,)), less(held, (thrown,)), melds, lead, UNKNOWN, view.goal.void)
+
+
+@cache
+def _without_suit(goal: Goal, suit: int) -> Goal:
+    """The goal of a hand that has named this void suit. The same object every time: goals are told apart by identity."""
+    return replace(goal, void=goal.void | {suit})
 
 
 class Scene:
@@ -326,7 +344,7 @@ class Scene:
         suits = whole[:, :EAST].reshape(len(thens), len(SUITS), 9).sum(2)
         honours, longest = whole[:, EAST:].sum(1), suits.max(1)
         value, bonus = list(view.value), [kind for kind in view.bonus if 0 <= kind < KINDS]
-        void = sum((held[:, 9 * s : (9 * s + 9 if s != HONOURS else KINDS)].sum(1) for s in view.goal.void), np.int_(0))
+        void = [sum(sum(then.held[9 * s : 9 * s + 9 if s != HONOURS else KINDS]) for s in then.void) for then in thens]
         found = np.empty((len(thens), _OF_SHAPE), np.float32)
         found[:, 0] = (whole[:, bonus].sum(1) + np.array(reds)) / 4
         found[:, 1] = (whole[:, value] >= 3).sum(1) / 2
@@ -336,7 +354,7 @@ class Scene:
         found[:, 5] = longest / 14
         found[:, 6] = (longest + honours) / 14
         found[:, 7] = held[:, list(ORPHANS)].sum(1) / 14
-        found[:, 8] = void / 5
+        found[:, 8] = np.array(void) / 5
         found[:, 9] = laid[:, 0] / 4
         found[:, 10] = whole[:, list(DRAGONS)].sum(1) / 6
         return found

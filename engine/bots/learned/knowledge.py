@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import IO
 
 import numpy as np
+from numpy.typing import NDArray
 
+from paizhuo.engine.bots.learned.choices import NAMES
 from paizhuo.engine.bots.learned.net import Net, arrays_of, net_from
 from paizhuo.engine.bots.learned.shipping import file_of
 from paizhuo.engine.core.value import Struct
@@ -18,7 +21,8 @@ class Knowledge(Struct, eq=False):
     """What has been learned of a game.
 
     ``danger``: how likely a rival wins with a kind; ``values``: several nets that each estimate what follows a choice, in units of
-    ``scale`` ledger points; ``doubt``: how many deviations among the nets count against a choice that departs from plain play.
+    ``scale`` ledger points; ``doubt``: how many deviations among the nets count against a choice that departs from plain play;
+    ``acts``: the names of the actions that they have learned about.
 
     The outputs of a net of values: what is gained from here on unless the discard deals in; how likely the seat wins, and how
     likely it deals in later (logits); what a discard that deals in costs.
@@ -28,6 +32,7 @@ class Knowledge(Struct, eq=False):
     values: tuple[Net, ...]
     scale: float
     doubt: float
+    acts: frozenset[str] = frozenset(NAMES)
 
 
 def save(knowledge: Knowledge, path: Path) -> None:
@@ -37,7 +42,7 @@ def save(knowledge: Knowledge, path: Path) -> None:
         arrays |= arrays_of(net, f"value{nth}")
     numbers = np.array([knowledge.scale, knowledge.doubt], np.float32)
     with path.open("wb") as file:
-        np.savez_compressed(file, numbers=numbers, **arrays)  # type: ignore[arg-type]
+        np.savez_compressed(file, numbers=numbers, acts=np.array(sorted(knowledge.acts)), **arrays)  # type: ignore[arg-type]
 
 
 @cache
@@ -56,4 +61,9 @@ def load(file: Path | IO[bytes]) -> Knowledge:
         values: list[Net] = []
         while f"value{len(values)}.mean" in arrays:
             values.append(net_from(arrays, f"value{len(values)}"))
-        return Knowledge(net_from(arrays, "danger"), tuple(values), scale, doubt)
+        return Knowledge(net_from(arrays, "danger"), tuple(values), scale, doubt, acts_in(arrays))
+
+
+def acts_in(arrays: Mapping[str, NDArray[np.str_]]) -> frozenset[str]:
+    """The names of the actions that a file is about."""
+    return frozenset(arrays["acts"].tolist() if "acts" in arrays else NAMES)
