@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from paizhuo.desktop.commands.bot import Speaker
-from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.action import Action, Discard
 from paizhuo.engine.core.event import Discarded, Event, Paid
 from paizhuo.engine.core.hand import DEPOSIT, Transfer
 from paizhuo.engine.core.meld import Seat
@@ -139,6 +139,54 @@ def test_a_riichi_with_fewer_points_than_a_stick_is_followed_and_not_declared() 
         after = reader.observation
         assert after is not None
         assert [(tile_name(laid.tile), laid.turned) for laid in after.hand.rivers[actor]] == [("9p", True)]
+
+
+def begun(own: list[str]) -> Reader:
+    """A reader of seat 0, which holds these tiles; seat 0 deals."""
+    reader, hidden = Reader(), ["?"] * 13
+    reader.take({"type": "start_game", "id": 0})
+    reader.take(
+        {
+            "type": "start_kyoku", "bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0,
+            "dora_marker": "9s", "scores": [25_000] * 4, "tehais": [own, hidden, hidden, hidden],
+        }
+    )  # fmt: skip
+    return reader
+
+
+def test_swap_calling_is_followed_and_not_done() -> None:
+    """Arenas differ in whether it is allowed; ours discards neither the called tile nor the other end of its run."""
+    reader = begun(["1m", "2m", "5m", "6m", "1p", "4p", "7p", "1s", "4s", "7s", "E", "S", "W"])
+    for line in (
+        {"type": "tsumo", "actor": 0, "pai": "N"},
+        {"type": "dahai", "actor": 0, "pai": "N", "tsumogiri": True},
+        {"type": "tsumo", "actor": 1, "pai": "?"},
+        {"type": "dahai", "actor": 1, "pai": "3m", "tsumogiri": False},
+        {"type": "chi", "actor": 2, "target": 1, "pai": "3m", "consumed": ["4m", "5m"]},
+        {"type": "dahai", "actor": 2, "pai": "6m", "tsumogiri": False},
+        {"type": "tsumo", "actor": 3, "pai": "?"},
+        {"type": "dahai", "actor": 3, "pai": "4m", "tsumogiri": False},
+        {"type": "chi", "actor": 0, "target": 3, "pai": "4m", "consumed": ["5m", "6m"]},
+    ):
+        reader.take(line)
+    seen = reader.observation
+    assert seen is not None
+    assert [tile_name(laid.tile) for laid in seen.hand.rivers[2]] == ["6m"]
+    offered = {tile_name(option.tile) for option in seen.options if isinstance(option, Discard)}
+    assert offered == {"1m", "2m", *["1p", "4p", "7p", "1s", "4s", "7s", "E", "S", "W"]}
+
+
+def test_a_hand_that_goes_on_after_four_riichi_is_followed() -> None:
+    reader = begun(["1m", "2m", "3m", "1p", "2p", "3p", "1s", "2s", "3s", "7s", "8s", "E", "E"])
+    for actor, tile in enumerate(("9p", "8p", "7p", "6p")):
+        reader.take({"type": "tsumo", "actor": actor, "pai": "?" if actor else tile})
+        reader.take({"type": "reach", "actor": actor})
+        reader.take({"type": "dahai", "actor": actor, "pai": tile, "tsumogiri": True})
+        reader.take({"type": "reach_accepted", "actor": actor})
+    reader.take({"type": "tsumo", "actor": 0, "pai": "W"})
+    seen = reader.observation
+    assert seen is not None
+    assert len(seen.options) == 1
 
 
 def same(found: Action | None, action: Action) -> bool:

@@ -304,9 +304,10 @@ def calls(family: Family, *conditions: Condition[Offer]) -> tuple[Way[Offer], ..
     ``conditions``: what a game asks for besides.
     """
     first = (NO_CALL_IN_RIICHI, NOT_LAST, *conditions)
+    left = () if family.swap_calls else (LEAVES_DISCARD,)
     return (
-        Way((Minkan, Pon), sets, no_call, first, (kong_limit(family), LEAVES_DISCARD)),
-        Way((Chi,), runs, no_call, (*first, FROM_PREVIOUS), (LEAVES_DISCARD,)),
+        Way((Minkan, Pon), sets, no_call, first, (kong_limit(family), *left)),
+        Way((Chi,), runs, no_call, (*first, FROM_PREVIOUS), left),
     )
 
 

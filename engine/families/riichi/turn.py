@@ -62,6 +62,7 @@ class Family(Struct):
     ``abortive``: the ids of its abortive draws; ``most_winners``: how many may win on one tile;
     ``own_discards``: those that make a seat furiten.
     ``stick``: what a riichi costs (0: nothing); ``points_for_riichi``: the points that a seat must have for it (0: any).
+    ``swap_calls``: whether a call may be followed by a discard of the same tile 喰い替え.
     ``copies``: how many there are of each kind; ``most_kongs``: how many can be laid in a hand.
     """
 
@@ -73,6 +74,7 @@ class Family(Struct):
     own_discards: Callable[[Hand, Seat], Tiles]
     stick: int = RIICHI_STICK
     points_for_riichi: int = 0
+    swap_calls: bool = False
     copies: int = COPIES
     most_kongs: int = MOST_KONGS
 
@@ -222,10 +224,11 @@ class Family(Struct):
         return None
 
     def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
-        """A call ends everybody's ippatsu and first turn; it forbids swap-calling and may make the discarder liable."""
+        """A call ends everybody's ippatsu and first turn; it may forbid swap-calling and make the discarder liable."""
         state: JapaneseState = hand.state
         ready = tuple(replace(r, ippatsu=False) if r is not None and r.ippatsu else r for r in state.ready)
-        kuikae = kuikae_kinds(meld.tiles, meld.claimed) if meld.claimed is not None and not meld.is_kong else ()
+        discards = meld.claimed is not None and not meld.is_kong and not self.swap_calls
+        kuikae = kuikae_kinds(meld.tiles, meld.claimed) if discards and meld.claimed is not None else ()
         liable = state.liable
         if meld.kind in ("pon", "minkan") and meld.source is not None:
             own = [place.melds for place in hand.places if place.owner == seat and meld in place.melds]

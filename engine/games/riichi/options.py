@@ -14,6 +14,7 @@ DOUBLE_YAKUMAN: Final = "double_yakuman"
 TRIPLE_RON_DRAW: Final = "triple_ron_draw"
 ABORTIVE: Final = "abortive_draws"
 NEEDS_STICK: Final = "riichi_needs_stick"
+SWAP_CALLS: Final = "swap_calls"
 
 OPTIONS: Final[tuple[Option, ...]] = (
     one_of(
@@ -93,6 +94,15 @@ OPTIONS: Final[tuple[Option, ...]] = (
         Text("立直须有 1000 点", "Riichi needs 1000 points"),
         default=False,
         note=Text("关：不足 1000 点也可立直，成为负分", "Off: with less a player may declare it and goes below zero"),
+    ),
+    switch(
+        SWAP_CALLS,
+        Text("喰替", "Swap-calling"),
+        default=False,
+        note=Text(
+            "开：吃碰之后可以打出同一张，或顺子另一端的牌",
+            "On: after a call the same tile may be discarded, or the one at the other end of the run",
+        ),
     ),
 )
 

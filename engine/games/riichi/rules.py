@@ -37,6 +37,7 @@ from paizhuo.engine.games.riichi.options import (
     OPTIONS,
     PRESETS,
     RED_FIVES,
+    SWAP_CALLS,
     TRIPLE_RON_DRAW,
 )
 from paizhuo.engine.play.refusals import refusal
@@ -138,11 +139,18 @@ def rules(options: Options, changed: ChangedYaku = unchanged) -> TurnRules:
         abortive_draws(options),
         MOST_WINNERS if options[TRIPLE_RON_DRAW] else 3,
         RIICHI_STICK if options[NEEDS_STICK] else 0,
+        bool(options[SWAP_CALLS]),
     )
 
 
 @lru_cache(maxsize=32)
-def _rules(table: YakuTable, abortive: frozenset[str], most_winners: int, points_for_riichi: int) -> TurnRules:
+def _rules(
+    table: YakuTable,
+    abortive: frozenset[str],
+    most_winners: int,
+    points_for_riichi: int,
+    swap_calls: bool,  # noqa: FBT001
+) -> TurnRules:
     family = Family(
         table=table,
         pay=pay,
@@ -151,6 +159,7 @@ def _rules(table: YakuTable, abortive: frozenset[str], most_winners: int, points
         most_winners=most_winners,
         own_discards=all_discards,
         points_for_riichi=points_for_riichi,
+        swap_calls=swap_calls,
     )
     return family.turn_rules(japanese_legality(family))
 

@@ -76,6 +76,14 @@ def test_riichi_needs_1000_points_only_where_that_was_agreed() -> None:
             assert "1000 points" in agreed.refused("0 riichi 9s")
 
 
+def test_the_tile_just_called_may_be_discarded_only_where_swap_calling_was_agreed() -> None:
+    racks, call = {0: SIMPLES, 1: "456m123p456s789s1z"}, ("0 discard 3m", "1 chi 45m")
+    usual = position(RIICHI, racks, drawn="3m").play(*call)
+    assert "swap-calling" in usual.refused("1 discard 6m")
+    agreed = position(RIICHI, racks, drawn="3m", options={"swap_calls": True}).play(*call)
+    assert agreed.play("1 discard 6m").hand.rivers[1]
+
+
 def test_nine_terminals_end_no_hand_where_abortive_draws_are_off() -> None:
     racks = {0: "19m19p19s1234z258m"}
     assert position(RIICHI, racks, drawn="5z", untouched=True).play("0 abandon").hand.ending is not None

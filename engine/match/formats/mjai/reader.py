@@ -1,8 +1,9 @@
 """Reads the mjai lines of another server as the hand that our seat may know, so that one of our bots can answer them.
 
 A referee plays the hand by Tenhou's rules, with the other seats' tiles unknown. Other tables let players declare riichi with fewer
-points than a stick: what they did is followed, and our seat does not. If an indicator arrives later than our rules turn it up,
-the hand is replayed with it.
+points than a stick, or discard what they have just called: what they did is followed, and our seat does not. If an indicator arrives
+later than our rules turn it up, the hand is replayed with it; if others play on after what is an abortive draw of Tenhou's, without
+those draws.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from paizhuo.engine.core.hand import Deal, balance
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from paizhuo.engine.core.value import replace
+from paizhuo.engine.families.riichi.calls import kuikae_kinds
+from paizhuo.engine.families.riichi.legality import leaves_discard
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.families.riichi.turn import RIICHI_STICK
-from paizhuo.engine.games.riichi.options import NEEDS_STICK, TENHOU
+from paizhuo.engine.games.riichi.options import ABORTIVE, NEEDS_STICK, SWAP_CALLS, TENHOU
 from paizhuo.engine.match.formats.mjai.replies import reply
 from paizhuo.engine.match.formats.mjai.tiles import tile_of
 from paizhuo.engine.match.match import begin
@@ -29,7 +32,7 @@ from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 SEATS: Final = 4
 AS_TENHOU: Final = TENHOU.options
 """The options by which our rules are Tenhou's."""
-FOLLOWED: Final = {**AS_TENHOU, NEEDS_STICK: False}
+FOLLOWED: Final = {**AS_TENHOU, NEEDS_STICK: False, SWAP_CALLS: True}
 """The options by which the lines of any table are followed."""
 CALLS: Final[Mapping[str, type[Chi | Pon | Minkan | Ankan]]] = {
     "chi": Chi,
@@ -56,6 +59,8 @@ class Reader:
         self._referee: Referee | None = None
         self._declared: Seat | None = None
         self._claimed: tuple[Seat, Tile] | None = None
+        self._goes_on = False
+        """Whether this hand was played on where Tenhou's rules have an abortive draw."""
 
     def take(self, line: Mapping[str, Any]) -> None:
         """Takes one line. Raises ``BadLine``; lines of unknown types are ignored."""
@@ -72,7 +77,7 @@ class Reader:
                 self.seat = _seat(line.get("id", 0))
                 self._referee = None
             case "start_kyoku":
-                self._start, self._lines = line, []
+                self._start, self._lines, self._goes_on = line, [], False
                 self._indicators = [tile_of(line["dora_marker"])]
                 self._begin()
             case "end_kyoku" | "end_game" | "hora" | "ryukyoku":
@@ -97,9 +102,21 @@ class Reader:
         if self._referee is None or self.seat is None:
             return None
         seen = self._referee.observation(self.seat)
-        if seen.hand.deal.standing[self.seat] + balance(seen.hand.ledger).get(self.seat, 0) >= RIICHI_STICK:
-            return seen
-        return replace(seen, options=tuple(option for option in seen.options if not isinstance(option, Riichi)))
+        affords = seen.hand.deal.standing[self.seat] + balance(seen.hand.ledger).get(self.seat, 0) >= RIICHI_STICK
+        options = (option for option in seen.options if affords or not isinstance(option, Riichi))
+        return replace(seen, options=tuple(option for option in options if self._swaps_nothing(seen, option)))
+
+    def _swaps_nothing(self, seen: Observation, option: Action) -> bool:
+        """Whether an option follows Tenhou's rule against swap-calling."""
+        rack = seen.rack
+        match option:
+            case Chi() | Pon() if self._claimed is not None:
+                return leaves_discard(rack.concealed, option, self._claimed[1])
+            case Discard(tile) if self._lines and self._lines[-1]["type"] in ("chi", "pon"):
+                meld = rack.melds[-1]
+                return meld.claimed is None or KIND[tile] not in kuikae_kinds(meld.tiles, meld.claimed)
+            case _:
+                return True
 
     def said(self, action: Action) -> dict[str, Any]:
         """One of the options as an mjai answer."""
@@ -127,7 +144,8 @@ class Reader:
             int(start["honba"]),
             int(start["kyotaku"]) * RIICHI_STICK,
         )
-        match = begin(MatchSetup("riichi", FOLLOWED, tuple(SeatSetup(f"seat {nth}") for nth in range(SEATS))))
+        options = {**FOLLOWED, ABORTIVE: not self._goes_on}
+        match = begin(MatchSetup("riichi", options, tuple(SeatSetup(f"seat {nth}") for nth in range(SEATS))))
         self._referee = Referee(match.with_hand(match.rule_set.play.deal(match.options, deal)))
         self._turned, self._declared, self._claimed = 0, None, None
         own = tuple(tile_of(name) for name in start["tehais"][seat])
@@ -143,7 +161,7 @@ class Reader:
                     raise BadLine(f"{waiting.request.name} is not known before the first draw")
 
     def _again(self) -> None:
-        """Replays the hand: an indicator that was turned up before is known now."""
+        """Replays the hand by what is known now: an indicator that was turned up before, or that there are no abortive draws."""
         lines = self._lines
         self._begin()
         for line in lines:
@@ -200,6 +218,10 @@ class Reader:
                 return
             following = self._referee.catch_up(range(SEATS)).referee
             if following is self._referee:
+                if not self._goes_on:  # an abortive draw of Tenhou's, perhaps, that this table has not
+                    self._goes_on = True
+                    self._again()
+                    return
                 raise BadLine(f"seat {actor} cannot draw now")
             self._referee = following
 
