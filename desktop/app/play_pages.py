@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from paizhuo.engine.devices.hub import Hub
     from paizhuo.engine.match.setup import MatchSetup
     from paizhuo.engine.table.port.reports import Finish, Seating
+    from paizhuo.engine.table.table import Table
 
 
 class PlayPages:
@@ -27,17 +28,22 @@ class PlayPages:
     def __init__(self, window: Window) -> None:
         self._window = window
 
-    def table_page(self, match: Playing, dice: Hub | None = None) -> PlayPage:
-        """Show a match, and return its page. ``dice``: the devices whose dice throw for it; None: the screen throws."""
+    def table_page(self, match: Playing, dice: Hub | None = None, back: Callable[[], object] | None = None) -> PlayPage:
+        """Show a match, and return its page.
+
+        ``dice``: the devices whose dice throw for it; None: the screen throws. ``back``: what is shown once the match is left;
+        None: the first page.
+        """
         from paizhuo.desktop.match.page import PlayPage
 
         page = PlayPage(self._window.preferences, match, dice)
+        leave = partial(self._leave, page, back or self._window.home)
 
         def failed(reason: Text) -> None:
-            self._leave(page, self._window.home)
+            leave()
             self._window.announce(reason)
 
-        page.left.connect(lambda: self._leave(page, self._window.home))
+        page.left.connect(leave)
         page.message.connect(self._window.announce)
         page.failed.connect(failed)
         page.finished.connect(lambda seating, finish: self._leave(page, partial(self.show_ranking, seating, finish)))
@@ -137,6 +143,15 @@ class PlayPages:
             self._match_here()[0].resume(journal)
         elif (refusal := self._window.table_match.resume(journal)) is not None:
             self._window.announce(refusal)
+
+    def one_hand(self, make: Callable[[], Table], back: Callable[[], object]) -> None:
+        """Play a hand that goes on at a table; ``make`` makes it in the thread of the match. ``back``: what is shown after it."""
+        from paizhuo.desktop.practice.one_hand import OneHand
+
+        match = OneHand()
+        page = self.table_page(match, back=back)
+        match.over.connect(page.left)
+        match.take_over(make)
 
     def show_ranking(self, seating: Seating, finish: Finish) -> None:
         from paizhuo.desktop.results.ranking import RankingPage

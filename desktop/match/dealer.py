@@ -73,6 +73,10 @@ class Dealer(QObject):
         else:
             self._open(table)
 
+    def take_over(self, make: Callable[[], Table]) -> None:
+        """Play at the table that ``make`` returns."""
+        self._open(make())
+
     def ask(self, ask: Ask) -> None:
         """Pass on what the window asks; what it asks before there is a match holds for the match."""
         match ask:

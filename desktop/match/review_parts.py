@@ -48,6 +48,11 @@ class SheetKeys(QObject):
         preferences.changed.connect(self._follow)
         self._follow()
 
+    def enable(self, *, on: bool) -> None:
+        """Understand the keys, or leave them to what lies on the sheet."""
+        for shortcut in self._shortcuts.values():
+            shortcut.setEnabled(on)
+
     def _follow(self) -> None:
         """Take the keys that are in force."""
         for command, shortcut in self._shortcuts.items():

@@ -5,6 +5,7 @@ The window asks a ``SessionThread`` and hears from it; neither ever waits for th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,7 @@ from paizhuo.engine.table.port.asks import Ask
 
 if TYPE_CHECKING:
     from paizhuo.engine.devices.hub import Hub
+    from paizhuo.engine.table.table import Table
 
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a thinking bot when the window closes."""
@@ -29,6 +31,7 @@ class SessionThread(Playing):
 
     _start = Signal(object)
     _resume = Signal(object)
+    _take_over = Signal(object)
     _asked = Signal(object)
     _leave = Signal()
 
@@ -40,6 +43,7 @@ class SessionThread(Playing):
         dealer.moveToThread(self._thread)
         self._start.connect(dealer.start)
         self._resume.connect(dealer.resume)
+        self._take_over.connect(dealer.take_over)
         self._asked.connect(dealer.ask)
         self._leave.connect(dealer.leave)
         dealer.heard.connect(self.heard)
@@ -52,6 +56,10 @@ class SessionThread(Playing):
     def resume(self, journal: Path) -> None:
         """Take up the match of a journal at the same decision."""
         self._resume.emit(journal)
+
+    def take_over(self, make: Callable[[], Table]) -> None:
+        """Play at a table that is made in the thread of the match."""
+        self._take_over.emit(make)
 
     def ask(self, ask: Ask) -> None:
         """Have something done for the person, in the thread of the match."""

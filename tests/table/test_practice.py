@@ -25,7 +25,8 @@ from paizhuo.engine.table.simulation import play_match
 from paizhuo.engine.table.sources.seeded import wall_order
 from paizhuo.engine.table.table import Table
 
-BOTS = tuple(SeatSetup(name, "expert") for name in ("Ann", "Ben", "Cho", "Dee"))
+NAMES = ("Ann", "Ben", "Cho", "Dee")
+BOTS = tuple(SeatSetup(name, "expert") for name in NAMES)
 
 
 def dealt(rules: str, seed: int, count: int) -> list[tuple[Situation, ...]]:
@@ -90,7 +91,7 @@ def test_a_hand_goes_on_from_a_situation_with_the_same_wall_or_with_other_hidden
         match = situation.referee.match
         whole = Counter(match.game.play.wall(match.game_options))
         others = []
-        for table in (same_wall(situation), dealt_anew(situation, 1), dealt_anew(situation, 2)):
+        for table in (same_wall(situation, NAMES), dealt_anew(situation, NAMES, 1), dealt_anew(situation, NAMES, 2)):
             seen = table.observation(situation.seat)
             assert seen == situation.observation
             others.append([place.concealed for place in table.match.hand.places])
@@ -104,7 +105,7 @@ def test_a_hand_goes_on_from_a_situation_with_the_same_wall_or_with_other_hidden
 
 def test_the_same_wall_is_the_one_that_the_seed_deals() -> None:
     situation = dealt("riichi", 5, 1)[0][0]
-    table = same_wall(situation)
+    table = same_wall(situation, NAMES)
     assert situation.seed is not None
     hand = table.match.hand
     wall = wall_order(table.match.game.play.wall(table.match.game_options), situation.seed, hand.deal.number)
@@ -114,7 +115,7 @@ def test_the_same_wall_is_the_one_that_the_seed_deals() -> None:
 def test_who_has_no_tile_of_the_suit_that_goes_first_is_dealt_none_anew() -> None:
     for situation in chain.from_iterable(dealt("sichuan", 5, 2)):
         before = situation.referee.match
-        after = dealt_anew(situation, 9).match
+        after = dealt_anew(situation, NAMES, 9).match
         for seat in range(before.hand.seats):
             void = before.game.hints.goal(observe(before.rules, before.hand, seat)).void
             held = [

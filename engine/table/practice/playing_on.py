@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from paizhuo.engine.bots.coach import LEVEL
@@ -21,26 +21,30 @@ from paizhuo.engine.table.sources.unseen_wall import UnseenWall
 from paizhuo.engine.table.table import Table
 
 
-def same_wall(situation: Situation) -> Table:
-    """Return a table at which the hand goes on with the tiles that lie there. The situation must have a seed."""
+def same_wall(situation: Situation, names: Sequence[str]) -> Table:
+    """Return a table at which the hand goes on with the tiles that lie there. The situation must have a seed.
+
+    ``names``: everybody's in turn order.
+    """
     assert situation.seed is not None
-    match = _against_bots(situation, situation.seed)
+    match = _against_bots(situation, names, situation.seed)
     return Table(match.setup, chance=seeded(match, situation.seed), begins=_asked_again(situation, match))
 
 
-def dealt_anew(situation: Situation, seed: int) -> Table:
-    """Return a table at which the hand goes on with the tiles that the seat has not seen dealt out anew. ``seed``: by which."""
-    match = _against_bots(situation, seed)
+def dealt_anew(situation: Situation, names: Sequence[str], seed: int) -> Table:
+    """Return a table at which the hand goes on with the tiles that the seat has not seen dealt out anew.
+
+    ``names``: everybody's in turn order; ``seed``: by which tiles are dealt.
+    """
+    match = _against_bots(situation, names, seed)
     hand, left = _hidden_anew(match, situation.seat, Random(seed))
     match = match.with_hand(hand)
     return Table(match.setup, chance=UnseenWall(match, left, seed), begins=_asked_again(situation, match))
 
 
-def _against_bots(situation: Situation, seed: int) -> Match:
+def _against_bots(situation: Situation, names: Sequence[str], seed: int) -> Match:
     match = situation.referee.match
-    seats = tuple(
-        SeatSetup(who.name, None if nth == situation.seat else LEVEL) for nth, who in enumerate(match.setup.seats)
-    )
+    seats = tuple(SeatSetup(name, None if nth == situation.seat else LEVEL) for nth, name in enumerate(names))
     return replace(match, setup=replace(match.setup, seats=seats, seed=seed))
 
 
