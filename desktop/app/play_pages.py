@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from paizhuo.desktop.match.playing import Playing
     from paizhuo.desktop.match.session import SessionThread
     from paizhuo.desktop.table.seats import Beginning
+    from paizhuo.engine.core.meld import Seat
     from paizhuo.engine.devices.hub import Hub
+    from paizhuo.engine.match.referee import Referee
     from paizhuo.engine.match.setup import MatchSetup
     from paizhuo.engine.table.port.reports import Finish, Seating
-    from paizhuo.engine.table.table import Table
 
 
 class PlayPages:
@@ -62,7 +63,7 @@ class PlayPages:
 
         dice = self.dice()
         match = SessionThread(dice)
-        return match, self.table_page(match, dice)
+        return match, self._of_session(match, dice)
 
     def start_with_dice(self, setup: MatchSetup) -> None:
         """Start a match whose first dealer is thrown."""
@@ -144,14 +145,33 @@ class PlayPages:
         elif (refusal := self._window.table_match.resume(journal)) is not None:
             self._window.announce(refusal)
 
-    def one_hand(self, make: Callable[[], Table], back: Callable[[], object]) -> None:
-        """Play a hand that goes on at a table; ``make`` makes it in the thread of the match. ``back``: what is shown after it."""
+    def one_hand(
+        self, asked: Referee, seat: Seat, names: Sequence[str], seed: int | None, back: Callable[[], object]
+    ) -> None:
+        """Play a hand on from a decision of it; ``back``: what is shown after it. The rest is as ``table_from`` takes it."""
+        from paizhuo.desktop.practice.going_on import table_from
         from paizhuo.desktop.practice.one_hand import OneHand
 
         match = OneHand()
-        page = self.table_page(match, back=back)
+        page = self._of_session(match, None, back)
         match.over.connect(page.left)
-        match.take_over(make)
+        match.take_over(table_from(asked, seat, names, seed))
+
+    def _of_session(self, match: SessionThread, dice: Hub | None, back: Callable[[], object] | None = None) -> PlayPage:
+        """Show a match at this computer; from the review of a hand it goes back to a decision, and a hand goes on from there."""
+        page = self.table_page(match, dice, back)
+
+        def found(asked: Referee, anew: bool) -> None:  # noqa: FBT001 - a signal brings it
+            seating = page.seating
+            if seating is None or seating.person is None:
+                return
+            names = tuple(seat.name for seat in seating.setup.seats)
+            seed = None if anew else seating.setup.seed
+            self.one_hand(asked, seating.person, names, seed, partial(self._window.show_page, page))
+
+        page.play_on.connect(match.go_back_to)
+        match.gone_back.connect(found)
+        return page
 
     def show_ranking(self, seating: Seating, finish: Finish) -> None:
         from paizhuo.desktop.results.ranking import RankingPage

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from paizhuo.desktop.app.window import Window
     from paizhuo.desktop.practice.drill_page import DrillPage
     from paizhuo.desktop.practice.sources import Found, Question
+    from paizhuo.engine.core.meld import Seat
 
 
 class PracticePages:
@@ -29,12 +30,12 @@ class PracticePages:
         language = self._window.preferences.settings.language
         return self._show(of_bots(rules, seed, language), SEED.filled(game=find(rules).name, seed=seed))
 
-    def of_journals(self, files: Sequence[Path]) -> DrillPage:
-        """Ask about the person's own matches."""
+    def of_journals(self, files: Sequence[Path], seat: Seat | None) -> DrillPage:
+        """Ask about the person's own matches. ``seat``: the person's; None: that of the first person of each."""
         from paizhuo.desktop.practice.sources import of_files
         from paizhuo.desktop.practice.words import OWN
 
-        return self._show(of_files(files), OWN)
+        return self._show(of_files(files, seat), OWN)
 
     def _show(self, source: Iterator[Found], name: Text) -> DrillPage:
         from paizhuo.desktop.practice.drill_page import DrillPage
@@ -52,6 +53,8 @@ class PracticePages:
 
     def _play_on(self, page: DrillPage, question: Question, *, anew: bool) -> None:
         """Play the hand of a question to its end, and come back to the drill."""
-        from paizhuo.desktop.practice.going_on import table_from
-
-        self._window.play.one_hand(table_from(question, anew=anew), lambda: self._window.show_page(page))
+        situation = question.situation
+        seed = None if anew else situation.seed
+        self._window.play.one_hand(
+            situation.referee, situation.seat, question.names, seed, lambda: self._window.show_page(page)
+        )

@@ -13,7 +13,7 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.review_parts import BESIDE
 from paizhuo.desktop.table.view import TableView
 
-TABLE: Final = QSize(460, 240)
+TABLE: Final = QSize(460, 180)
 """The least room for the table, in pixels: where it is not as wide beside the words, they stand above it."""
 SHARE: Final = 0.45
 """How much of the height the words above the table take."""

@@ -29,6 +29,8 @@ class Playing(QObject):
 
     heard = Signal(object)
     onward: ClassVar[Onward] = Onward(NEXT_HAND)
+    goes_back: ClassVar[bool] = False
+    """Whether a hand that is over can be played on from one of its decisions, beside the match."""
 
     def ask(self, ask: Ask) -> None:
         """Have something done for the person, in the thread of the match."""

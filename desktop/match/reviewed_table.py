@@ -11,21 +11,24 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import review_words as words
 from paizhuo.desktop.match.beside_table import BesideTable
 from paizhuo.desktop.match.review_entries import Entry, HandReview, entry_of
-from paizhuo.desktop.match.review_parts import SheetKeys, choices
+from paizhuo.desktop.match.review_parts import SheetKeys, choices, ways_on
 
 
 class ReviewedTable(BesideTable):
     """A decision with its table, which is only looked at. ``at``: its place among the costly ones of the hand.
 
-    ``closed``: back to them all; ``read``: the decision in words, for those who listen.
+    ``closed``: back to them all; ``read``: the decision in words, for those who listen; ``play_on``: as ``Reviewing`` has it.
     """
 
     closed = Signal()
     read = Signal(str)
+    play_on = Signal(object, bool)
 
-    def __init__(self, preferences: Preferences, found: HandReview, at: int) -> None:
+    def __init__(self, preferences: Preferences, found: HandReview, at: int, *, goes_back: bool = False) -> None:
+        """Show a decision. ``goes_back``: the hand can be played on from it."""
         super().__init__(preferences)
         self.at = at
+        self._goes_back = goes_back
         self._found = found
         self._entry = self._now()
         self.table.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -84,4 +87,10 @@ class ReviewedTable(BesideTable):
             line.addWidget(arrowed(self.say(words.PREVIOUS), "previous", lambda: self.turn(-1), back=True))
             line.addWidget(arrowed(self.say(words.NEXT), "next", lambda: self.turn(1), back=False))
         line.addWidget(button(self.say(words.TO_LIST), "to-list", self.closed.emit))
+        if self._goes_back:
+            for made in ways_on(self.preferences, self._play_on):
+                line.addWidget(made)
         return line
+
+    def _play_on(self, anew: bool) -> None:  # noqa: FBT001
+        self.play_on.emit(self._found.costly[self.at].observation, anew)

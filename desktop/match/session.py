@@ -14,6 +14,7 @@ from PySide6.QtCore import QThread, Signal
 from paizhuo.desktop.match.dealer import Dealer
 from paizhuo.desktop.match.playing import Playing
 from paizhuo.desktop.table.seats import seeded
+from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.table.port.asks import Ask
@@ -34,6 +35,10 @@ class SessionThread(Playing):
     _take_over = Signal(object)
     _asked = Signal(object)
     _leave = Signal()
+    _go_back = Signal(object, bool)
+    goes_back = True
+    gone_back = Signal(object, bool)
+    """The ``Referee`` of the match at an earlier decision, and whether hidden tiles are to be dealt anew there."""
 
     def __init__(self, dice: Hub | None = None) -> None:
         """Start the thread. ``dice``: the devices whose dice throw for the match; None: the screen throws."""
@@ -46,7 +51,9 @@ class SessionThread(Playing):
         self._take_over.connect(dealer.take_over)
         self._asked.connect(dealer.ask)
         self._leave.connect(dealer.leave)
+        self._go_back.connect(dealer.go_back_to)
         dealer.heard.connect(self.heard)
+        dealer.gone_back.connect(self.gone_back)
         self._thread.start()
 
     def start(self, setup: MatchSetup) -> None:
@@ -64,6 +71,10 @@ class SessionThread(Playing):
     def ask(self, ask: Ask) -> None:
         """Have something done for the person, in the thread of the match."""
         self._asked.emit(ask)
+
+    def go_back_to(self, observation: Observation, anew: bool) -> None:  # noqa: FBT001 - a signal brings it
+        """Have the match found at a decision of this hand, which goes on as it is. ``anew`` comes back with it."""
+        self._go_back.emit(observation, anew)
 
     def close(self) -> Text | None:
         """Leave the table; the journal stays and can be taken up again. Return a sentence if not all of it could be saved."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -15,12 +16,12 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import BACK
 from paizhuo.desktop.match.beside_table import BesideTable
 from paizhuo.desktop.match.coach_card import NUMBERED, in_words, option_lines
-from paizhuo.desktop.match.review_parts import SheetKeys
+from paizhuo.desktop.match.review_parts import SheetKeys, ways_on
 from paizhuo.desktop.practice import words
 from paizhuo.desktop.practice.drill import Asked, Drill
 from paizhuo.desktop.practice.finding import Finding
 from paizhuo.desktop.practice.shown import Option, options, picture, verdict
-from paizhuo.desktop.practice.sources import Found, Question
+from paizhuo.desktop.practice.sources import Found
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.analysis.estimates import as_said
 from paizhuo.engine.bots.ranking import as_kept
@@ -207,9 +208,9 @@ class DrillPage(BesideTable):
             line.addWidget(button(self.say(words.NEXT), "next", lambda: self.turn(1), kind="primary"))
             if self.drill.at:
                 line.addWidget(self._previous())
-            if question.situation.seed is not None:
-                line.addWidget(self._onward("play-on", words.PLAY_ON, words.PLAY_ON_NOTE, question, anew=False))
-            line.addWidget(self._onward("play-anew", words.PLAY_ON_ANEW, words.PLAY_ON_ANEW_NOTE, question, anew=True))
+            go = partial(self.play_on.emit, question)
+            for made in ways_on(self.preferences, go, same=question.situation.seed is not None):
+                line.addWidget(made)
         else:
             if now is not None:
                 line.addWidget(button(self.say(words.SKIP), "skip", lambda: self.turn(1)))
@@ -219,12 +220,6 @@ class DrillPage(BesideTable):
 
     def _previous(self) -> QWidget:
         return arrowed(self.say(words.PREVIOUS), "previous", lambda: self.turn(-1), back=True)
-
-    def _onward(self, name: str, said: Text, note: Text, question: Question, *, anew: bool) -> QWidget:
-        made = button(self.say(said), name, lambda: self.play_on.emit(question, anew))
-        made.setToolTip(self.say(note))
-        made.setAccessibleDescription(self.say(note))
-        return made
 
     def _read_out(self, sentence: str) -> None:
         """Read out what happens to those who listen."""

@@ -1,4 +1,4 @@
-"""One hand that is played from a situation; after it the player is back at the situations."""
+"""One hand that is played on from a decision; after it the player is back where it came from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paizhuo.engine.table.port.asks import Ask, NextHand
 class OneHand(SessionThread):
     """A match of one hand, of which nothing is kept. ``over``: the person has seen its results."""
 
-    onward = Onward(words.BACK_TO_PRACTICE)
+    onward = Onward(words.GO_BACK)
     over = Signal()
 
     def ask(self, ask: Ask) -> None:

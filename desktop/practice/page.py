@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -10,13 +11,16 @@ from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QVBoxLayout, QWid
 
 from paizhuo.desktop.kit.cards import framed
 from paizhuo.desktop.kit.fields import dropdown, text_line
+from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, inset, label, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import RULE_SET, SEED, SEED_HINT
 from paizhuo.desktop.practice import words
-from paizhuo.desktop.practice.sources import kept_journals
-from paizhuo.desktop.table.seats import LARGEST_SEED, any_seed
+from paizhuo.desktop.practice.sources import Unreadable, kept_journals, read
+from paizhuo.desktop.table.seats import LARGEST_SEED, any_seed, players
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.table.practice.situations import practised
 
 WIDEST: Final = 1000
@@ -24,16 +28,20 @@ WIDEST: Final = 1000
 
 
 class PracticePage(Page):
-    """The page before the first situation. ``bots`` brings a rule set's id and a seed, ``journals`` paths."""
+    """The page before the first situation. ``bots`` brings a rule set's id and a seed, ``journals`` paths and whose
+    decisions are asked, None: those of the first person of each.
+    """
 
     bots = Signal(str, int)
-    journals = Signal(object)
+    journals = Signal(object, object)
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
         self._rules = practised()[0].id
         self._seed = ""
         self._kept: tuple[Path, ...] = ()
+        self._opened: tuple[Path, MatchSetup] | None = None
+        """A journal of several people: it is not known yet who of them is asked."""
 
     def begins_at(self) -> str:
         return "begin"
@@ -80,9 +88,11 @@ class PracticePage(Page):
         listed.addStretch()
         if self._kept:
             said = self.say(words.KEPT.filled(n=len(self._kept)))
-            listed.addWidget(button(said, "kept", lambda: self.journals.emit(self._kept), big=True))
+            listed.addWidget(button(said, "kept", lambda: self.journals.emit(self._kept, None), big=True))
         else:
             listed.addWidget(label(self.say(words.NONE_KEPT), "muted", wrap=True))
+        if self._opened is not None:
+            listed.addWidget(self._whose())
         listed.addWidget(button(self.say(words.OPEN), "open", self._open, big=True))
         return card
 
@@ -103,4 +113,36 @@ class PracticePage(Page):
     def _open(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(self, self.say(words.OPEN), "", self.say(words.FILES))
         if chosen:
-            self.journals.emit((Path(chosen),))
+            self._take_file(Path(chosen))
+
+    def _take_file(self, file: Path) -> None:
+        """Ask about a journal; first whose decisions, where several people played."""
+        try:
+            setup = read(file).setup
+        except Unreadable as bad:
+            self.said.emit(bad.reason)
+            return
+        if len(setup.people) == 1:
+            self._begin_with(file, setup.people[0])
+        else:
+            self._opened = file, setup
+            self.refresh()
+            self.focus("seat-0")
+
+    def _begin_with(self, file: Path, seat: Seat) -> None:
+        self._opened = None
+        self.journals.emit((file,), seat)
+
+    def _whose(self) -> QWidget:
+        """Return the players of the journal that was opened, as buttons: one of them is asked."""
+        made = QWidget()
+        listed = column(made, spacing=self.px(6))
+        listed.addWidget(label(self.say(words.WHOSE), "strong", wrap=True))
+        flow = Flow(gap=self.px(6))
+        assert self._opened is not None
+        file, setup = self._opened
+        for seat in range(players(setup)):
+            name = setup.seats[seat].name
+            flow.addWidget(button(name, f"seat-{seat}", partial(self._begin_with, file, seat)))
+        listed.addLayout(flow)
+        return made

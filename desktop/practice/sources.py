@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from paizhuo.desktop.kit.settings import matches_folder, online_journals
+from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.desktop.kit.words import BOT_NAMES, YOU
 from paizhuo.desktop.practice import words
 from paizhuo.engine.bots import Bot
 from paizhuo.engine.bots.coach import LEVEL, best_player
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games import find
-from paizhuo.engine.match.journal import decode, load
+from paizhuo.engine.match.journal import Journal, decode, load
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.table.practice.dealt_games import hands
 from paizhuo.engine.table.practice.situations import Situation, of_journal
+from paizhuo.engine.table.review import usual_seat
 
 AT_ONCE = 3
 """So many situations of a journal are brought together."""
@@ -50,24 +53,40 @@ def of_bots(rules: str, seed: int, language: Language) -> Iterator[Found]:
         yield Found(tuple(Question(each, judge, _with_you(names, each, language), own=False) for each in found))
 
 
-def of_files(files: Iterable[Path]) -> Iterator[Found]:
-    """Yield the questions of journals, one journal after another; a journal that cannot be read brings a sentence."""
+def of_files(files: Iterable[Path], seat: Seat | None = None) -> Iterator[Found]:
+    """Yield the questions of journals, one journal after another; a journal that cannot be read brings a sentence.
+
+    ``seat``: who is asked again; None: the first person of each.
+    """
     for file in files:
         try:
-            yield from _of_file(file)
-        except OSError as error:
-            yield Found(trouble=words.NOT_OPENED.filled(file=file.name, reason=error.strerror or error))
+            yield from _of_journal(read(file), seat)
+        except Unreadable as bad:
+            yield Found(trouble=bad.reason)
         except BadJournal:
             yield Found(trouble=words.NOT_READ.filled(file=file.name))
 
 
-def _of_file(file: Path) -> Iterator[Found]:
-    journal = load(decode(file.read_bytes()))
+def read(file: Path) -> Journal:
+    """Return the journal of a file. Raises ``Unreadable``."""
+    try:
+        return load(decode(file.read_bytes()))
+    except OSError as error:
+        raise Unreadable(words.NOT_OPENED.filled(file=file.name, reason=error.strerror or error)) from None
+    except BadJournal:
+        raise Unreadable(words.NOT_READ.filled(file=file.name)) from None
+
+
+class Unreadable(Failure):
+    """A journal cannot be read; ``reason`` says why."""
+
+
+def _of_journal(journal: Journal, seat: Seat | None) -> Iterator[Found]:
     rule_set = find(journal.setup.rules)
     judge = best_player(rule_set, rule_set.settled(journal.setup.options))
-    names = tuple(seat.name for seat in journal.setup.seats)
+    names = tuple(each.name for each in journal.setup.seats)
     waiting: list[Question] = []
-    for situation in of_journal(judge, journal):
+    for situation in of_journal(judge, journal, usual_seat(journal.setup) if seat is None else seat):
         waiting.append(Question(situation, judge, names, own=True))
         if len(waiting) == AT_ONCE:
             yield Found(tuple(waiting))
@@ -80,11 +99,8 @@ def _with_you(names: Sequence[str], situation: Situation, language: Language) ->
 
 
 def kept_journals() -> tuple[Path, ...]:
-    """Return the journals of the matches played on this computer, here and online, the latest first."""
-    found: list[tuple[float, Path]] = []
-    for folder in (matches_folder(), online_journals()):
-        try:
-            found += [(file.stat().st_mtime, file) for file in folder.glob("*.journal")]
-        except OSError:
-            continue
-    return tuple(file for _, file in sorted(found, reverse=True))
+    """Return the journals of the matches at this computer, the latest first."""
+    try:
+        return tuple(sorted(matches_folder().glob("*.journal"), key=lambda file: file.name, reverse=True))
+    except OSError:
+        return ()

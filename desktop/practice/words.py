@@ -27,6 +27,7 @@ OWN_NOTE: Final = Text(
 KEPT: Final = Text("这台电脑上的 {n} 场", "The {n} {n:match|matches} on this computer")
 NONE_KEPT: Final = Text("这台电脑上还没有牌局。", "There is no match on this computer yet.")
 OPEN: Final = Text("打开牌谱…", "Open a journal…")
+WHOSE: Final = Text("你是谁？", "Who are you?")
 FILES: Final = Text("牌谱 (*.journal)", "Journals (*.journal)")
 
 # -- a situation
@@ -62,11 +63,4 @@ ESTIMATES: Final = Text("分数是平均得失的估计。", "Points are estimat
 NEXT: Final = Text("下一题", "Next")
 SKIP: Final = Text("跳过", "Skip")
 PREVIOUS: Final = Text("上一题", "Previous")
-PLAY_ON: Final = Text("从这里打下去", "Play on from here")
-PLAY_ON_ANEW: Final = Text("打下去，暗牌重发", "Play on, hidden tiles dealt anew")
-PLAY_ON_NOTE: Final = Text("和电脑打完这一局", "Against computer players, to the end of the hand")
-PLAY_ON_ANEW_NOTE: Final = Text(
-    "别家的手牌和牌墙换成别的牌，你看到的都不变",
-    "Other tiles in the hands of the others and in the wall; all that you see stays",
-)
-BACK_TO_PRACTICE: Final = Text("回到练习", "Back to practice")
+GO_BACK: Final = Text("回到那个决定", "Back to the decision")

@@ -27,6 +27,7 @@ from paizhuo.engine.table.review import ReviewedDecision
 from paizhuo.engine.table.simulation import play_match
 from tests.desktop.conftest import QUIET
 from tests.desktop.test_matches import Person, play_hand
+from tests.desktop.test_review import begin, best_and_worst, decision, expert, offered, table
 from tests.desktop.test_supporters import click
 
 Opener = Callable[..., Window]
@@ -123,6 +124,7 @@ def test_the_keyboard_alone_answers_goes_on_and_back_and_answers_are_counted(qtb
     assert page.drill.at == 3
     key(page, Qt.Key.Key_N)  # not answered yet: the keys are the table's
     assert page.drill.at == 3
+    qtbot.waitUntil(lambda: not page.busy, timeout=PATIENCE)
     click(page, "skip")
     assert page.drill.at == 4
 
@@ -165,6 +167,7 @@ def test_ones_own_journal_asks_where_the_choice_cost_points_and_says_what_was_ch
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
     window = open_window()
     click(window.practice(), "open")
+    click(window.page, "seat-1")  # only bots played: whose choices they are is asked
     page = asked(qtbot, window)
     assert page.drill.now is not None
     while (made := page.drill.now.question.situation.made).is_good:
@@ -197,3 +200,30 @@ def test_leaving_a_drill_ends_its_thread_and_leads_back_to_the_choice(qtbot: QtB
     click(page, "back")
     assert isinstance(window.page, PracticePage)
     assert page._finding._workers.join(0)
+
+
+def test_from_the_review_of_a_hand_it_is_played_on_from_a_decision(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    page = begin(window)
+    person, bot = Person(page.table), expert()
+    moment = decision(qtbot, page)
+    while (found := best_and_worst(bot, moment.observation))[2] < 200:
+        person.act(found[0])
+        moment = decision(qtbot, page, moment)
+    person.act(found[1])
+    qtbot.waitUntil(lambda: page.moment is not moment, timeout=PATIENCE)
+    assert play_hand(qtbot, window, page, person) is not None
+    qtbot.waitUntil(lambda: offered(page), timeout=PATIENCE)
+    key(page, Qt.Key.Key_D)
+    click(page, "show-0")
+    costly = table(page)._found.costly[0]
+    click(page, "play-on")
+    qtbot.waitUntil(lambda: window.page is not page, timeout=PATIENCE)
+    again = window.page
+    assert isinstance(again, PlayPage)
+    qtbot.waitUntil(lambda: again.moment is not None, timeout=PATIENCE)
+    assert again.moment is not None
+    assert again.moment.observation == costly.observation
+    click(again, "leave")
+    assert window.page is page
+    assert table(page)._found.costly[0] == costly

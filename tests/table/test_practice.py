@@ -34,6 +34,15 @@ def dealt(rules: str, seed: int, count: int) -> list[tuple[Situation, ...]]:
     return list(islice(hands(MatchSetup(rules, {}, BOTS, seed), best_player(rule_set, rule_set.settled({}))), count))
 
 
+def again(situation: Situation) -> Table:
+    assert situation.seed is not None
+    return same_wall(situation.referee, situation.seat, NAMES, situation.seed)
+
+
+def anew(situation: Situation, seed: int) -> Table:
+    return dealt_anew(situation.referee, situation.seat, NAMES, seed)
+
+
 def played_out(table: Table, situation: Situation) -> None:
     """Play the hand to its end; the person does as the strongest player does."""
     match = table.match
@@ -91,7 +100,7 @@ def test_a_hand_goes_on_from_a_situation_with_the_same_wall_or_with_other_hidden
         match = situation.referee.match
         whole = Counter(match.game.play.wall(match.game_options))
         others = []
-        for table in (same_wall(situation, NAMES), dealt_anew(situation, NAMES, 1), dealt_anew(situation, NAMES, 2)):
+        for table in (again(situation), anew(situation, 1), anew(situation, 2)):
             seen = table.observation(situation.seat)
             assert seen == situation.observation
             others.append([place.concealed for place in table.match.hand.places])
@@ -105,7 +114,7 @@ def test_a_hand_goes_on_from_a_situation_with_the_same_wall_or_with_other_hidden
 
 def test_the_same_wall_is_the_one_that_the_seed_deals() -> None:
     situation = dealt("riichi", 5, 1)[0][0]
-    table = same_wall(situation, NAMES)
+    table = again(situation)
     assert situation.seed is not None
     hand = table.match.hand
     wall = wall_order(table.match.game.play.wall(table.match.game_options), situation.seed, hand.deal.number)
@@ -115,7 +124,7 @@ def test_the_same_wall_is_the_one_that_the_seed_deals() -> None:
 def test_who_has_no_tile_of_the_suit_that_goes_first_is_dealt_none_anew() -> None:
     for situation in chain.from_iterable(dealt("sichuan", 5, 2)):
         before = situation.referee.match
-        after = dealt_anew(situation, NAMES, 9).match
+        after = anew(situation, 9).match
         for seat in range(before.hand.seats):
             void = before.game.hints.goal(observe(before.rules, before.hand, seat)).void
             held = [

@@ -1,4 +1,4 @@
-"""A hand that goes on from a situation: the person in the seat that was asked, bots in the others."""
+"""A hand that goes on from one of its decisions: the person in the seat that was asked, bots in the others."""
 
 from __future__ import annotations
 
@@ -15,42 +15,39 @@ from paizhuo.engine.core.value import replace
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import SeatSetup
-from paizhuo.engine.table.practice.situations import Situation
 from paizhuo.engine.table.sources.seeded import seeded
 from paizhuo.engine.table.sources.unseen_wall import UnseenWall
 from paizhuo.engine.table.table import Table
 
 
-def same_wall(situation: Situation, names: Sequence[str]) -> Table:
-    """Return a table at which the hand goes on with the tiles that lie there. The situation must have a seed.
+def same_wall(asked: Referee, seat: Seat, names: Sequence[str], seed: int) -> Table:
+    """Return a table at which the hand goes on with the tiles that lie there.
 
-    ``names``: everybody's in turn order.
+    ``asked``: the match when ``seat`` was asked; ``names``: everybody's in turn order; ``seed``: what the wall follows from.
     """
-    assert situation.seed is not None
-    match = _against_bots(situation, names, situation.seed)
-    return Table(match.setup, chance=seeded(match, situation.seed), begins=_asked_again(situation, match))
+    match = _against_bots(asked.match, seat, names, seed)
+    return Table(match.setup, chance=seeded(match, seed), begins=_asked_again(asked, match))
 
 
-def dealt_anew(situation: Situation, names: Sequence[str], seed: int) -> Table:
+def dealt_anew(asked: Referee, seat: Seat, names: Sequence[str], seed: int) -> Table:
     """Return a table at which the hand goes on with the tiles that the seat has not seen dealt out anew.
 
-    ``names``: everybody's in turn order; ``seed``: by which tiles are dealt.
+    ``asked``: the match when ``seat`` was asked; ``names``: everybody's in turn order; ``seed``: by which tiles are dealt.
     """
-    match = _against_bots(situation, names, seed)
-    hand, left = _hidden_anew(match, situation.seat, Random(seed))
+    match = _against_bots(asked.match, seat, names, seed)
+    hand, left = _hidden_anew(match, seat, Random(seed))
     match = match.with_hand(hand)
-    return Table(match.setup, chance=UnseenWall(match, left, seed), begins=_asked_again(situation, match))
+    return Table(match.setup, chance=UnseenWall(match, left, seed), begins=_asked_again(asked, match))
 
 
-def _against_bots(situation: Situation, names: Sequence[str], seed: int) -> Match:
-    match = situation.referee.match
-    seats = tuple(SeatSetup(name, None if nth == situation.seat else LEVEL) for nth, name in enumerate(names))
+def _against_bots(match: Match, seat: Seat, names: Sequence[str], seed: int) -> Match:
+    seats = tuple(SeatSetup(name, None if nth == seat else LEVEL) for nth, name in enumerate(names))
     return replace(match, setup=replace(match.setup, seats=seats, seed=seed))
 
 
-def _asked_again(situation: Situation, match: Match) -> Referee:
+def _asked_again(asked: Referee, match: Match) -> Referee:
     """Return the match with everybody asked again who was asked then."""
-    return Referee(match, chances=situation.referee.chances)
+    return Referee(match, chances=asked.chances)
 
 
 def _hidden_anew(match: Match, seat: Seat, random: Random) -> tuple[Hand, Tiles]:

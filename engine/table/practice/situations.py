@@ -16,7 +16,7 @@ from paizhuo.engine.match.journal import Journal
 from paizhuo.engine.match.journal_steps import seed_at_end, steps
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.table.review import ReviewedDecision, SeatDecision, decisions_in, judged, usual_seat
+from paizhuo.engine.table.review import ReviewedDecision, SeatDecision, decisions_in, judged
 
 OBVIOUS: Final = 10.0
 """A best option that is better than all others by more than so many trifles is no question."""
@@ -66,7 +66,6 @@ def situations(judge: Bot, decisions: Iterable[tuple[Referee, SeatDecision]], se
             yield Situation(referee, decision.observation.seat, found, seed)
 
 
-def of_journal(judge: Bot, journal: Journal, seat: Seat | None = None) -> Iterator[Situation]:
-    """Yield the decisions of a seat in a match that was kept; not given: of the first person. Raises ``BadJournal``."""
-    whose = usual_seat(journal.setup) if seat is None else seat
-    return situations(judge, decisions_in(steps(journal), whose), seed_at_end(journal))
+def of_journal(judge: Bot, journal: Journal, seat: Seat) -> Iterator[Situation]:
+    """Yield the decisions of a seat in a match that was kept. Raises ``BadJournal``."""
+    return situations(judge, decisions_in(steps(journal), seat), seed_at_end(journal))
