@@ -45,6 +45,7 @@ class PlayPages:
             self._window.announce(reason)
 
         page.left.connect(leave)
+        page.play_on.connect(lambda asked, anew: self._play_on(page, asked, anew=anew))
         page.message.connect(self._window.announce)
         page.failed.connect(failed)
         page.finished.connect(lambda seating, finish: self._leave(page, partial(self.show_ranking, seating, finish)))
@@ -63,7 +64,7 @@ class PlayPages:
 
         dice = self.dice()
         match = SessionThread(dice)
-        return match, self._of_session(match, dice)
+        return match, self.table_page(match, dice)
 
     def start_with_dice(self, setup: MatchSetup) -> None:
         """Start a match whose first dealer is thrown."""
@@ -153,25 +154,17 @@ class PlayPages:
         from paizhuo.desktop.practice.one_hand import OneHand
 
         match = OneHand()
-        page = self._of_session(match, None, back)
+        page = self.table_page(match, back=back)
         match.over.connect(page.left)
         match.take_over(table_from(asked, seat, names, seed))
 
-    def _of_session(self, match: SessionThread, dice: Hub | None, back: Callable[[], object] | None = None) -> PlayPage:
-        """Show a match at this computer; from the review of a hand it goes back to a decision, and a hand goes on from there."""
-        page = self.table_page(match, dice, back)
-
-        def found(asked: Referee, anew: bool) -> None:  # noqa: FBT001 - a signal brings it
-            seating = page.seating
-            if seating is None or seating.person is None:
-                return
+    def _play_on(self, page: PlayPage, asked: Referee, *, anew: bool) -> None:
+        """Play a hand of a match on from a decision of it, and come back to the match."""
+        seating = page.seating
+        if seating is not None and seating.person is not None:
             names = tuple(seat.name for seat in seating.setup.seats)
             seed = None if anew else seating.setup.seed
             self.one_hand(asked, seating.person, names, seed, partial(self._window.show_page, page))
-
-        page.play_on.connect(match.go_back_to)
-        match.gone_back.connect(found)
-        return page
 
     def show_ranking(self, seating: Seating, finish: Finish) -> None:
         from paizhuo.desktop.results.ranking import RankingPage

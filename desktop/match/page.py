@@ -70,7 +70,7 @@ class PlayPage(Page):
     message = Signal(object)
     failed = Signal(object)
     play_on = Signal(object, bool)
-    """What the person knew at a decision from which the hand is to go on, and whether hidden tiles are dealt out anew."""
+    """The ``Referee`` at a decision from which the hand is to go on, and whether hidden tiles are dealt out anew."""
 
     def __init__(
         self,
@@ -128,7 +128,8 @@ class PlayPage(Page):
             coached.connect(self._coaching.toggle)
         self._keys.reviewed.connect(self.after_hand.review)
         self._reviewing.said.connect(self._read_out)
-        self._reviewing.play_on.connect(self.play_on)
+        self._reviewing.play_on.connect(self.match.go_back_to)
+        self.match.gone_back.connect(self.play_on)
         self.back.connect(self.left)
         self._bar.left.connect(self.left)
         self.panel.left.connect(partial(self.focus, ""))

@@ -37,8 +37,6 @@ class SessionThread(Playing):
     _leave = Signal()
     _go_back = Signal(object, bool)
     goes_back = True
-    gone_back = Signal(object, bool)
-    """The ``Referee`` of the match at an earlier decision, and whether hidden tiles are to be dealt anew there."""
 
     def __init__(self, dice: Hub | None = None) -> None:
         """Start the thread. ``dice``: the devices whose dice throw for the match; None: the screen throws."""
@@ -73,7 +71,6 @@ class SessionThread(Playing):
         self._asked.emit(ask)
 
     def go_back_to(self, observation: Observation, anew: bool) -> None:  # noqa: FBT001 - a signal brings it
-        """Have the match found at a decision of this hand, which goes on as it is. ``anew`` comes back with it."""
         self._go_back.emit(observation, anew)
 
     def close(self) -> Text | None:

@@ -54,7 +54,7 @@ class DrillPage(BesideTable):
         self.table.showing.announced.connect(self._read_out)
         self._keys = SheetKeys(self, preferences, {"left": lambda: self.turn(-1), "right": lambda: self.turn(1)})
         self._next_key = QShortcut(QKeySequence("N"), self, lambda: self.turn(1))
-        preferences.changed.connect(lambda: self.table.choosing.use_keys(preferences.settings.keys))
+        preferences.changed.connect(self._use_keys)
         self._finding.more()
 
     # -- questions and answers -------------------------------------------------------------------------------------------
@@ -75,6 +75,9 @@ class DrillPage(BesideTable):
         if self.drill.ahead < AHEAD:
             self._finding.more()
 
+    def _use_keys(self) -> None:
+        self.table.choosing.use_keys(self.preferences.settings.keys)
+
     def turn(self, steps: int) -> None:
         """Go to the next question, or back to one before."""
         self.drill.turn(steps)
@@ -94,6 +97,9 @@ class DrillPage(BesideTable):
         if (now := self.drill.now) is not None:
             situation = now.question.situation
             self.table.showing.explain(situation.referee.why_not(situation.seat, action))
+
+    def escape(self) -> None:
+        """Do nothing: the key is the table's, and leaving ends the drill."""
 
     def closing(self) -> None:
         self._finding.closing()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLin
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
-from paizhuo.desktop.kit.settings import Settings, matches_folder
+from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.desktop.kit.tiles import TileRow
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.practice import words
@@ -137,16 +138,13 @@ def test_the_same_seed_asks_the_same() -> None:
     assert all(each.names[each.situation.seat] == "You" for each in other.questions)
 
 
-@pytest.mark.parametrize("anew", [False, True])
-def test_a_hand_goes_on_from_an_answered_situation_and_leads_back_to_it(
-    qtbot: QtBot, open_window: Opener, anew: bool
-) -> None:
+def test_a_hand_goes_on_from_an_answered_situation_and_leads_back_to_it(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
     page = drill(qtbot, window)
     page.table.choosing.choose(best(page)[0])
     assert page.drill.now is not None
     situation = page.drill.now.question.situation
-    click(page, "play-anew" if anew else "play-on")
+    click(page, "play-anew")
     played = window.page
     assert isinstance(played, PlayPage)
     qtbot.waitUntil(lambda: played.moment is not None, timeout=PATIENCE)
@@ -193,13 +191,20 @@ def test_the_matches_on_this_computer_are_offered_and_what_cannot_be_read_is_sai
     assert told == [words.NOT_READ.filled(file="broken.journal")]
 
 
-def test_leaving_a_drill_ends_its_thread_and_leads_back_to_the_choice(qtbot: QtBot, open_window: Opener) -> None:
-    window = open_window(Settings(language="zh", speed="off", bot_pace="off", welcomed=True))
-    page = drill(qtbot, window, "hongkong")
-    assert words.YOUR_CHOICE.zh in said(page)
-    click(page, "back")
-    assert isinstance(window.page, PracticePage)
-    assert page._finding._workers.join(0)
+def test_a_drill_that_was_left_has_no_thread_and_takes_no_memory(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+
+    def left_drill() -> weakref.ref[DrillPage]:
+        page = drill(qtbot, window, "sichuan")
+        key(page, Qt.Key.Key_Escape)  # a key of the table does not leave
+        assert page.isVisible()
+        click(page, "back")
+        assert isinstance(window.page, PracticePage)
+        assert page._finding._workers.join(0)
+        return weakref.ref(page)
+
+    page = left_drill()
+    qtbot.waitUntil(lambda: page() is None, timeout=PATIENCE)
 
 
 def test_from_the_review_of_a_hand_it_is_played_on_from_a_decision(qtbot: QtBot, open_window: Opener) -> None:
