@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import log
 from typing import Final
 
 from paizhuo.engine.bots import Bot, make
@@ -21,6 +22,8 @@ from paizhuo.engine.table.sources.seeded import seeded
 
 OF_A_HAND: Final = 3
 """At most so many decisions of one hand are asked."""
+FAIR: Final = 3.0
+"""A best option that is better than the next by about so many trifles makes a fair question: neither a matter of taste nor plain to see."""
 PLAIN: Final = "basic"
 """Where a player of this level goes wrong, a decision is asked first."""
 
@@ -62,18 +65,19 @@ def _decisions(played: Sequence[Move]) -> Iterator[tuple[Referee, SeatDecision]]
 
 
 def _chosen(found: Sequence[Situation], judge: Bot, plain: Bot) -> tuple[Situation, ...]:
-    """Return the few to be asked, in the order of play: first those that a plain player gets wrong, then the closest ones.
+    """Return the few to be asked, in the order of play: first those that a plain player gets wrong, and those neither close nor plain.
 
     One of them is about more than discards, a call or riichi, if there is one. A seat is asked once in its turn.
     """
 
-    def ease(nth: int) -> tuple[bool, float]:
+    def rank(nth: int) -> tuple[bool, float]:
         situation = found[nth]
         as_plain = situation.answered(judge, plain.choose(situation.observation))
         best, second = situation.made.best[:2]
-        return as_plain.is_good, (best.value - second.value) / situation.made.trifle
+        ahead = (best.value - second.value) / situation.made.trifle
+        return as_plain.is_good, abs(log(max(ahead, 1.0) / FAIR))
 
-    ordered = sorted(range(len(found)), key=ease)
+    ordered = sorted(range(len(found)), key=rank)
     calls = [nth for nth in ordered if not _discards_alone(found[nth])]
     apart: dict[tuple[Seat, int], int] = {}
     for nth in (*calls[:1], *ordered):
