@@ -77,8 +77,9 @@ class Felt(QWidget):
 
 
 class Home(Page):
-    """The first page: play here or elsewhere, go on with a match, score tiles, read rules, change settings. ``said``: what could not be
-    read.
+    """The first page: play here or elsewhere, go on with a match, practise, score tiles, read rules, change settings.
+
+    ``said``: what could not be read.
     """
 
     play = Signal()
@@ -90,6 +91,7 @@ class Home(Page):
     sheet = Signal()
     real_table = Signal()
     online = Signal()
+    practice = Signal()
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -135,13 +137,17 @@ class Home(Page):
         kind = "plain" if self._kept.matches else "primary"
         entries.addWidget(button(self.say(words.PLAY), "play", self.play.emit, kind=kind, big=True))
         entries.addSpacing(self.px(6))
-        for pair in (
+        for beside_each_other in (
             ((words.ONLINE, "online", self.online), (words.REAL_TABLE, "real-table", self.real_table)),
             ((words.CAMERA, "camera", self.camera), (words.SCORE_SHEET, "sheet", self.sheet)),
-            ((words.RULES, "rules", self.rules), (words.SETTINGS, "settings", self.settings)),
+            (
+                (words.PRACTICE, "practice", self.practice),
+                (words.RULES, "rules", self.rules),
+                (words.SETTINGS, "settings", self.settings),
+            ),
         ):
             beside = row(spacing=self.px(12))
-            for said, name, wanted in pair:
+            for said, name, wanted in beside_each_other:
                 beside.addWidget(button(self.say(said), name, wanted.emit))
             entries.addLayout(beside)
         if self._kept.matches:

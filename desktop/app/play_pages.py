@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from paizhuo.desktop.match.playing import Playing
     from paizhuo.desktop.match.session import SessionThread
     from paizhuo.desktop.table.seats import Beginning
+    from paizhuo.engine.core.meld import Seat
     from paizhuo.engine.devices.hub import Hub
+    from paizhuo.engine.match.referee import Referee
     from paizhuo.engine.match.setup import MatchSetup
     from paizhuo.engine.table.port.reports import Finish, Seating
 
@@ -27,17 +29,23 @@ class PlayPages:
     def __init__(self, window: Window) -> None:
         self._window = window
 
-    def table_page(self, match: Playing, dice: Hub | None = None) -> PlayPage:
-        """Show a match, and return its page. ``dice``: the devices whose dice throw for it; None: the screen throws."""
+    def table_page(self, match: Playing, dice: Hub | None = None, back: Callable[[], object] | None = None) -> PlayPage:
+        """Show a match, and return its page.
+
+        ``dice``: the devices whose dice throw for it; None: the screen throws. ``back``: what is shown once the match is left;
+        None: the first page.
+        """
         from paizhuo.desktop.match.page import PlayPage
 
         page = PlayPage(self._window.preferences, match, dice)
+        leave = partial(self._leave, page, back or self._window.home)
 
         def failed(reason: Text) -> None:
-            self._leave(page, self._window.home)
+            leave()
             self._window.announce(reason)
 
-        page.left.connect(lambda: self._leave(page, self._window.home))
+        page.left.connect(leave)
+        page.play_on.connect(lambda asked, anew: self._play_on(page, asked, anew=anew))
         page.message.connect(self._window.announce)
         page.failed.connect(failed)
         page.finished.connect(lambda seating, finish: self._leave(page, partial(self.show_ranking, seating, finish)))
@@ -137,6 +145,26 @@ class PlayPages:
             self._match_here()[0].resume(journal)
         elif (refusal := self._window.table_match.resume(journal)) is not None:
             self._window.announce(refusal)
+
+    def one_hand(
+        self, asked: Referee, seat: Seat, names: Sequence[str], seed: int | None, back: Callable[[], object]
+    ) -> None:
+        """Play a hand on from a decision of it; ``back``: what is shown after it. The rest is as ``table_from`` takes it."""
+        from paizhuo.desktop.practice.going_on import table_from
+        from paizhuo.desktop.practice.one_hand import OneHand
+
+        match = OneHand()
+        page = self.table_page(match, back=back)
+        match.over.connect(page.left)
+        match.take_over(table_from(asked, seat, names, seed))
+
+    def _play_on(self, page: PlayPage, asked: Referee, *, anew: bool) -> None:
+        """Play a hand of a match on from a decision of it, and come back to the match."""
+        seating = page.seating
+        if seating is not None and seating.person is not None:
+            names = tuple(seat.name for seat in seating.setup.seats)
+            seed = None if anew else seating.setup.seed
+            self.one_hand(asked, seating.person, names, seed, partial(self._window.show_page, page))
 
     def show_ranking(self, seating: Seating, finish: Finish) -> None:
         from paizhuo.desktop.results.ranking import RankingPage

@@ -13,6 +13,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QSh
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
 from paizhuo.desktop.app.play_pages import PlayPages
+from paizhuo.desktop.app.practice_pages import PracticePages
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.notice_board import NoticeBoard
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from paizhuo.desktop.camera.page import CameraPage
     from paizhuo.desktop.devices.devices import Devices
     from paizhuo.desktop.online.online import Online
+    from paizhuo.desktop.practice.page import PracticePage
     from paizhuo.desktop.real_table.match.pane import TableMatch
     from paizhuo.desktop.real_table.page import RealTablePage
     from paizhuo.desktop.sheet.page import SheetPage
@@ -58,7 +60,9 @@ def import_the_game() -> None:
 
 
 class Window(QMainWindow):
-    """The program's window. Pages are made when they are first wanted; those of a match at the screen are in ``play``."""
+    """The program's window. Pages are made when they are first wanted; those of a match at the screen are in ``play``, drills in
+    ``drills``.
+    """
 
     def __init__(
         self,
@@ -75,6 +79,7 @@ class Window(QMainWindow):
         super().__init__()
         self.preferences = preferences
         self.play = PlayPages(self)
+        self.drills = PracticePages(self)
         self._pages = QStackedWidget()
         self._board = NoticeBoard(preferences, self._pages)
         self.setCentralWidget(self._board)
@@ -157,6 +162,7 @@ class Window(QMainWindow):
             sheet=self.sheet,
             real_table=self.real_table,
             online=self.open_online,
+            practice=self.practice,
         )
 
     def welcome(self) -> None:
@@ -190,6 +196,12 @@ class Window(QMainWindow):
             throw_first=self.play.throw_first,
             connect_dice=self.real_table,
         )
+
+    def practice(self) -> PracticePage:
+        """Open the page on which situations to be practised are chosen."""
+        from paizhuo.desktop.practice.page import PracticePage
+
+        return self._open(PracticePage, bots=self.drills.of_bots, journals=self.drills.of_journals)
 
     def rules(self) -> RulesPage:
         """Open the rule book."""

@@ -1,6 +1,7 @@
 """Render a page of the window to a PNG file, without a screen.
 
 The camera page reads --image and scores it by --rules.
+The first situation of a drill is asked in hands that computer players play; --result answers it with the second best option.
 The table is shown as the person at seat 0 sees it after bots have made --steps decisions for everybody; --result goes on
 to the end of that hand and shows its results. The same arguments give the same picture.
 
@@ -40,6 +41,8 @@ PAGES: Final = (
     "real-table",
     "online",
     "room",
+    "practice",
+    "drill",
 )
 SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
@@ -75,15 +78,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_options(parser)
     parser.add_argument("--image", type=Path, metavar="FILE", help="camera: the photo that is read")
-    parser.add_argument("--result", action="store_true", help="table: play the hand to its end and show its results")
+    parser.add_argument(
+        "--result",
+        action="store_true",
+        help="table: play the hand to its end and show its results; drill: answer",
+    )
     parser.add_argument("--size", type=size, default=(1280, 800), metavar="WxH", help="in pixels (default: 1280x800)")
     parser.add_argument("--lang", choices=("zh", "en"), default="en", help="language (default: %(default)s)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours (default: %(default)s)")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.result and arguments.page != "table":
-        raise Unreadable("--result goes with --page table")
+    if arguments.result and arguments.page not in {"table", "drill"}:
+        raise Unreadable("--result goes with --page table or drill")
     if arguments.image is not None and arguments.page != "camera":
         raise Unreadable("--image goes with --page camera")
     if not arguments.output.parent.is_dir():
@@ -113,8 +120,9 @@ def _render(arguments: argparse.Namespace) -> None:
         window.show()
         for _ in range(3):  # what a page puts off until it is seen
             running.processEvents()
-        if arguments.page == "camera":
-            _wait_until_read(window, running)
+        _wait_until_there(window, running)
+        if arguments.page == "drill" and arguments.result:
+            _answer(window, running)
         picture = window.grab()
     finally:
         window.close()
@@ -148,18 +156,43 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
         window.open_online()
     elif page == "room":
         _show_room(window, arguments)
+    elif page == "practice":
+        window.practice()
+    elif page == "drill":
+        _show_drill(window, arguments)
     elif page in {"table", "ranking"}:
         _play(window, arguments)
 
 
-def _wait_until_read(window: Window, running: QApplication) -> None:
-    """Wait until photos, which are read in a thread, are read and scored."""
+def _wait_until_there(window: Window, running: QApplication) -> None:
+    """Wait for what is done in a thread: photos are read and scored, a situation is found."""
     from paizhuo.desktop.camera.page import CameraPage
+    from paizhuo.desktop.practice.drill_page import DrillPage
 
     end = time.monotonic() + LONGEST
-    while isinstance(window.page, CameraPage) and window.page.busy and time.monotonic() < end:
+    while isinstance(window.page, CameraPage | DrillPage) and window.page.busy and time.monotonic() < end:
         running.processEvents()
         time.sleep(0.01)
+
+
+def _answer(window: Window, running: QApplication) -> None:
+    """Answer the situation that is asked with the second best option."""
+    from paizhuo.desktop.practice.drill_page import DrillPage
+
+    page = window.page
+    if isinstance(page, DrillPage) and page.drill.now is not None:
+        page.table.choosing.choose(page.drill.now.question.situation.made.best[1].action)
+        running.processEvents()
+
+
+def _show_drill(window: Window, arguments: argparse.Namespace) -> None:
+    """Show the first situation of hands that bots play."""
+    from paizhuo.engine.table.practice.situations import practised
+
+    rules = known_rules(arguments.rules)
+    if rules not in practised():
+        raise Unreadable(f"--rules: the coach has not learned {rules.id} (but {', '.join(g.id for g in practised())})")
+    window.drills.of_bots(rules.id, arguments.seed)
 
 
 def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:

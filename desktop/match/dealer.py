@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from random import random
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from paizhuo.desktop.kit.words import BROKEN_JOURNAL
 from paizhuo.desktop.match.journals import new_journal
 from paizhuo.desktop.match.kept_matches import set_aside
 from paizhuo.desktop.match.playing import SignalListener
+from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.table.bots.thinking import thinker_for
@@ -34,9 +36,13 @@ if TYPE_CHECKING:
 
 
 class Dealer(QObject):
-    """The owner of the session, in a thread of its own. The signal ``heard`` brings each ``Report``."""
+    """The owner of the session, in a thread of its own.
+
+    The signal ``heard`` brings each ``Report``; ``gone_back`` the match at an earlier decision, and what came with the question for it.
+    """
 
     heard = Signal(object)
+    gone_back = Signal(object, bool)
 
     def __init__(self, dice: Hub | None = None) -> None:
         """Prepare for a match. ``dice``: the devices whose dice throw for it, as long as there are any; None: the screen throws."""
@@ -73,6 +79,10 @@ class Dealer(QObject):
         else:
             self._open(table)
 
+    def take_over(self, make: Callable[[], Table]) -> None:
+        """Play at the table that ``make`` returns."""
+        self._open(make())
+
     def ask(self, ask: Ask) -> None:
         """Pass on what the window asks; what it asks before there is a match holds for the match."""
         match ask:
@@ -88,6 +98,19 @@ class Dealer(QObject):
                 pass
         if self._view is not None:
             self._view.ask(ask)
+
+    def go_back_to(self, observation: Observation, anew: bool) -> None:  # noqa: FBT001 - a signal brings it
+        """Find the match as it was when somebody here was asked this, and bring it by ``gone_back``."""
+        if self._session is None:
+            return
+        table = self._session.table
+        for times in count(1):
+            earlier = table.taken_back(times)
+            if earlier is None:
+                return
+            if earlier.observation(observation.seat) == observation:
+                self.gone_back.emit(earlier, anew)
+                return
 
     def leave(self) -> None:
         try:

@@ -69,6 +69,8 @@ class PlayPage(Page):
     finished = Signal(object, object)
     message = Signal(object)
     failed = Signal(object)
+    play_on = Signal(object, bool)
+    """The ``Referee`` at a decision from which the hand is to go on, and whether hidden tiles are dealt out anew."""
 
     def __init__(
         self,
@@ -96,7 +98,7 @@ class PlayPage(Page):
         self.turns = ScreenTurns(preferences, self.stage)
         self.rulings = TableRulings(preferences, self.stage)
         self._decisions = Decisions()
-        self._reviewing = Reviewing(preferences, self.stage, self._decisions)
+        self._reviewing = Reviewing(preferences, self.stage, self._decisions, goes_back=match.goes_back)
         self.after_hand = AfterHand(preferences, self.stage, self.rulings, match.onward, self._reviewing)
         self._bar = MatchBar(preferences, self)
         self.panel = SidePanel(preferences, self._sounds)
@@ -126,6 +128,8 @@ class PlayPage(Page):
             coached.connect(self._coaching.toggle)
         self._keys.reviewed.connect(self.after_hand.review)
         self._reviewing.said.connect(self._read_out)
+        self._reviewing.play_on.connect(self.match.go_back_to)
+        self.match.gone_back.connect(self.play_on)
         self.back.connect(self.left)
         self._bar.left.connect(self.left)
         self.panel.left.connect(partial(self.focus, ""))

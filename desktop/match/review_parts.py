@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from paizhuo.desktop.kit.keys import own_key
-from paizhuo.desktop.kit.parts import column, label
+from paizhuo.desktop.kit.parts import button, column, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import review_words as words
 from paizhuo.desktop.match.coach_card import option_lines
@@ -35,6 +36,22 @@ def choices(preferences: Preferences, entry: Entry, *, beside: bool) -> QBoxLayo
     return both
 
 
+def ways_on(preferences: Preferences, go: Callable[[bool], object], *, same: bool = True) -> Iterator[QPushButton]:
+    """Yield the buttons from which a hand goes on from a decision. ``go`` hears whether hidden tiles are dealt out anew.
+
+    ``same``: the hand can go on with the tiles that lie there.
+    """
+    for name, said, note, anew in (
+        ("play-on", words.PLAY_ON, words.PLAY_ON_NOTE, False),
+        ("play-anew", words.PLAY_ON_ANEW, words.PLAY_ON_ANEW_NOTE, True),
+    ):
+        if anew or same:
+            made = button(preferences.say(said), name, partial(go, anew))
+            made.setToolTip(preferences.say(note))
+            made.setAccessibleDescription(preferences.say(note))
+            yield made
+
+
 class SheetKeys(QObject):
     """Keys of commands that a sheet understands wherever the focus is on it."""
 
@@ -47,6 +64,11 @@ class SheetKeys(QObject):
             self._shortcuts[command].activated.connect(does)
         preferences.changed.connect(self._follow)
         self._follow()
+
+    def enable(self, *, on: bool) -> None:
+        """Understand the keys, or leave them to what lies on the sheet."""
+        for shortcut in self._shortcuts.values():
+            shortcut.setEnabled(on)
 
     def _follow(self) -> None:
         """Take the keys that are in force."""

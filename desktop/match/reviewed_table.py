@@ -2,45 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.over_table import OverTable
-from paizhuo.desktop.kit.parts import arrowed, button, column, inset, label, row, scrolled_leaf
+from paizhuo.desktop.kit.parts import arrowed, button, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import review_words as words
+from paizhuo.desktop.match.beside_table import BesideTable
 from paizhuo.desktop.match.review_entries import Entry, HandReview, entry_of
-from paizhuo.desktop.match.review_parts import BESIDE, SheetKeys, choices
-from paizhuo.desktop.table.view import TableView
-
-WIDTH: Final = 284
-"""How wide the words beside the table are, in pixels at the designed text size."""
-TABLE: Final = QSize(460, 240)
-"""The least room for the table, in pixels: where it is not as wide beside the words, they stand above it."""
-SHARE: Final = 0.45
-"""How much of the height the words above the table take."""
+from paizhuo.desktop.match.review_parts import SheetKeys, choices, ways_on
 
 
-class ReviewedTable(OverTable):
+class ReviewedTable(BesideTable):
     """A decision with its table, which is only looked at. ``at``: its place among the costly ones of the hand.
 
-    ``closed``: back to them all; ``read``: the decision in words, for those who listen.
+    ``closed``: back to them all; ``read``: the decision in words, for those who listen; ``play_on``: as ``Reviewing`` has it.
     """
 
     closed = Signal()
     read = Signal(str)
+    play_on = Signal(object, bool)
 
-    def __init__(self, preferences: Preferences, found: HandReview, at: int) -> None:
+    def __init__(self, preferences: Preferences, found: HandReview, at: int, *, goes_back: bool = False) -> None:
+        """Show a decision. ``goes_back``: the hand can be played on from it."""
         super().__init__(preferences)
         self.at = at
+        self._goes_back = goes_back
         self._found = found
-        self.table = TableView(keys=preferences.settings.keys)
-        self.table.setMinimumSize(0, TABLE.height())
+        self._entry = self._now()
         self.table.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.outer.addWidget(self.table, 1)
         turns = {"left": lambda: self.turn(-1), "right": lambda: self.turn(1)}
         SheetKeys(self, preferences, {"cancel": self.closed.emit, **turns})
 
@@ -52,49 +43,34 @@ class ReviewedTable(OverTable):
 
     def tell(self) -> None:
         """Say the decision to those who listen."""
-        self.read.emit(self.say(self._entry.said))
+        self.read.emit(self.in_words())
 
-    @property
-    def _entry(self) -> Entry:
+    def _now(self) -> Entry:
         return entry_of(self.preferences, self._found, self._found.costly[self.at])
 
     def begins_at(self) -> str:
         return "next" if len(self._found.costly) > 1 else "to-list"
 
-    def arrangement(self) -> object:
-        """Return whether the words stand above the table, how, and how high."""
-        return self._above, self.room()[0] >= BESIDE, self.height() if self._above else 0
-
-    @property
-    def _above(self) -> bool:
-        """Whether the words stand above the table: there is no room beside it."""
-        return self.width() - self.px(WIDTH) < TABLE.width()
-
     def build(self, inside: QVBoxLayout) -> None:
-        entry = self._entry
-        above = self._above
-        box = QBoxLayout.Direction
-        self.outer.setDirection(box.TopToBottom if above else box.LeftToRight)
-        held = QWidget()
-        listed = inset(column(held, spacing=self.px(8)), self.px, 14, 12, 14, 12)
-        listed.addLayout(self._top(entry))
-        body = QWidget()
-        both = inset(column(body), self.px, 0, 0, 8, 0)
-        both.addLayout(choices(self.preferences, entry, beside=above and self.room()[0] >= BESIDE))
-        both.addStretch()
-        listed.addWidget(scrolled_leaf(body, self.say(entry.said)), 1)
-        listed.addLayout(self._buttons())
-        if above:
-            held.setFixedHeight(round(self.height() * SHARE))
-        else:
-            held.setFixedWidth(self.px(WIDTH))
-        inside.addWidget(held)
-        self.table.showing.show(entry.picture)
+        self._entry = self._now()
+        super().build(inside)
+
+    def in_words(self) -> str:
+        return self.say(self._entry.said)
+
+    def fill(self, listed: QVBoxLayout, *, beside: bool) -> None:
+        """Show both choices with their reasons."""
+        listed.addLayout(choices(self.preferences, self._entry, beside=beside))
+
+    def show_table(self) -> None:
+        """Show the table as it was."""
+        self.table.showing.show(self._entry.picture)
         for part in (self.table, *self.table.findChildren(QWidget)):
             part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
-    def _top(self, entry: Entry) -> QBoxLayout:
+    def top(self) -> QLayout:
         """Return when it was, what it cost, and which of the decisions it is."""
+        entry = self._entry
         top = row(spacing=self.px(10))
         top.addWidget(label(self.say(entry.turn), "strong"))
         top.addWidget(label(self.say(entry.costs), "loss"))
@@ -104,10 +80,17 @@ class ReviewedTable(OverTable):
             top.addWidget(label(self.say(number), "muted"))
         return top
 
-    def _buttons(self) -> Flow:
+    def buttons(self) -> QLayout:
+        """Return the ways to other decisions and back."""
         line = Flow(gap=self.px(6))
         if len(self._found.costly) > 1:
             line.addWidget(arrowed(self.say(words.PREVIOUS), "previous", lambda: self.turn(-1), back=True))
             line.addWidget(arrowed(self.say(words.NEXT), "next", lambda: self.turn(1), back=False))
         line.addWidget(button(self.say(words.TO_LIST), "to-list", self.closed.emit))
+        if self._goes_back:
+            for made in ways_on(self.preferences, self._play_on):
+                line.addWidget(made)
         return line
+
+    def _play_on(self, anew: bool) -> None:  # noqa: FBT001
+        self.play_on.emit(self._found.costly[self.at].observation, anew)

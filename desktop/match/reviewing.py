@@ -26,16 +26,22 @@ class Reviewing(QObject):
     """The person's decisions of the hand that is over, as the strongest player values them.
 
     ``ready``: there is a review, as some decisions can be valued; ``closed``: the person has seen enough; ``said``: what is shown
-    in words, for those who listen.
+    in words, for those who listen. ``play_on`` brings what the person knew at a decision from which the hand is to go on, and whether
+    hidden tiles are dealt out anew.
     """
 
     ready = Signal()
     closed = Signal()
     said = Signal(str)
+    play_on = Signal(object, bool)
     _came = Signal(object)
 
-    def __init__(self, preferences: Preferences, stage: Stage, decisions: Decisions) -> None:
+    def __init__(
+        self, preferences: Preferences, stage: Stage, decisions: Decisions, *, goes_back: bool = False
+    ) -> None:
+        """Review what ``decisions`` has. ``goes_back``: a hand can be played on from one of them."""
         super().__init__(stage)
+        self._goes_back = goes_back
         self._preferences, self._stage, self._decisions = preferences, stage, decisions
         self._workers = Workers()
         self._made: tuple[Made, ...] = ()
@@ -119,7 +125,8 @@ class Reviewing(QObject):
             return
         from paizhuo.desktop.match.reviewed_table import ReviewedTable
 
-        sheet = ReviewedTable(self._preferences, self._found, at)
+        sheet = ReviewedTable(self._preferences, self._found, at, goes_back=self._goes_back)
+        sheet.play_on.connect(self.play_on)
         sheet.closed.connect(lambda: self.open(sheet.at))
         sheet.read.connect(self.said)
         self._lay(sheet)

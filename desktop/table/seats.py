@@ -78,9 +78,14 @@ def _name_in(seat: SeatSetup, numbered: Sequence[Text], language: Language) -> s
     return next((name.say(language) for name in given if seat.name in {name.zh, name.en}), seat.name)
 
 
+def any_seed() -> int:
+    """Return a seed that is thrown."""
+    return random.randrange(LARGEST_SEED)
+
+
 def seeded(setup: MatchSetup) -> MatchSetup:
     """Return the set-up with a seed; one is thrown if it has none."""
-    return setup if setup.seed is not None else replace(setup, seed=random.randrange(LARGEST_SEED))
+    return setup if setup.seed is not None else replace(setup, seed=any_seed())
 
 
 def players(setup: MatchSetup) -> int:

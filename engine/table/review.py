@@ -17,6 +17,7 @@ from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal_steps import Step, action_in
 from paizhuo.engine.match.match import begin
+from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup
 
 BEST: Final = 3
@@ -132,17 +133,17 @@ def review(setup: MatchSetup, moments: Iterable[Step], seat: Seat, bot: str) -> 
     if not 0 <= seat < match.hand.seats:
         raise NoSuchSeat(f"there is no seat {seat} (seats: 0 to {match.hand.seats - 1})")
     judge = make(bot, match.rule_set, match.options, 0)
-    return reviewed(judge, seat, _decisions(moments, seat))
+    return reviewed(judge, seat, (decision for _, decision in decisions_in(moments, seat)))
 
 
-def _decisions(moments: Iterable[Step], seat: Seat) -> Iterator[SeatDecision]:
-    """The answers of the seat in a journal where it had several options."""
+def decisions_in(moments: Iterable[Step], seat: Seat) -> Iterator[tuple[Referee, SeatDecision]]:
+    """The answers of the seat in a journal where it had several options, each with the match when it was asked."""
     for step in moments:
         if step.answered is None or step.line["seat"] != seat or len(step.answered.asked[seat]) == 1:
             continue
         chosen = action_in(step.line)
         assert chosen is not None
-        yield SeatDecision(step.number, step.answered.observation(seat), chosen)
+        yield step.answered, SeatDecision(step.number, step.answered.observation(seat), chosen)
 
 
 def reviewed(judge: Bot, seat: Seat, decisions: Iterable[SeatDecision]) -> Review:
@@ -157,6 +158,14 @@ def reviewed(judge: Bot, seat: Seat, decisions: Iterable[SeatDecision]) -> Revie
         elif (made := _reviewed(decision, options)) is not None:
             found.append(made)
     return Review(seat, tuple(sorted(found, key=lambda each: (-each.loss, each.line))), unseen, unvalued)
+
+
+def judged(judge: Bot, decision: SeatDecision) -> ReviewedDecision | None:
+    """What a bot says of one decision; None: it cannot value it, or all options come to the same."""
+    if not _sees_itself(decision.observation):
+        return None
+    options = valued(judge, decision.observation)
+    return None if options is None else _reviewed(decision, options)
 
 
 def _sees_itself(observation: Observation) -> bool:

@@ -6,10 +6,12 @@ import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from paizhuo.engine.bots import Bot, make
+from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.node import Chance, Decision
+from paizhuo.engine.core.node import Chance, ChanceValue, Decision, Request
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.match.match import HandResult, ranking
@@ -130,20 +132,41 @@ def _played(setup: MatchSetup, hands: int, journal: JournalWriter) -> MatchTally
     return MatchTally(start, tuple(tally(result) for result in match.results), points, match.deposit)
 
 
-def hand_played(referee: Referee, bots: Mapping[Seat, Bot], wall: SeededWall, journal: JournalWriter) -> Referee:
-    """Play the current hand to its end. ``bots``: one for every participant."""
+class Move(NamedTuple):
+    """What moved a hand on: the choices of those who were asked, or a value of chance for a request; and the match after it."""
+
+    before: Referee
+    chosen: Mapping[Seat, Action] | None
+    request: Request | None
+    value: ChanceValue | None
+    after: Referee
+
+
+def moves(referee: Referee, bots: Mapping[Seat, Bot], wall: SeededWall) -> Iterator[Move]:
+    """Play the current hand to its end, move by move. ``bots``: one for every participant."""
     while True:
         waiting, match = referee.waiting, referee.match
         if isinstance(waiting, Decision):
             chosen = {seat: bots[seat].choose(observe(match.rules, match.hand, seat)) for seat in waiting.options}
-            referee = referee.answer_all(chosen).referee
-            journal.answers(chosen)
+            move = Move(referee, chosen, None, None, referee.answer_all(chosen).referee)
         elif isinstance(waiting, Chance):
             value = wall.value(waiting.request, match.hand, referee.chances)
-            referee = referee.give(value).referee
-            journal.chance(waiting.request, value, BY_SEED)
+            move = Move(referee, None, waiting.request, value, referee.give(value).referee)
         else:
-            return referee
+            return
+        yield move
+        referee = move.after
+
+
+def hand_played(referee: Referee, bots: Mapping[Seat, Bot], wall: SeededWall, journal: JournalWriter) -> Referee:
+    """Play the current hand to its end. ``bots``: one for every participant."""
+    for move in moves(referee, bots, wall):
+        if move.chosen is not None:
+            journal.answers(move.chosen)
+        elif move.request is not None and move.value is not None:
+            journal.chance(move.request, move.value, BY_SEED)
+        referee = move.after
+    return referee
 
 
 def cut_journal(path: Path, hands: int) -> None:

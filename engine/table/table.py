@@ -74,15 +74,17 @@ class Table:
         dice: DiceBeside | None = None,
         journal: Path | JournalInMemory | None = None,
         taken_up: journals.Journal | None = None,
+        begins: Referee | None = None,
         since: datetime | None = None,
     ) -> None:
         """``chance``: the source of chance; None: the seed of the match.
 
         ``dice``: without ``chance``, makes the source of dice from the one that throws them by the seed. ``journal``: the
         file to write, its recorder, which has written nothing yet, or a journal in memory. ``taken_up``: what it already
-        holds; the match goes on from its end. ``since``: when the players sat down, with its offset, for the journal.
+        holds; the match goes on from its end. ``begins``: a match with this set-up that is in the middle of a hand; no journal
+        is kept of it. ``since``: when the players sat down, with its offset, for the journal.
         """
-        self._referee = Referee.begin(setup)
+        self._referee = Referee.begin(setup) if begins is None else begins
         if chance is None:
             seed = setup.seed if taken_up is None else journal_steps.seed_at_end(taken_up)
             if seed is None:

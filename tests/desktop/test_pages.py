@@ -83,6 +83,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
     "welcome": Window.welcome,
     "setup": Window.set_up,
+    "practice": Window.practice,
     "camera": Window.camera,
     "rules": Window.rules,
     "settings": Window.settings,

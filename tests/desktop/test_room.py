@@ -239,8 +239,24 @@ def wait(there: Callable[[], object]) -> None:
         QApplication.processEvents()
 
 
+def drilled(rules: str, *, answered: bool) -> Callable[[Window], object]:
+    """A situation that is asked, or what the answer comes to."""
+
+    def show(window: Window) -> None:
+        page = window.drills.of_bots(rules, 3)
+        wait(lambda: not page.busy)
+        if answered:
+            assert page.drill.now is not None
+            page.table.choosing.choose(page.drill.now.question.situation.observation.options[-1])
+
+    return show
+
+
 PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
+    "practice": Window.practice,
+    "a situation": drilled("riichi", answered=False),
+    "an answered situation": drilled("sichuan", answered=True),
     "matches": Window.matches,
     "welcome": Window.welcome,
     "setup": Window.set_up,

@@ -1,0 +1,1 @@
+"""Practice: decisions worth asking a player, and a hand that goes on from one of them."""

@@ -1,0 +1,89 @@
+"""Situations from hands that bots play, dealt anew from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import log
+from typing import Final
+
+from paizhuo.engine.bots import Bot, make
+from paizhuo.engine.bots.coach import LEVEL
+from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.node import Decision
+from paizhuo.engine.core.value import replace
+from paizhuo.engine.match.match import begin
+from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.practice.situations import Situation, situations
+from paizhuo.engine.table.review import SeatDecision
+from paizhuo.engine.table.simulation import Move, moves
+from paizhuo.engine.table.sources.seeded import seeded
+
+OF_A_HAND: Final = 3
+"""At most so many decisions of one hand are asked."""
+FAIR: Final = 3.0
+"""A best option that is better than the next by about so many trifles makes a fair question: neither a matter of taste nor plain to see."""
+PLAIN: Final = "basic"
+"""Where a player of this level goes wrong, a decision is asked first."""
+
+
+def hands(setup: MatchSetup, judge: Bot) -> Iterator[tuple[Situation, ...]]:
+    """Yield the situations of one hand after another of a match that bots play, and of the match with the next seed after it.
+
+    ``setup`` has a seed; who sits in it does not matter. The same set-up brings the same situations.
+    """
+    assert setup.seed is not None
+    while True:
+        yield from _of_match(setup, judge)
+        setup = replace(setup, seed=setup.seed + 1)
+
+
+def _of_match(setup: MatchSetup, judge: Bot) -> Iterator[tuple[Situation, ...]]:
+    seed = setup.seed
+    assert seed is not None
+    match = begin(setup)
+    referee, wall = Referee(match), seeded(match, seed)
+    players = {seat: make(LEVEL, match.rule_set, match.options, seat) for seat in range(match.hand.participants)}
+    plain = make(PLAIN, match.rule_set, match.options, 0)
+    while referee.match.final is None:
+        played = tuple(moves(referee, players, wall))
+        found = tuple(situations(judge, _decisions(played), seed))
+        yield _chosen(found, judge, plain)
+        referee = (played[-1].after if played else referee).next_hand().referee
+
+
+def _decisions(played: Sequence[Move]) -> Iterator[tuple[Referee, SeatDecision]]:
+    """Yield the choices of all seats that had several options, each with the match when they were asked."""
+    for place, move in enumerate(played, 1):
+        waiting = move.before.waiting
+        if not isinstance(waiting, Decision):
+            continue
+        for seat, action in (move.chosen or {}).items():
+            if seat < move.before.match.hand.seats and len(waiting.options[seat]) > 1:
+                yield move.before, SeatDecision(place, move.before.observation(seat), action)
+
+
+def _chosen(found: Sequence[Situation], judge: Bot, plain: Bot) -> tuple[Situation, ...]:
+    """Return the few to be asked, in the order of play: first those that a plain player gets wrong, and those neither close nor plain.
+
+    One of them is about more than discards, a call or riichi, if there is one. A seat is asked once in its turn.
+    """
+
+    def rank(nth: int) -> tuple[bool, float]:
+        situation = found[nth]
+        as_plain = situation.answered(judge, plain.choose(situation.observation))
+        best, second = situation.made.best[:2]
+        ahead = (best.value - second.value) / situation.made.trifle
+        return as_plain.is_good, abs(log(max(ahead, 1.0) / FAIR))
+
+    ordered = sorted(range(len(found)), key=rank)
+    calls = [nth for nth in ordered if not _discards_alone(found[nth])]
+    apart: dict[tuple[Seat, int], int] = {}
+    for nth in (*calls[:1], *ordered):
+        apart.setdefault((found[nth].seat, found[nth].made.turn), nth)
+    return tuple(found[nth] for nth in sorted(list(apart.values())[:OF_A_HAND]))
+
+
+def _discards_alone(situation: Situation) -> bool:
+    return all(isinstance(option, Discard) for option in situation.observation.options)
