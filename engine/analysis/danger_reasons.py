@@ -158,7 +158,7 @@ class HonourWait(Shown):
         else:
             said = Text(
                 "已立直，{tile}还有 {n} 张没见，只会是双碰或单骑",
-                "has declared riichi; {tile} ({n} unseen) fits only a pair or a lone tile",
+                "has declared riichi; only a pair or a lone tile can wait for {tile} ({n} unseen)",
             )
         return said.filled(tile=tile_name(self.tile), n=self.unseen)
 

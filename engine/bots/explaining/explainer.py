@@ -18,7 +18,7 @@ from paizhuo.engine.bots.explaining.wins import of_next_hand, of_offered_win, of
 from paizhuo.engine.bots.learned.choices import NAMES, After, after
 from paizhuo.engine.bots.learned.worth import Appraiser
 from paizhuo.engine.bots.ranking import Ranked, Verdict
-from paizhuo.engine.core.action import Action, Chi, Pass, Pon, Ron, SelfDraw
+from paizhuo.engine.core.action import Action, Chi, Pon, Ron, SelfDraw
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN, Tile, suit, without
 from paizhuo.engine.rules.options import Options
@@ -97,12 +97,8 @@ class Explainer:
         thrown = then.thrown if discards else _thrown_next(view, action, then)
         safety = dangers.of(thrown, told) if discards else ()
         told = tuple(reason for reason in told if not isinstance(reason, _MADE_ANEW))
-        if (
-            isinstance(action, Pass)
-            and then.lead.distance < HOPELESS
-            and not any(isinstance(reason, Leaves) for reason in told)
-        ):
-            told = (Leaves(then.lead.distance, then.lead.accepted, then.lead.left), *told)
+        if _lacks_stand(action, then, told):
+            told = (*told, Leaves(then.lead.distance, then.lead.accepted, then.lead.left))
         stands = next((nth for nth, reason in enumerate(told, 1) if isinstance(reason, Leaves)), 0)
         careful = bool(view.threats) and then.lead.distance >= FAR
         if names_void(view.rule_set) and suit(then.thrown) in view.goal.void:
@@ -138,6 +134,13 @@ def _with(option: Ranked, reasons: Reasons) -> Verdict:
 
 _MADE_ANEW = (Threat, Risk, WouldWin)
 """Reasons of players that are given here with what shows them."""
+
+
+def _lacks_stand(action: Action, then: After, told: Iterable[Reason]) -> bool:
+    """Whether it is still to be said how the hand stands. Of a chi or pon it is said how near it comes, and here what it is ready for."""
+    if then.lead.distance >= HOPELESS or any(isinstance(reason, Leaves) for reason in told):
+        return False
+    return then.lead.distance == 0 or not isinstance(action, Chi | Pon)
 
 
 def _thrown_next(view: Standpoint, action: Action, then: After) -> Tile:
