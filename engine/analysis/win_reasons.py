@@ -16,7 +16,8 @@ MANY: Final = 5
 
 
 class WouldWin(Struct):
-    """What a ready hand wins with the tiles that it waits for, on average, in tenths of a point; 0: with none of those left.
+    """What a ready hand wins with the tiles that it waits for, on average, in tenths of a point; 0: with none of those left, or, where
+    there are patterns, as much as others have bet.
 
     ``always``: the patterns that it counts with each of them; ``sometimes``: those that it counts with some.
     """
@@ -29,6 +30,8 @@ class WouldWin(Struct):
     @property
     def text(self) -> Text:
         if not self.tenths:
+            if patterns := (*self.always, *self.sometimes):
+                return Text("和牌时有：{names}。", "A win counts {names}.").filled(names=joined(patterns))
             return Text("听的牌已经和不了。", "None of the tiles that are left would win.")
         if self.always and self.sometimes:
             said = Text(

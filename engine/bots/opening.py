@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
-from paizhuo.engine.analysis.reasons import Away, FixedReason, GivesPairs, LeavesSuit, Reason, TilesOfSuit
+from paizhuo.engine.analysis.reasons import Away, FixedReason, Reason
+from paizhuo.engine.analysis.suit_reasons import GivesPairs, LeavesSuit, TilesOfSuit
 from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.ranking import Verdict
 from paizhuo.engine.bots.steps import ByName, Judged, in_order, without

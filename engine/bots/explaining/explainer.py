@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from paizhuo.engine.analysis.estimates import Threat
 from paizhuo.engine.analysis.outlook import outlook
-from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason, Risk, VoidFirst
+from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason, Risk
+from paizhuo.engine.analysis.suit_reasons import VoidFirst
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.analysis.win_reasons import WouldWin
 from paizhuo.engine.bots.explaining.calls import of_call

@@ -47,7 +47,7 @@ def of_ready_hand(
     counted = [patterns(score) for won in found if (score := won.score) is not None]
     always = tuple(name for name in counted[0] if all(name in names for names in counted)) if counted else ()
     others = dict.fromkeys(name for names in counted for name in names if name not in always)
-    if counted or not refused:
+    if mean or always or others or not (counted or refused):
         yield WouldWin(round(mean / view.rule_set.scoring.parts * 10), always, tuple(others))
 
 
