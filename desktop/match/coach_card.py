@@ -33,11 +33,19 @@ class Line(Struct):
     reasons: tuple[Text, ...]
 
 
+class Card(Struct):
+    """All that stands on the card: the options, the best first, and above them a ``note`` on the situation, if there is one."""
+
+    lines: tuple[Line, ...]
+    note: Text | None = None
+
+
 class Extent(NamedTuple):
-    """How much stands on the card: so many options at most, each with so many reasons at most."""
+    """How much stands on the card: so many options at most, with so many reasons of the ``best`` and of each of the ``others``."""
 
     options: int
-    reasons: int
+    best: int
+    others: int
 
 
 class Try(NamedTuple):
@@ -47,19 +55,26 @@ class Try(NamedTuple):
     spared: Share
 
 
-ALL: Final = Extent(3, 9)
+ALL: Final = Extent(3, 9, 9)
 TRIES: Final = (
-    *(Try(extent, spared) for extent in (ALL, Extent(3, 2), Extent(3, 1)) for spared in ("all", "read")),
-    Try(Extent(2, 1), "read"),
-    *(Try(extent, "clicked") for extent in (Extent(3, 1), Extent(2, 1), Extent(1, 1))),
+    *(
+        Try(extent, spared)
+        for extent in (ALL, Extent(3, 9, 2), Extent(3, 4, 1), Extent(2, 5, 2), Extent(3, 2, 1), Extent(3, 1, 1))
+        for spared in ("all", "read")
+    ),
+    Try(Extent(2, 1, 1), "read"),
+    *(Try(extent, "clicked") for extent in (Extent(3, 1, 1), Extent(2, 1, 1), Extent(1, 1, 1))),
 )
 """What is tried in turn until there is a place for it: the less room, the less is said, and the more of the table is covered."""
 
 
-def in_words(lines: Sequence[Line]) -> Text:
+def in_words(card: Card) -> Text:
     """Return the card in sentences, for those who listen."""
     zh, en = [words.COACH.zh], [words.COACH.en]
-    for n, line in enumerate(lines, 1):
+    if card.note is not None:
+        zh.append(card.note.zh)
+        en.append(card.note.en)
+    for n, line in enumerate(card.lines, 1):
         zh.append(f"{n}. {line.said.zh}：{''.join(reason.zh for reason in line.reasons)}")
         en.append(f"{n}. {line.said.en}: {' '.join(reason.en for reason in line.reasons)}")
     return Text(" ".join(zh), " ".join(en))
@@ -86,10 +101,10 @@ class CoachCard(QFrame):
 
     closed = Signal()
 
-    def __init__(self, parent: QWidget, preferences: Preferences, lines: Sequence[Line]) -> None:
+    def __init__(self, parent: QWidget, preferences: Preferences, card: Card) -> None:
         super().__init__(parent)
         self._preferences = preferences
-        self.lines = tuple(lines)
+        self._card = card
         self.setProperty("role", "card")
         self.setObjectName("coach-card")
         self._inside = column(self)
@@ -98,6 +113,11 @@ class CoachCard(QFrame):
         self._turned: Extent | None = None
         self.draw()
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The options."""
+        return self._card.lines
+
     def draw(self) -> None:
         """Draw it anew in the language and text size in force."""
         say, px = self._preferences.say, self._preferences.px
@@ -105,7 +125,7 @@ class CoachCard(QFrame):
         inset(self._inside, px, 14, 8, 8, 10)
         self._inside.setSpacing(px(6))
         self.setAccessibleName(say(words.COACH))
-        self.setAccessibleDescription(say(in_words(self.lines)))
+        self.setAccessibleDescription(say(in_words(self._card)))
         top = row(spacing=px(8))
         top.addWidget(label(say(words.COACH), "caption"), 1)
         close = button("×", "coach-close", self.closed.emit, kind="small")
@@ -113,6 +133,8 @@ class CoachCard(QFrame):
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
         top.addWidget(close)
         self._inside.addLayout(top)
+        if self._card.note is not None:
+            self._inside.addWidget(label(say(self._card.note), "small", wrap=True))
         self._options = [
             option_lines(self._preferences, NUMBERED.filled(n=n, what=line.words), line)
             for n, line in enumerate(self.lines, 1)
@@ -162,7 +184,7 @@ class CoachCard(QFrame):
         for nth, (made, reasons) in enumerate(self._options):
             made.setVisible(nth < extent.options)
             for mth, reason in enumerate(reasons):
-                reason.setVisible(mth < extent.reasons)
+                reason.setVisible(mth < (extent.others if nth else extent.best))
 
     def mousePressEvent(self, event: object) -> None:
         """Keep a press on the card from the table below."""

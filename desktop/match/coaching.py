@@ -16,6 +16,7 @@ from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.table.picture import Pointed
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.port.reports import Moment, Seating
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Coaching(QObject):
         self._always = preferences.settings.coach_always
         self._wanted = self._decided = False
         self._advice: tuple[Advised, ...] = ()
+        self._note: Text | None = None
         self._escape = QShortcut(stage)
         self._escape.activated.connect(self.dismiss)
         self._came.connect(self._welcome)
@@ -103,7 +105,7 @@ class Coaching(QObject):
             if self._coach is None:
                 self._prepare()
             else:
-                self._advice = self._coach.advised(seen)
+                self._advice, self._note = self._coach.advised(seen), self._coach.why_not(seen)
                 self._write()
                 self.changed.emit()
 
@@ -167,7 +169,7 @@ class Coaching(QObject):
     def _put_away(self) -> None:
         if self._advice:
             self._advice = ()
-            self._stage.show_advice(())
+            self._stage.show_advice(None)
             self._enable_escape()
             self.changed.emit()
 
@@ -176,13 +178,14 @@ class Coaching(QObject):
         picture = self._table.state.picture
         if not self._advice or picture is None:
             return
-        from paizhuo.desktop.match.coach_card import in_words
+        from paizhuo.desktop.match.coach_card import Card, in_words
         from paizhuo.desktop.match.coach_lines import line_of
 
-        lines = [line_of(each, self._table.state.plan, picture) for each in self._advice]
-        self._stage.show_advice(lines)
+        lines = tuple(line_of(each, self._table.state.plan, picture) for each in self._advice)
+        card = Card(lines, self._note)
+        self._stage.show_advice(card)
         self._enable_escape()
-        self.said.emit(self._preferences.say(in_words(lines)))
+        self.said.emit(self._preferences.say(in_words(card)))
 
     def _enable_escape(self) -> None:
         """Take the key that lets go of something for the card, as long as it is in sight."""

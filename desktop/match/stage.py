@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +20,7 @@ from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.table.session.dice_news import ThrownRule
 
 if TYPE_CHECKING:
-    from paizhuo.desktop.match.coach_card import CoachCard, Line
+    from paizhuo.desktop.match.coach_card import Card, CoachCard
 
 APART: Final = 8
 """How far a card stands from everything else, in pixels at the designed text size."""
@@ -107,14 +106,14 @@ class Stage(QWidget):
 
     # -- the coach --------------------------------------------------------------------------------------------------
 
-    def show_advice(self, lines: Sequence[Line]) -> None:
-        """Lay a card with the coach's advice over the table, in place of the one that lies there; no lines: take it away."""
+    def show_advice(self, card: Card | None) -> None:
+        """Lay a card with the coach's advice over the table, in place of the one that lies there; None: take it away."""
         before, self.coach = self.coach, None
         self._take_away(before)
-        if lines:
+        if card is not None:
             from paizhuo.desktop.match.coach_card import CoachCard
 
-            self.coach = CoachCard(self, self._preferences, lines)
+            self.coach = CoachCard(self, self._preferences, card)
             self.coach.closed.connect(self.coach_closed)
             self._place_coach()
             self.coach.show()

@@ -15,7 +15,7 @@ from paizhuo.desktop.kit.parts import arrowed, button, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import BACK
 from paizhuo.desktop.match.beside_table import BesideTable
-from paizhuo.desktop.match.coach_card import NUMBERED, in_words, option_lines
+from paizhuo.desktop.match.coach_card import NUMBERED, Card, in_words, option_lines
 from paizhuo.desktop.match.review_parts import SheetKeys, ways_on
 from paizhuo.desktop.practice import words
 from paizhuo.desktop.practice.drill import Asked, Drill
@@ -203,7 +203,7 @@ class DrillPage(BesideTable):
             return self.say(self._why_nothing())
         if now.answer is None:
             return self.say(words.YOUR_CHOICE)
-        said = (verdict(now.answer), in_words([option.line for option in self._options]), self._count())
+        said = (verdict(now.answer), in_words(Card(tuple(option.line for option in self._options))), self._count())
         return self.say(words.SENTENCES.filled(verdict=said[0], options=said[1], count=said[2]))
 
     def buttons(self) -> QLayout:

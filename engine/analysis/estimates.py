@@ -40,39 +40,31 @@ class Expected(Struct):
     def text(self) -> Text:
         said = Text(
             "平均得失 {points:+,} 分，约有 {percent}% 的机会和牌。",
-            "On average it brings {points:+,} {points:point|points}, and about {percent}% of such hands are won.",
+            "On average {points:+,} {points:point|points}; about {percent}% of such hands are won.",
         )
         return said.filled(points=as_said(self.tenths / 10), percent=self.percent)
 
 
-class WouldWin(Struct):
-    """What a ready hand wins with the tiles that it waits for, on average, in tenths of a point; 0: with none of those left."""
-
-    tenths: int
-    topic: ClassVar[Topic] = "value"
-
-    @property
-    def text(self) -> Text:
-        if not self.tenths:
-            return Text("听的牌已经和不了。", "None of the tiles that are left would win.")
-        return Text("和牌平均得 {points:,} 分。", "A win brings {points:,} {points:point|points} on average.").filled(
-            points=as_said(self.tenths / 10)
-        )
-
-
 class OneSuit(Struct):
-    """A discard that keeps a hand together which is nearly of one suit (0-2) and honours: so many of its tiles are."""
+    """A discard that keeps a hand together which is nearly of one suit (0-2) and honours: so many tiles, ``honours`` among them."""
 
     suit: int
     tiles: int
+    honours: int
     topic: ClassVar[Topic] = "value"
 
     @property
     def text(self) -> Text:
-        said = Text(
-            "往一色走：{suit}子和字牌已有 {tiles} 张。",
-            "It heads for one suit: {tiles} {tiles:tile is|tiles are} {suit} or honours.",
-        )
+        if self.honours:
+            said = Text(
+                "往混一色走：{suit}子和字牌共 {tiles} 张。",
+                "Heads for a half flush: {tiles} {tiles:tile is|tiles are} {suit} or honours.",
+            )
+        else:
+            said = Text(
+                "往清一色走：{suit}子有 {tiles} 张。",
+                "Heads for a full flush: {tiles} {tiles:tile is|tiles are} {suit}.",
+            )
         return said.filled(suit=SUIT_NAMES[self.suit], tiles=self.tiles)
 
 
@@ -87,6 +79,5 @@ class Threat(Struct):
     @property
     def text(self) -> Text:
         who = of_rival(self.steps, self.seats)
-        return Text(
-            "{who}约有 {percent}% 的可能和这张牌。", "In about {percent}% of such cases {who} wins with this tile."
-        ).filled(who=who, percent=self.percent)
+        said = Text("{who}约有 {percent}% 的可能和这张牌。", "About {percent}% of the time {who} wins with this tile.")
+        return said.filled(who=who, percent=self.percent)

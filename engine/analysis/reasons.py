@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, Protocol, TypeAlias
 
-from paizhuo.engine.core.narration import listed
+from paizhuo.engine.core.narration import grouped
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tile, Tiles
 from paizhuo.engine.core.value import Struct
@@ -14,8 +14,10 @@ from paizhuo.engine.core.words import Text
 Topic: TypeAlias = Literal["win", "shape", "value", "safety", "claim", "game", "none"]
 """What a reason is about: a win, the way to one, what it counts, what others could win with, a call, the game's own."""
 
-FEW: Final = 13
-"""More kinds than this are counted, not listed."""
+FEW: Final = 6
+"""More kinds than this that bring a hand nearer are counted, not listed."""
+MOST_WAITS: Final = 13
+"""More kinds waited for than this are counted, not listed."""
 
 
 class Reason(Protocol):
@@ -48,6 +50,10 @@ FixedReasonName: TypeAlias = Literal[
     "opens_early",
     "kong_holds",
     "kong_harms",
+    "kong_paid",
+    "kong_bonus",
+    "needs_more",
+    "fits_least",
 ]
 """The names of the fixed reasons; ``_REMARKS`` has the text of each."""
 
@@ -94,6 +100,16 @@ _REMARKS: Final[Mapping[FixedReasonName, tuple[Topic, Text]]] = {
     ),
     "kong_holds": ("claim", Text("开杠不会让手牌变远。", "The kong leaves the hand as near to ready.")),
     "kong_harms": ("claim", Text("开杠会让手牌变远。", "The kong takes the hand further from ready.")),
+    "kong_paid": ("value", Text("杠牌当场收分。", "The kong is paid at once.")),
+    "needs_more": (
+        "shape",
+        Text(
+            "只凑成牌形不够起和，这里按能和的牌算。",
+            "The shape alone would not win here: this counts towards a hand that does.",
+        ),
+    ),
+    "fits_least": ("shape", Text("换出的牌和别的牌不太搭。", "The tiles given fit little with the others.")),
+    "kong_bonus": ("value", Text("开杠后多翻一张宝牌指示牌。", "After the kong one more dora indicator is turned up.")),
 }
 
 
@@ -121,48 +137,51 @@ class Leaves(Struct):
 
     @property
     def text(self) -> Text:
-        kinds, tiles = len(self.accepted), listed(self.accepted)
+        kinds, tiles = len(self.accepted), grouped(self.accepted)
         if self.distance < 0:
             return Text("手牌已成和牌形。", "The hand is complete.")
         if self.distance > 0:
-            said = Text(
-                "离听牌差 {away} 张；进张 {kinds} 种，未见 {n} 张。",
-                "The hand is {away} from ready; kinds that bring it nearer: {kinds}, tiles unseen: {n}.",
-            )
-        elif kinds > FEW:
-            said = Text(
-                "听 {kinds} 种牌（未见 {n} 张）。", "The hand is ready for {kinds} {kinds:kind|kinds} ({n} unseen)."
-            )
+            if not self.left:
+                said = Text(
+                    "离听牌差 {away} 张，进张已经没有了。", "{away} from ready, and no tile is left that helps."
+                )
+            elif kinds > FEW:
+                said = Text(
+                    "离听牌差 {away} 张；进张 {kinds} 种，未见 {n} 张。",
+                    "{away} from ready; {kinds} {kinds:kind brings|kinds bring} it nearer ({n} {n:tile|tiles} unseen).",
+                )
+            else:
+                said = Text(
+                    "离听牌差 {away} 张；进张：{tiles}（未见 {n} 张）。",
+                    "{away} from ready; nearer with {tiles} ({n} unseen).",
+                )
+        elif not self.left:
+            said = Text("听{tiles}，但已经一张不剩。", "Ready for {tiles}, but none of these is left.")
+        elif kinds > MOST_WAITS:
+            said = Text("听 {kinds} 种牌（未见 {n} 张）。", "Ready for {kinds} {kinds:kind|kinds} ({n} unseen).")
         else:
-            said = Text("听 {tiles}（未见 {n} 张）。", "The hand is ready for {tiles} ({n} unseen).")
+            said = Text("听{tiles}（未见 {n} 张）。", "Ready for {tiles} ({n} unseen).")
         return said.filled(away=self.distance, kinds=kinds, n=self.left, tiles=tiles)
 
 
-class StrengthKept(Struct):
-    """How well the tiles kept fit together in each suit that can be given from: the sum, and the value of the weakest suit."""
+class HandsAway(Struct):
+    """How far each of the several hands of a seat is from ready afterwards."""
 
-    strength: int
-    weakest: int
+    distances: tuple[int, ...]
     topic: ClassVar[Topic] = "shape"
 
     @property
     def text(self) -> Text:
-        said = Text(
-            "留下的牌牌力 {n}，其中最弱的花色 {weakest}。",
-            "What stays has a strength of {n}, of which {weakest} is in its weakest suit.",
+        each = [
+            Text("第{n}副已听牌", "hand {n} is ready")
+            if not away
+            else Text("第{n}副差 {away} 张", "hand {n} is {away} away")
+            for away in self.distances
+        ]
+        said = [text.filled(n=n, away=away) for n, (text, away) in enumerate(zip(each, self.distances, strict=True), 1)]
+        return Text(
+            f"离听牌：{'，'.join(text.zh for text in said)}。", f"From ready: {', '.join(text.en for text in said)}."
         )
-        return said.filled(n=self.strength, weakest=self.weakest)
-
-
-class TilesOfSuit(Struct):
-    """How many tiles of a suit one holds."""
-
-    held: int
-    topic: ClassVar[Topic] = "shape"
-
-    @property
-    def text(self) -> Text:
-        return Text("这门手里有 {n} 张。", "Tiles held of this suit: {n}.").filled(n=self.held)
 
 
 class Away(Struct):
@@ -202,6 +221,10 @@ _GIVEN_UP: Final = {
 # -- safety --------------------------------------------------------------------------------------------------------------
 
 
+LOW: Final = 5
+"""A discard up to this danger is fairly safe: an honour, a terminal, or a tile that no two-sided wait has."""
+
+
 class Risk(Struct):
     """A rough measure of how likely declared hands wait for the discard: 0 means they cannot; each hand adds up to 10."""
 
@@ -212,10 +235,9 @@ class Risk(Struct):
     def text(self) -> Text:
         if not self.danger:
             return Text("已立直的人不能和这张牌。", "Nobody who has declared riichi can win with it.")
-        said = Text(
-            "已立直的人可能在等这张牌（危险度 {n}）。", "Who has declared riichi may be waiting for it (danger {n})."
-        )
-        return said.filled(n=self.danger)
+        if self.danger <= LOW:
+            return Text("对已立直的人比较安全。", "It is fairly safe against who has declared riichi.")
+        return Text("已立直的人可能在等这张牌。", "Who has declared riichi may be waiting for it.")
 
 
 # -- claims and kongs ----------------------------------------------------------------------------------------------------
@@ -230,10 +252,19 @@ class Nearer(Struct):
 
     @property
     def text(self) -> Text:
-        if self.after < self.before:
+        if self.after > self.before:
+            said = Text("手牌反而变远。", "It takes the hand further from ready.")
+        elif self.before <= 0:
+            said = Text("手牌仍旧听牌。", "The hand stays ready.")
+        elif self.after <= 0:
+            said = Text("手牌从差 {before} 张变为听牌。", "It makes the hand ready, from {before} away.")
+        elif self.after < self.before:
             said = Text(
-                "离听牌从 {before} 张变为 {after} 张。", "It brings the hand from {before} to {after} from ready."
+                "离听牌从差 {before} 张变为差 {after} 张。",
+                "It brings the hand nearer: {after} instead of {before} from ready.",
             )
         else:
-            said = Text("手牌不会更近（差 {before} 张）。", "It brings the hand, {before} from ready, no nearer.")
+            said = Text(
+                "手牌不会更近，仍差 {before} 张听牌。", "It brings the hand no nearer: still {before} from ready."
+            )
         return said.filled(before=self.before, after=self.after)

@@ -107,19 +107,19 @@ def _ready(found: Outlook, observation: Observation, drawn: Tile | None, refused
     yield WAITS.filled(tiles=_counted(found.waits))
     last = next((tile for tile in _discarded_since(observation) if KIND[tile] in waits), None)
     if drawn is not None and KIND[drawn] in waits:
-        yield COMPLETES.filled(tile=tile_name(drawn), reason=_bare(refused))
+        yield COMPLETES.filled(tile=tile_name(drawn), reason=bare(refused))
         return
     if last is not None and KIND[last] in waits:
         wait = waits[KIND[last]]
         if wait.worth is not None and wait.worth.refused is not None:
             no_win = found.no_win if found.no_win is not None and wait.worth.refused == found.no_win.reason else None
             reason = no_win.because if no_win is not None and no_win.because else wait.worth.note
-            yield DISCARDED.filled(tile=tile_name(last), reason=_bare(reason))
+            yield DISCARDED.filled(tile=tile_name(last), reason=bare(reason))
             return
         if (drawn is not None and not found.only_drawn) or no_ron in PAST:
             yield LET_GO.filled(tile=tile_name(last))
         else:
-            yield DISCARDED.filled(tile=tile_name(last), reason=_bare(no_ron))
+            yield DISCARDED.filled(tile=tile_name(last), reason=bare(no_ron))
     elif not any(wait.left for wait in found.waits):
         yield NONE_LEFT
     else:
@@ -193,15 +193,15 @@ def _discarded_since(observation: Observation) -> Iterable[Tile]:
             yield river[-1].tile
 
 
-def _bare(text: Text) -> Text:
+def bare(text: Text) -> Text:
     """The text without its full stop, to be put into a sentence."""
     return Text(text.zh.rstrip("。"), text.en.rstrip("."))
 
 
 def _sentence(text: Text) -> Text:
     """The text with a full stop."""
-    bare = _bare(text)
-    return Text(f"{bare.zh}。", f"{bare.en}.")
+    without = bare(text)
+    return Text(f"{without.zh}。", f"{without.en}.")
 
 
 def _joined(sentences: Iterable[Text]) -> Text:

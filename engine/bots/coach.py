@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from paizhuo.engine.analysis.not_allowed import not_allowed
 from paizhuo.engine.analysis.reasons import FixedReason
-from paizhuo.engine.bots.bot import Bot, make
-from paizhuo.engine.bots.ranking import as_kept
+from paizhuo.engine.bots.bot import make
+from paizhuo.engine.bots.explaining.players import Explaining
+from paizhuo.engine.bots.ranking import Ranked, as_kept
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.circle import at_play
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
 
@@ -29,9 +32,9 @@ class Advised(Struct):
     reasons: tuple[Text, ...]
 
 
-def best_player(rule_set: RuleSet, options: Options) -> Bot:
+def best_player(rule_set: RuleSet, options: Options) -> Explaining:
     """The strongest player there is for a game. The first one made loads what such players stand on."""
-    return make(LEVEL, rule_set, options, 0)
+    return Explaining(make(LEVEL, rule_set, options, 0), rule_set, options)
 
 
 class Coach:
@@ -41,7 +44,8 @@ class Coach:
     """
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
-        self._player = best_player(rule_set, options)
+        self._rule_set, self._options = rule_set, options
+        self._best = best_player(rule_set, options)
 
     def advised(self, observation: Observation) -> tuple[Advised, ...]:
         """The best of ``observation.options``, which are not empty, the best first.
@@ -49,13 +53,24 @@ class Coach:
         Two options that differ only in whether the tile was just drawn are one. After the best, an option of which nothing can
         be said is left out: its place among the others means nothing.
         """
-        found: dict[Action, Advised] = {}
-        for ranked in self._player.rank(observation):
+        found: dict[Action, Ranked] = {}
+        for ranked in self._best.player.rank(observation):
             meant = as_kept(ranked.action)
-            reasons = [reason for reason in ranked.reasons if not found or reason not in _OF_THE_BEST]
-            if meant in found or not reasons:
+            if meant in found or (found and _OF_THE_BEST.issuperset(ranked.reasons)):
                 continue
-            found[meant] = Advised(ranked.action, tuple(reason.text for reason in reasons))
+            found[meant] = ranked
             if len(found) == MOST:
                 break
-        return tuple(found.values())
+        first, *others = self._best.explained(observation, found.values())
+        return (
+            Advised(first.action, tuple(reason.text for reason in first.reasons)),
+            *(
+                Advised(each.action, tuple(reason.text for reason in each.reasons if reason not in _OF_THE_BEST))
+                for each in others
+            ),
+        )
+
+    def why_not(self, observation: Observation) -> Text | None:
+        """Why the tile just drawn or discarded completes the player's hand and does not win; None if that is not so."""
+        rule_set, options = at_play(self._rule_set, self._options, observation.hand.deal.game)
+        return not_allowed(rule_set, options, observation)

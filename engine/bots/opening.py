@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
-from paizhuo.engine.analysis.reasons import Away, StrengthKept, TilesOfSuit
+from paizhuo.engine.analysis.reasons import Away, FixedReason, Reason
+from paizhuo.engine.analysis.suit_reasons import GivesPairs, LeavesSuit, TilesOfSuit
 from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.ranking import Verdict
 from paizhuo.engine.bots.steps import ByName, Judged, in_order, without
 from paizhuo.engine.core.action import Action
-from paizhuo.engine.core.tiles import EAST, HONOURS, SUITS, Tiles, suit
+from paizhuo.engine.core.tiles import EAST, HONOURS, KIND, SUITS, Tiles, suit
 from paizhuo.engine.rules.exchange import Exchange
-from paizhuo.engine.rules.void_suit import ChooseVoid
+from paizhuo.engine.rules.void_suit import ChooseVoid, names_void
 
 FAR = 3
 """A hand of nine terminals and honours is abandoned at this distance or more."""
@@ -58,23 +59,28 @@ def exchanged(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
     whole = {s: _suit_strength(view.held, s) for s in map(suit, set().union(*(option.tiles for option in options)))}
     after: dict[Tiles, int] = {}  # the strength of a suit without these tiles of it: many options share them
 
-    def left(option: Exchange) -> Collection[int]:
+    def left(option: Exchange) -> Mapping[int, int]:
         strengths = whole.copy()
         for s, given in _in_suits(option.tiles):
             if given not in after:
                 after[given] = _suit_strength(without(view.held, given), s)
             strengths[s] = after[given]
-        return strengths.values()
+        return strengths
 
     def rank(option: Exchange) -> tuple[int, int, Tiles]:
-        strengths = left(option)
+        strengths = left(option).values()
         total = sum(strengths)
         return min(strengths) - total, -total, option.tiles
 
     def judge(option: Exchange) -> Verdict:
         strengths = left(option)
-        weakest, total = min(strengths), sum(strengths)
-        return Verdict(FIRST * (total - weakest) + total, (StrengthKept(total, weakest),))
+        weakest, total = min(strengths, key=strengths.__getitem__), sum(strengths.values())
+        kept = sum(view.held[9 * weakest : 9 * weakest + 9]) - sum(suit(tile) == weakest for tile in option.tiles)
+        least = LeavesSuit(weakest, kept) if names_void(view.rule_set) else FixedReason("fits_least")
+        reasons: list[Reason] = [least]
+        if pairs := tuple(kind for kind in sorted(set(map(KIND.__getitem__, option.tiles))) if view.held[kind] > 1):
+            reasons.append(GivesPairs(pairs))
+        return Verdict(FIRST * (total - strengths[weakest]) + total, tuple(reasons))
 
     best = _least(options, rank, whole)
     yield best, partial(judge, best)
@@ -118,7 +124,7 @@ def without_suit(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
 
     def judge(option: ChooseVoid) -> Verdict:
         held, strength = rank(option)
-        return Verdict(-FIRST * held - strength, (TilesOfSuit(held),))
+        return Verdict(-FIRST * held - strength, (TilesOfSuit(SUITS.index(option.suit), held),))
 
     for option in sorted((option for option in by_name["void"] if isinstance(option, ChooseVoid)), key=rank):
         yield option, partial(judge, option)

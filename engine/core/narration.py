@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from paizhuo.engine.core.meld import MeldKind, Seat
-from paizhuo.engine.core.tile_words import tile_name
-from paizhuo.engine.core.tiles import UNKNOWN, Tiles
+from paizhuo.engine.core.tile_words import numbers_of, tile_name
+from paizhuo.engine.core.tiles import EAST, UNKNOWN, Tile, Tiles, suit
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 
@@ -73,3 +73,12 @@ def listed(tiles: Tiles) -> Text:
     """Tiles one after another."""
     names = [tile_name(tile) for tile in tiles]
     return Text(" ".join(name.zh for name in names), ", ".join(name.en for name in names))
+
+
+def grouped(kinds: Tiles) -> Text:
+    """Kinds of tiles in order, those of a suit together: 三六筒 五条 北, "3, 6 of dots; 5 of bamboo; North"."""
+    groups: dict[int, list[Tile]] = {}
+    for kind in kinds:
+        groups.setdefault(suit(kind) if kind < EAST else kind, []).append(kind)
+    names = [numbers_of(group) if group[0] < EAST else tile_name(group[0]) for group in groups.values()]
+    return Text(" ".join(name.zh for name in names), "; ".join(name.en for name in names))

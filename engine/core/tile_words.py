@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN, Tile
@@ -52,3 +53,12 @@ def tile_name(tile: Tile) -> Text:
     five = n or 5
     plain = Text(_SUITS[suit].zh.format(n=_NUMBERS[five]), _SUITS[suit].en.format(n=five))
     return plain if n else _RED_FIVE.filled(name=plain)
+
+
+def numbers_of(kinds: Sequence[Tile]) -> Text:
+    """Kinds of one suit by their numbers."""
+    said = _SUITS[NAMES[kinds[0]][1]]
+    numbers = [int(NAMES[kind][0]) for kind in kinds]
+    return Text(
+        said.zh.format(n="".join(_NUMBERS[n] for n in numbers)), said.en.format(n=", ".join(str(n) for n in numbers))
+    )

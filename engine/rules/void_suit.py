@@ -14,6 +14,7 @@ from paizhuo.engine.core.tiles import SUITS
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.phases import AskAll
+from paizhuo.engine.rules.rule_set import RuleSet
 
 VOID_COMMANDS: Final = (
     command("void.m", Text("定缺万", "Void suit: characters"), "M", "opening"),
@@ -38,6 +39,11 @@ class ChooseVoid(Action):
 
 
 VOIDS = tuple(ChooseVoid(letter) for letter in SUITS)
+
+
+def names_void(rule_set: RuleSet) -> bool:
+    """Whether players name a void suit; elsewhere suits that a goal leaves out are only what a player builds towards."""
+    return ChooseVoid in rule_set.play.actions
 
 
 class ChooseVoidSuit(AskAll, Struct):

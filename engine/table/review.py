@@ -8,6 +8,7 @@ from typing import Final
 from paizhuo.engine.analysis.estimates import as_said
 from paizhuo.engine.analysis.reasons import Reason
 from paizhuo.engine.bots import Bot, make, valued
+from paizhuo.engine.bots.explaining.players import Explaining
 from paizhuo.engine.bots.ranking import Ranked, Valued, as_kept
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
@@ -132,7 +133,7 @@ def review(setup: MatchSetup, moments: Iterable[Step], seat: Seat, bot: str) -> 
     match = begin(setup)
     if not 0 <= seat < match.hand.seats:
         raise NoSuchSeat(f"there is no seat {seat} (seats: 0 to {match.hand.seats - 1})")
-    judge = make(bot, match.rule_set, match.options, 0)
+    judge = Explaining(make(bot, match.rule_set, match.options, 0), match.rule_set, match.options)
     return reviewed(judge, seat, (decision for _, decision in decisions_in(moments, seat)))
 
 

@@ -23,12 +23,13 @@ from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.screen_turns import Cover
 from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.analysis.not_allowed import not_allowed
 from paizhuo.engine.bots.bot import make
 from paizhuo.engine.bots.coach import LEVEL
 from paizhuo.engine.core.action import PASS, Action, Discard
 from paizhuo.engine.core.tiles import KIND
 from paizhuo.engine.core.value import replace
-from paizhuo.engine.core.words import Language
+from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.setup import SeatSetup
 from paizhuo.engine.table.port.reports import Moment
@@ -275,6 +276,30 @@ def test_its_words_are_in_the_language_in_force_and_read_out(seat: Callable[...,
     again = sitting.card()
     assert again.accessibleName() == words.COACH.say(other)
     assert again.lines[0].reasons[0].say(other) in [made.text() for made in again.findChildren(QLabel)]
+
+
+def lacks(moment: Moment) -> bool:
+    """Whether a tile completes the person's hand and does not win it."""
+    return bool(moment.observation.options) and missing(moment) is not None
+
+
+def missing(moment: Moment) -> Text | None:
+    rules = find("international")
+    return not_allowed(rules, rules.settled({}), moment.observation)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_above_the_options_it_says_why_a_tile_that_completes_the_hand_does_not_win(
+    seat: Callable[..., Seat], language: Language
+) -> None:
+    sitting = seat("international", lacks, replace(QUIET, language=language), seed=8)
+    card = sitting.ask()
+    why = missing(sitting.moment)
+    assert why is not None
+    said = why.say(language)
+    assert said in [made.text() for made in card.findChildren(QLabel) if made.isVisible()]
+    assert card.accessibleDescription().index(said) < card.accessibleDescription().index("1.")
+    check(sitting)
 
 
 def check(sitting: Seat) -> None:

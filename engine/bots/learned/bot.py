@@ -7,9 +7,10 @@ from functools import partial
 
 import numpy as np
 
-from paizhuo.engine.analysis.estimates import Expected, OneSuit, Threat, WouldWin
+from paizhuo.engine.analysis.estimates import Expected, OneSuit, Threat
 from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
+from paizhuo.engine.analysis.win_reasons import WouldWin
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.bot import Bot
 from paizhuo.engine.bots.learned.choices import OF_HAND, OF_SCENE, RISK, After, Scene, compared
@@ -27,9 +28,9 @@ from paizhuo.engine.rules.rule_set import RuleSet
 
 CALLS = frozenset(("chi", "pon", "minkan"))
 """The calls that a style may like or not."""
-FLUSH_FROM = 9
-"""With so many tiles of one suit and honours a hand is said to head for that suit."""
-FORESEEN = 0.01
+FLUSH_FROM = 0.75
+"""With this share of its tiles of one suit and honours a hand is said to head for that suit."""
+FORESEEN = 0.02
 """A reason speaks of a rival who wins with the discard at least as often as this."""
 TRIFLE = 0.01
 """Values that differ by less than this part of the scale are as good as equal."""
@@ -169,15 +170,16 @@ class LearnedBot(Bot):
 
 
 def _one_suit(then: After) -> OneSuit | None:
-    """That the discard keeps a hand together which is nearly of one suit; None if it does not."""
+    """That the discard keeps a hand together which is nearly of one suit and not ready yet; None if it does not."""
     thrown = suit(then.thrown)
-    if not 0 <= thrown <= HONOURS:
+    if not 0 <= thrown <= HONOURS or then.lead.distance == 0:
         return None
     tiles = (*then.rest, *(tile for meld in then.melds for tile in meld.tiles))
     of_suit = [sum(suit(tile) == nth for tile in tiles) for nth in range(HONOURS + 1)]
     best = max(range(HONOURS), key=of_suit.__getitem__)
     together = of_suit[best] + of_suit[HONOURS]
-    return OneSuit(best, together) if thrown not in (best, HONOURS) and together >= FLUSH_FROM else None
+    heads_there = thrown not in (best, HONOURS) and together >= FLUSH_FROM * len(tiles)
+    return OneSuit(best, together, of_suit[HONOURS]) if heads_there else None
 
 
 def _stands(then: After) -> Reason:

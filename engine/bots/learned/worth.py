@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from paizhuo.engine.analysis.view import Standpoint
@@ -11,7 +11,7 @@ from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.tiles import Tile, Tiles
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.rules.options import Options
-from paizhuo.engine.scoring.score import NotValid
+from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
 
 MOST_WAITS = 6
@@ -36,6 +36,23 @@ class Worth(NamedTuple):
 NOTHING = Worth(0, 0, 0, 0)
 
 
+class Won(NamedTuple):
+    """What a ready hand counts with one kind: ``by_discard`` (None: only self-draws win in this game), and by ``self_draw``.
+
+    ``left``: so many of the kind are not seen.
+    """
+
+    kind: int
+    left: int
+    by_discard: Score | NotValid | None
+    self_draw: Score | NotValid
+
+    @property
+    def score(self) -> Score | None:
+        """What it counts as ``Worth`` has it: by discard where that wins, else by self-draw; None if neither wins."""
+        return next((each for each in (self.by_discard, self.self_draw) if isinstance(each, Score)), None)
+
+
 class Appraiser:
     """Counts ready hands of one seat in one match, and remembers them."""
 
@@ -57,15 +74,9 @@ class Appraiser:
         no_win = view.rule_set.hints.no_win(view.observation, thrown, tuple(waits))
         if no_win is not None and no_win.wholly:
             return NOTHING
-        kinds = sorted((kind for kind in waits if remaining[kind]), key=lambda kind: -remaining[kind])[:MOST_WAITS]
-        if not kinds or not rest:
-            return NOTHING
-        place = replace(view.rack, concealed=rest, melds=melds, drawn=None)
-        hand = stated(view.rule_set, view.observation, place, rest, kinds[0])
-        hand = replace(hand, flags=hand.flags | flags)
         total, most, left, left_on_discard = 0.0, 0.0, 0, 0
-        for kind in kinds:
-            by_discard, by_draw = self._values(view, replace(hand, win_tile=kind), on_discard=no_win is None)
+        for kind, hand in _stated_hands(view, rest, melds, waits, flags):
+            by_discard, by_draw = self._values(view, hand, on_discard=no_win is None)
             value = by_draw if by_discard is None else by_discard
             if value is None:
                 continue
@@ -74,6 +85,15 @@ class Appraiser:
             total += remaining[kind] * value
             most = max(most, value)
         return Worth(total / left, most, left, left_on_discard) if left else NOTHING
+
+    def won(
+        self, view: Standpoint, rest: Tiles, melds: tuple[Meld, ...], waits: Collection[int], flags: frozenset[str]
+    ) -> Iterator[Won]:
+        """What the hand whose ``worth`` that is counts with each of its kinds, as scores; these are not remembered."""
+        for kind, hand in _stated_hands(view, rest, melds, waits, flags):
+            drawn = replace(hand, by="self_draw", source=None)
+            by_discard = None if hand.by == "self_draw" else self._score(view, hand)
+            yield Won(kind, view.remaining[kind], by_discard, self._score(view, drawn))
 
     def _values(self, view: Standpoint, hand: WinningHand, *, on_discard: bool) -> tuple[float | None, float | None]:
         """What the winner gains by another's discard and by self-draw; None where that does not win.
@@ -107,7 +127,25 @@ class Appraiser:
             self._counted[key] = found
         return found
 
+    def _score(self, view: Standpoint, hand: WinningHand) -> Score | NotValid:
+        return view.rule_set.scoring.score(hand, self._options).score
+
     def _gained(self, view: Standpoint, hand: WinningHand) -> float | None:
         scoring = view.rule_set.scoring
         answer = scoring.score(hand, self._options)
         return None if isinstance(answer.score, NotValid) else answer.payments.get("0", 0) * scoring.parts
+
+
+def _stated_hands(
+    view: Standpoint, rest: Tiles, melds: tuple[Meld, ...], waits: Collection[int], flags: frozenset[str]
+) -> Iterator[tuple[int, WinningHand]]:
+    """The hands that win with those of the kinds of which tiles are left, those with most first, ``MOST_WAITS`` at most."""
+    remaining = view.remaining
+    kinds = sorted((kind for kind in waits if remaining[kind]), key=lambda kind: -remaining[kind])[:MOST_WAITS]
+    if not kinds or not rest:
+        return
+    place = replace(view.rack, concealed=rest, melds=melds, drawn=None)
+    hand = stated(view.rule_set, view.observation, place, rest, kinds[0])
+    hand = replace(hand, flags=hand.flags | flags)
+    for kind in kinds:
+        yield kind, replace(hand, win_tile=kind)
