@@ -124,6 +124,13 @@ class GameAdvice(Struct):
         return Text("按“{game}”的打法，这样最好。", "In {game} this is the best way to play.").filled(game=self.game)
 
 
+class GameSays(Struct):
+    """What the game's own rules say of an option, a whole sentence."""
+
+    text: Text
+    topic: ClassVar[Topic] = "game"
+
+
 # -- shape ---------------------------------------------------------------------------------------------------------------
 
 

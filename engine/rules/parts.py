@@ -237,6 +237,11 @@ def out_once_won(observation: Observation) -> bool:
     return any(win.seat == observation.seat for win in observation.hand.wins)
 
 
+def says_nothing(observation: Observation, action: Action) -> tuple[Text, ...]:
+    """Nothing about an option is this game's own."""
+    return ()
+
+
 def no_candidates(observation: Observation) -> tuple[Action, ...]:
     """No option of this game's own is worth comparing."""
     return ()
@@ -275,6 +280,7 @@ class Hints(Struct):
     chooses; ``own_choice`` is one of them where there are some. ``bearing(observation, actions)``: for each of the actions what else of
     this game bears on its worth (the special rule of the hand, whether a discard takes the trick), as numbers between about 0 and
     1, always as many. Players learn from them.
+    ``says(observation, action)``: sentences about an option that is this game's own, for people who ask why it is good or bad.
     """
 
     goal: Callable[[Observation], Goal]
@@ -289,6 +295,7 @@ class Hints(Struct):
     out: Callable[[Observation], bool] = never_out
     own_choice: Callable[[Observation], Action | None] = no_own_choice
     candidates: Callable[[Observation], tuple[Action, ...]] = no_candidates
+    says: Callable[[Observation, Action], tuple[Text, ...]] = says_nothing
     bearing: Callable[[Observation, Sequence[Action]], Sequence[tuple[float, ...]]] = nothing_else
 
 

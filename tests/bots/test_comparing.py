@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from paizhuo.engine.bots.basic import BasicBot
+from paizhuo.engine.bots.coach import Coach
 from paizhuo.engine.bots.learned.choices import EXCHANGES, compared
 from paizhuo.engine.core.node import Decision
 from paizhuo.engine.core.observe import Observation, observe
@@ -45,6 +46,22 @@ def test_what_is_compared_is_offered_and_what_bears_on_it_has_always_as_many_num
         widths |= {len(numbers) for numbers in bearing}
         assert all(-1 <= number <= 2 for numbers in bearing for number in numbers)
     assert len(widths) == 1
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize(
+    "rules, asked, sentence",
+    [("holdem", "fold", "The chance of winning the pot"), ("tianjin", "pull", "loses on average")],
+)
+def test_of_a_choice_that_only_one_game_has_the_game_says_why(rules: str, asked: str, sentence: str) -> None:
+    rule_set = next(each for each in ALL if each.id == rules)
+    coach, heard = Coach(rule_set, rule_set.settled({})), 0
+    for _, seen in choices(rule_set):
+        if any(option.name == asked for option in seen.options):
+            best = coach.advised(seen)[0]
+            assert sentence in best.reasons[0].en
+            heard += 1
+    assert heard
 
 
 @pytest.mark.simulation

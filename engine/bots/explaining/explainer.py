@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from paizhuo.engine.analysis.estimates import Threat
 from paizhuo.engine.analysis.outlook import outlook
-from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason, Risk
+from paizhuo.engine.analysis.reasons import FixedReason, GameAdvice, GameSays, Leaves, Reason, Risk
 from paizhuo.engine.analysis.suit_reasons import VoidFirst
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.analysis.win_reasons import WouldWin
@@ -48,7 +48,13 @@ class Explainer:
         """The options of one decision with all that is said of each, the weightiest first; nothing is found before it is asked for."""
         of_one = self._of_several(observation) if self._rule_set.racks is not None else self._of_one(observation)
         for option in ranked:
-            yield Ranked(option.action, partial(_with, option, of_one))
+            yield Ranked(option.action, partial(self._with, observation, option, of_one))
+
+    def _with(self, observation: Observation, option: Ranked, reasons: Reasons) -> Verdict:
+        """The verdict on an option with all its reasons; where the game gives its own, they stand for its bare advice."""
+        said = tuple(GameSays(text) for text in self._rule_set.hints.says(observation, option.action))
+        told = tuple(reason for reason in option.reasons if not (said and isinstance(reason, GameAdvice)))
+        return Verdict(option.value, (*said, *reasons(option.action, told)))
 
     def _of_several(self, observation: Observation) -> Reasons:
         """What is said of an option of a seat with several hands."""
@@ -126,11 +132,6 @@ class Explainer:
 def _as_told(action: Action, told: tuple[Reason, ...]) -> Iterator[Reason]:
     """What the player said, and nothing more."""
     yield from told
-
-
-def _with(option: Ranked, reasons: Reasons) -> Verdict:
-    """The verdict on an option with all its reasons."""
-    return Verdict(option.value, tuple(reasons(option.action, option.reasons)))
 
 
 _MADE_ANEW = (Threat, Risk, WouldWin)

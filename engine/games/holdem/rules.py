@@ -38,7 +38,7 @@ from paizhuo.engine.games.holdem.opening import FirstDraw
 from paizhuo.engine.games.holdem.play import Holdem
 from paizhuo.engine.games.holdem.pot_money import money
 from paizhuo.engine.games.holdem.showing import FOLDED, WIN
-from paizhuo.engine.games.holdem.staking import bearing, candidates
+from paizhuo.engine.games.holdem.staking import bearing, candidates, says
 from paizhuo.engine.games.holdem.state import HoldemState
 from paizhuo.engine.games.holdem.words import facts, no_discards, prompt, why_not
 from paizhuo.engine.games.riichi.rules import DEAD_WALL, WALL
@@ -167,6 +167,7 @@ HOLDEM = RuleSet(
         out=out_once_won,
         own_choice=own_choice,
         candidates=candidates,
+        says=says,
         bearing=bearing,
     ),
     display=DisplayRules(facts=facts, reasons={**FAMILY_REASONS, **REASONS}, prompt=prompt, money=money),

@@ -8,6 +8,7 @@ from typing import Final
 
 from paizhuo.engine.core.action import Action, by_name
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.holdem.bets import Bets
 from paizhuo.engine.games.holdem.betting import Bet, Chips, Raise
 from paizhuo.engine.games.holdem.chances import chance, own_choice
@@ -59,6 +60,30 @@ def bearing(observation: Observation, actions: Sequence[Action]) -> Sequence[tup
         likely * chips.pot / (4 * brought),
     )
     return [(*moment, *_said(chips, seat, action, brought)) for action in actions]
+
+
+CHANCE: Final = Text(
+    "赢得底池的机会约有 {percent}%：看自己的牌，也看别家显露的和下的注。",
+    "The chance of winning the pot is about {percent}%, by your hand and by what the others show and bet.",
+)
+PRICE: Final = Text(
+    "跟注要 {price} 点，连它在内底池有 {pot} 点：机会高过 {odds}% 才合算。",
+    "A call costs {price} for a pot that then has {pot}: it pays where the chance is above {odds}%.",
+)
+
+
+def says(observation: Observation, action: Action) -> tuple[Text, ...]:
+    """The chance of the pot, and from which chance on a call pays; nothing of what is not about bets."""
+    seat = observation.seat
+    if seat is None or action.name not in SPOKEN:
+        return ()
+    chips = _chips(observation)
+    likely = CHANCE.filled(percent=round(100 * chance(observation, seat)))
+    price = min(chips.highest, chips.reach(seat)) - chips.bets[seat]
+    if price <= 0 or action.name not in ("call", "fold"):
+        return (likely,)
+    pot = chips.pot + price
+    return likely, PRICE.filled(price=price, pot=pot, odds=round(100 * price / pot))
 
 
 def _said(chips: Chips, seat: int, action: Action, brought: int) -> tuple[float, ...]:

@@ -32,7 +32,7 @@ from paizhuo.engine.games.tianjin.patterns import (
     is_complete,
 )
 from paizhuo.engine.games.tianjin.settling import after_wins, exhausted, followed, kong, pass_turn, settle, sheet_rules
-from paizhuo.engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit, stakes_worth_taking
+from paizhuo.engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit, says, stakes_worth_taking
 from paizhuo.engine.games.tianjin.state import SEATS, TILES, TianjinState
 from paizhuo.engine.games.tianjin.words import facts, prompt, why_not
 from paizhuo.engine.play.turn import (
@@ -192,6 +192,7 @@ TIANJIN = RuleSet(
         stated=stated,
         no_win=banned,
         bearing=staked,
+        says=says,
     ),
     display=DisplayRules(
         facts=facts,

@@ -87,6 +87,26 @@ def stakes_worth_taking(observation: Observation) -> Action | None:
     return next((option for option in observation.options if isinstance(option, Sit)), None)
 
 
+SITTING_GAINS = Text(
+    "庄家先摸牌，赢的比付的略多：加倍划算。",
+    "The dealer draws first and wins a little more than it pays: doubling both gains.",
+)
+PULLING_LOSES = Text(
+    "庄家先摸牌占便宜，和它加倍，平均要亏。", "The dealer has the first draw: who doubles with it loses on average."
+)
+
+
+def says(observation: Observation, action: Action) -> tuple[Text, ...]:
+    """Why to take a stake or not."""
+    match action:
+        case Sit():
+            return (SITTING_GAINS,)
+        case _ if any(isinstance(option, Pull) for option in observation.options):
+            return (PULLING_LOSES,)
+        case _:
+            return ()
+
+
 def with_stakes(hand: Hand, fields: Mapping[str, object]) -> Hand:
     """The hand with the stakes that were chosen before it. Raises ``BadRequest``."""
     found = read_fields(fields, (SIT, PULLS))
