@@ -111,7 +111,7 @@ def learn_values(files: Sequence[Path], known: Knowledge, epochs: int, nets: int
     mixed = np.where(following >= 0, MIXED * future + (1 - MIXED) * (between + guess[following]), future)
     targets[:, 0] = np.where(stayed, mixed, np.nan)
     values = tuple(fitted(epochs, seed) for seed in range(nets))
-    return Knowledge(known.danger, values, known.scale, known.doubt, acts_of(files))
+    return Knowledge(known.danger, values, known.scale, known.doubt, acts=acts_of(files))
 
 
 def acts_of(files: Sequence[Path]) -> frozenset[str]:

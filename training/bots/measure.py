@@ -1,6 +1,6 @@
 """Measure what nets are worth against a bot by duplicate play, on walls that nothing was learned from.
 
-    python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0.5,1] [--hands 4000] [--keep FILE]
+    python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0.5,1] [--fears 0.7,1] [--hands 4000] [--keep FILE]
 
 ``--keep`` adds each result to a file, one JSON object a line.
 """
@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 
 from paizhuo.engine.bots import Bot, make
@@ -27,6 +28,13 @@ TUNING, REPORTING = 2_000_003, 3_000_017
 """Seeds of walls: those that doubts are chosen on, and those that results are reported on."""
 
 
+class Knobs(Struct):
+    """What is not fitted but measured: see ``Knowledge``."""
+
+    doubt: float = 1.0
+    fear: float = 1.0
+
+
 class Measured(Struct):
     """What nets have shown: points gained a hand with the standard error, how often hands are won and dealt into.
 
@@ -36,6 +44,7 @@ class Measured(Struct):
     rules: str
     against: str
     doubt: float
+    fear: float
     seed: int
     sets: int
     points_per_hand: float
@@ -56,36 +65,41 @@ class Measured(Struct):
     def line(self) -> str:
         """The same for people."""
         return (
-            f"{self.rules} against {self.against}, doubt {self.doubt:.2f}: {self.points_per_hand:+.2f} ± {self.se:.2f} a hand "
+            f"{self.rules} against {self.against}, doubt {self.doubt:.2f}, fear {self.fear:.2f}: {self.points_per_hand:+.2f} ± {self.se:.2f} a hand "
             f"({self.significance:+.1f} se, {self.sets} walls), win {self.win:.1%} ({self.plain_win:.1%}), "
             f"deal-in {self.deal_in:.1%} ({self.plain_deal_in:.1%}), {self.p50_ms:.2f} ms, p99 {self.p99_ms:.2f}"
         )
 
 
 @cache
-def _known(path: Path, doubt: float) -> Knowledge:
-    return replace(load(path), doubt=doubt)
+def _known(path: Path, knobs: Knobs) -> Knowledge:
+    return with_knobs(load(path), knobs)
 
 
-def make_with(path: Path, doubt: float, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
+def with_knobs(knowledge: Knowledge, knobs: Knobs) -> Knowledge:
+    """The knowledge weighed so."""
+    return replace(knowledge, doubt=knobs.doubt, fear=knobs.fear)
+
+
+def make_with(path: Path, knobs: Knobs, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
     """Make the player with these nets for the name “nets”, else the bot of the name."""
     if name == "nets":
-        return LearnedBot(rule_set, options, _known(path, doubt))
+        return LearnedBot(rule_set, options, _known(path, knobs))
     return make(name, rule_set, options, seed)
 
 
-def _set(path: Path, doubt: float, contest: Contest, nth: int) -> SetTally:
-    return play_set(contest, nth, partial(make_with, path, doubt))
+def _set(path: Path, knobs: Knobs, contest: Contest, nth: int) -> SetTally:
+    return play_set(contest, nth, partial(make_with, path, knobs))
 
 
-def measure(rules: str, path: Path, doubt: float, hands: int, parallel: int, *, against: str, seed: int) -> Measured:
+def measure(rules: str, path: Path, knobs: Knobs, hands: int, parallel: int, *, against: str, seed: int) -> Measured:
     """Play so many hands; return what they have shown, in points as people count them."""
     rule_set = find(rules)
     parts = rule_set.scoring.parts
     sets = -(-hands // rule_set.play.seats(rule_set.settled({})))
     contest = Contest(rules, {}, "nets", against, seed)
     with ProcessPoolExecutor(parallel) as pool:
-        tallies = list(pool.map(partial(_set, path, doubt, contest), range(sets), chunksize=4))
+        tallies = list(pool.map(partial(_set, path, knobs, contest), range(sets), chunksize=4))
     shown = standing([tally.gain / parts for tally in tallies])
     nets = [seat for tally in tallies for seat in tally.a]
     plain = [seat for tally in tallies for seat in tally.b]
@@ -93,7 +107,8 @@ def measure(rules: str, path: Path, doubt: float, hands: int, parallel: int, *, 
     return Measured(
         rules,
         against,
-        doubt,
+        knobs.doubt,
+        knobs.fear,
         seed,
         sets,
         round(shown.gain, 3),
@@ -118,6 +133,7 @@ def main() -> None:
     parser.add_argument("--nets", type=Path, required=True)
     parser.add_argument("--against", default="basic")
     parser.add_argument("--doubts", default="1")
+    parser.add_argument("--fears", default="1")
     parser.add_argument("--hands", type=int, default=4000)
     parser.add_argument("--parallel", type=int, default=2)
     parser.add_argument(
@@ -126,10 +142,9 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="add the results to this file")
     given = parser.parse_args()
     seed = REPORTING if given.report else TUNING
-    for doubt in given.doubts.split(","):
-        found = measure(
-            given.rules, given.nets, float(doubt), given.hands, given.parallel, against=given.against, seed=seed
-        )
+    for doubt, fear in product(given.doubts.split(","), given.fears.split(",")):
+        knobs = Knobs(float(doubt), float(fear))
+        found = measure(given.rules, given.nets, knobs, given.hands, given.parallel, against=given.against, seed=seed)
         print(found.line, flush=True)
         if given.keep is not None:
             with given.keep.open("a", encoding="utf-8") as file:

@@ -1,6 +1,6 @@
 """Ship nets as a level of play, if they are better than the level below by three standard errors.
 
-    python -m training.bots.ship --rules riichi --nets data/riichi/round1.npz --level standard [--doubt 1] [--hands 8000]
+    python -m training.bots.ship --rules riichi --nets data/riichi/round1.npz --level standard [--doubt 1] [--fear 1] [--hands 8000]
     python -m training.bots.ship --table
 
 They are measured on walls that neither learning nor tuning has seen. What they have shown is kept in ``training/bots/shipped.json``;
@@ -17,9 +17,9 @@ from typing import Any, Final
 from paizhuo.engine.bots import NAMES
 from paizhuo.engine.bots.learned.knowledge import load, save
 from paizhuo.engine.bots.learned.shipping import FOLDER
-from paizhuo.engine.core.value import asdict, replace
+from paizhuo.engine.core.value import asdict
 from paizhuo.engine.games import ALL
-from training.bots.measure import REPORTING, measure
+from training.bots.measure import REPORTING, Knobs, measure, with_knobs
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHIPPED: Final = Path(__file__).with_name("shipped.json")
@@ -66,6 +66,7 @@ def main() -> int:
     parser.add_argument("--nets", type=Path)
     parser.add_argument("--level", choices=NAMES[2:], default="standard")
     parser.add_argument("--doubt", type=float, default=1.0)
+    parser.add_argument("--fear", type=float, default=1.0)
     parser.add_argument("--hands", type=int, default=8000)
     parser.add_argument("--parallel", type=int, default=2)
     parser.add_argument("--table", action="store_true")
@@ -73,13 +74,14 @@ def main() -> int:
     if given.table:
         print(table())
         return 0
+    knobs = Knobs(given.doubt, given.fear)
     against = below(given.rules, given.level)
-    found = measure(given.rules, given.nets, given.doubt, given.hands, given.parallel, against=against, seed=REPORTING)
+    found = measure(given.rules, given.nets, knobs, given.hands, given.parallel, against=against, seed=REPORTING)
     print(found.line)
     if found.significance < ENOUGH:
         print(f"not shipped: {given.level} is not better than {against} by {ENOUGH:g} standard errors")
         return 1
-    save(replace(load(given.nets), doubt=given.doubt), ROOT / "assets" / FOLDER / f"{given.rules}-{given.level}.npz")
+    save(with_knobs(load(given.nets), knobs), ROOT / "assets" / FOLDER / f"{given.rules}-{given.level}.npz")
     everything = shipped()
     everything.setdefault(given.rules, {})[given.level] = asdict(found)
     SHIPPED.write_text(json.dumps(everything, indent=1, sort_keys=True) + "\n", encoding="utf-8")

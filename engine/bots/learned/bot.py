@@ -65,7 +65,7 @@ class Estimates:
         numbers = scene.numbers(options)
         outputs = np.stack([net(numbers) for net in knowledge.values])
         liked = np.array([style.calls if option.name in CALLS else 0 for option in options], np.float32)
-        by_net = np.stack([worth(each, numbers, style.fear) + liked for each in outputs])
+        by_net = np.stack([worth(each, numbers, style.fear * knowledge.fear) + liked for each in outputs])
         gains = by_net - by_net[:, plain, None]
         sure = gains.mean(0) - knowledge.doubt * gains.std(0)
         self.values: Numbers = by_net[:, plain].mean() + sure
