@@ -1,6 +1,7 @@
 """Measure what nets are worth against a bot by duplicate play, on walls that nothing was learned from.
 
-    python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0.5,1] [--fears 0.7,1] [--hands 4000] [--keep FILE]
+    python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0.5,1] [--fears 0.7,1] [--hands 4000]
+        [--keep FILE]
 
 ``--keep`` adds each result to a file, one JSON object a line.
 """
@@ -65,7 +66,8 @@ class Measured(Struct):
     def line(self) -> str:
         """The same for people."""
         return (
-            f"{self.rules} against {self.against}, doubt {self.doubt:.2f}, fear {self.fear:.2f}: {self.points_per_hand:+.2f} ± {self.se:.2f} a hand "
+            f"{self.rules} against {self.against}, doubt {self.doubt:.2f}, fear {self.fear:.2f}: "
+            f"{self.points_per_hand:+.2f} ± {self.se:.2f} a hand "
             f"({self.significance:+.1f} se, {self.sets} walls), win {self.win:.1%} ({self.plain_win:.1%}), "
             f"deal-in {self.deal_in:.1%} ({self.plain_deal_in:.1%}), {self.p50_ms:.2f} ms, p99 {self.p99_ms:.2f}"
         )
