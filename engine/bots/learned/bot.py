@@ -32,6 +32,8 @@ FLUSH_FROM = 0.75
 """With this share of its tiles of one suit and honours a hand is said to head for that suit."""
 FORESEEN = 0.02
 """A reason speaks of a rival who wins with the discard at least as often as this."""
+BELOW = 1e10
+"""More than all values of plain play differ by."""
 TRIFLE = 0.01
 """Values that differ by less than this part of the scale are as good as equal."""
 
@@ -113,7 +115,9 @@ class LearnedBot(Bot):
         if estimates is not None:
             yield from self._ranked(observation, estimates)
             judged = estimates.options
-        yield from (ranked for ranked in self._basic.rank(observation) if ranked.action not in judged)
+        for ranked in self._basic.rank(observation):
+            if ranked.action not in judged:
+                yield Ranked(ranked.action, partial(_below, ranked)) if judged else ranked
 
     def valued(self, observation: Observation) -> Valued | None:
         """The options where the nets judge all of them, as ``ValuesInPoints`` says; None where some are left to ``BasicBot``."""
@@ -167,6 +171,11 @@ class LearnedBot(Bot):
                 yield Threat(
                     (seat - observation.seat) % observation.hand.seats, observation.hand.seats, round(risk * 100)
                 )
+
+
+def _below(ranked: Ranked) -> Verdict:
+    """The verdict on an option that the nets do not judge, as plain play ranks it, below all that they judge."""
+    return Verdict(ranked.value - BELOW, ranked.reasons)
 
 
 def _one_suit(then: After) -> OneSuit | None:
