@@ -9,17 +9,16 @@ from paizhuo.engine.analysis.reasons import Reason
 from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.analysis.waited_for import stated
 from paizhuo.engine.analysis.win_reasons import NoWinAtAll, NoWinWith, WinsNow, WinWouldCount, WouldWin
-from paizhuo.engine.bots.learned.choices import DRAWS, After
+from paizhuo.engine.bots.learned.choices import After, likely_draws, ready_with
 from paizhuo.engine.bots.learned.worth import Appraiser, Won
 from paizhuo.engine.core.action import Action, Ron, SelfDraw
-from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, without
+from paizhuo.engine.core.tiles import UNKNOWN, Tile
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.play.readiness import at_rest
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.score_words import worth
-from paizhuo.engine.shapes.distance import nearest_discards
 
 LIKELY: Final = 0.6
 """A pattern that so many of the wins count, by the tiles left for them, is a likely one."""
@@ -70,17 +69,11 @@ def of_next_hand(appraiser: Appraiser, view: Standpoint, then: After) -> Iterato
     flags = frozenset((DECLARED,) if closed else ()) & view.rule_set.scoring.stated_fields.flags
     shares: dict[Text, int] = {}
     whole = 0
-    kinds = sorted((kind for kind in then.lead.accepted if remaining[kind]), key=lambda kind: -remaining[kind])
-    for kind in kinds[:DRAWS]:
-        held = list(then.held)
-        held[kind] += 1
-        leads = view.leads_of(held, then.melds, nearest_discards).values()
-        lead = max((each for each in leads if each.distance == 0), key=lambda each: each.left, default=None)
-        if lead is None:
+    for kind in likely_draws(view, then):
+        ready = ready_with(view, then, kind)
+        if ready is None:
             continue
-        tiles = (*then.rest, kind)
-        thrown = next(tile for tile in tiles if KIND[tile] == lead.kind)
-        for won in appraiser.won(view, without(tiles, (thrown,)), then.melds, lead.accepted, flags):
+        for won in appraiser.won(view, ready.rest, ready.melds, ready.lead.accepted, flags):
             if (score := won.score) is not None:
                 whole += remaining[kind] * won.left
                 for name in patterns(score):

@@ -179,6 +179,25 @@ def _without_suit(goal: Goal, suit: int) -> Goal:
     return replace(goal, void=goal.void | {suit})
 
 
+def likely_draws(view: Standpoint, then: After) -> list[int]:
+    """Of the kinds that bring the hand nearer those with most tiles left, ``DRAWS`` at most."""
+    remaining = view.remaining
+    return sorted((kind for kind in then.lead.accepted if remaining[kind]), key=lambda kind: -remaining[kind])[:DRAWS]
+
+
+def ready_with(view: Standpoint, then: After, kind: int) -> After | None:
+    """The ready hand that one becomes with a tile of this kind, after the discard that leaves most winning tiles; None: it does not."""
+    held = list(then.held)
+    held[kind] += 1
+    leads = view.leads_of(held, then.melds, nearest_discards).values()
+    lead = max((each for each in leads if each.distance == 0), key=lambda each: each.left, default=None)
+    if lead is None:
+        return None
+    tiles = (*then.rest, kind)
+    thrown = next(tile for tile in tiles if KIND[tile] == lead.kind)
+    return After(without(tiles, (thrown,)), less(held, (thrown,)), then.melds, lead, thrown, then.void)
+
+
 class Scene:
     """A decision in numbers.
 
@@ -301,23 +320,14 @@ class Scene:
         if then.lead.distance != 1 or not self._looks_ahead:
             return [0.0] * AHEAD
         remaining = view.remaining
-        kinds = sorted((k for k in then.lead.accepted if remaining[k]), key=lambda k: -remaining[k])[:DRAWS]
-        drawn = sum(remaining[k] for k in kinds)
-        if not drawn:
-            return [0.0] * AHEAD
+        kinds = likely_draws(view, then)
+        drawn = sum(remaining[kind] for kind in kinds)
         waits = wins = most = can = 0.0
         for kind in kinds:
-            held = list(then.held)
-            held[kind] += 1
-            ready = [lead for lead in view.leads_of(held, then.melds, nearest_discards).values() if lead.distance == 0]
-            if not ready:
+            ready = ready_with(view, then, kind)
+            if ready is None:
                 continue
-            lead = max(ready, key=lambda lead: lead.left)
-            tiles = (*then.rest, kind)
-            thrown = next(tile for tile in tiles if KIND[tile] == lead.kind)
-            worth = self._appraiser.worth(
-                view, without(tiles, (thrown,)), then.melds, lead.accepted, thrown, frozenset()
-            )
+            worth = self._appraiser.worth(view, ready.rest, ready.melds, ready.lead.accepted, ready.thrown, frozenset())
             share = remaining[kind] / drawn
             waits += share * worth.left
             wins += share * worth.mean
