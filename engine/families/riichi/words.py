@@ -26,7 +26,7 @@ from paizhuo.engine.scoring.winning_hand import WinningHand
 INDICATOR_SLOTS = 5
 FURITEN = Text("振听", "Furiten")
 FURITEN_BY_RIVER = Text(
-    "振听：自己打过 {tiles}，只能自摸，不能荣和",
+    "振听：自己打过{tiles}，只能自摸，不能荣和",
     "Furiten: you have discarded {tiles} yourself, so only a self-draw wins",
 )
 FURITEN_FOR_NOW = Text(
