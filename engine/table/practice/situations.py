@@ -47,8 +47,11 @@ class Situation(Struct):
 
 
 def practised() -> tuple[RuleSet, ...]:
-    """Return the games whose decisions can be asked: those of which the strongest player has learned something."""
-    return tuple(game for game in ALL if not game.games and nearest(LEVEL, game) in LEARNED)
+    """Return the games whose decisions can be asked: those of which the strongest player has learned something.
+
+    With several racks a player weighs a few of the many options only, so an answer could not be valued.
+    """
+    return tuple(game for game in ALL if not game.games and game.racks is None and nearest(LEVEL, game) in LEARNED)
 
 
 def is_worth_asking(decision: ReviewedDecision) -> bool:
