@@ -8,6 +8,7 @@ from paizhuo.engine.core.action import Action, Discard
 from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import EAST, KIND, KINDS, Tile
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.games.trick.taking import TrickState, strength, suit_of, trump_of
 
@@ -29,6 +30,33 @@ def bearing(observation: Observation, actions: Sequence[Action]) -> Sequence[tup
         )
         for action in actions
     ]
+
+
+TAKES = Text("这张赢下本巡，可以从中取牌。", "It wins the trick, and you may take tiles from it.")
+UNBEATEN = Text(
+    "目前是本巡最大的；还有 {n} 家要出，比它大的牌有 {higher} 种。",
+    "It is the highest of the trick so far; players still to come: {n}, kinds that beat it: {higher}.",
+)
+
+HIGHEST = Text(
+    "本巡最大的就是它：只有后出的同一种牌能赢它。",
+    "Nothing is higher in this trick: only the same tile played later beats it.",
+)
+
+
+def says(observation: Observation, action: Action) -> tuple[Text, ...]:
+    """What a discard does in the trick, where it is the highest so far."""
+    hand = observation.hand
+    state: TrickState = hand.state
+    if state.taking is not None or not isinstance(action, Discard | Riichi):
+        return ()
+    highest, higher, _ = _played(hand, [tile for _, tile in state.plays], action.tile)
+    left = hand.seats - 1 - len(state.plays)
+    if not highest:
+        return ()
+    if not left:
+        return (TAKES,)
+    return (UNBEATEN.filled(n=left, higher=round(higher * KINDS)) if higher else HIGHEST,)
 
 
 def _played(hand: Hand, plays: Sequence[Tile], thrown: Tile) -> tuple[float, float, float]:

@@ -23,7 +23,7 @@ from paizhuo.engine.families.riichi.words import dora_kinds, furiten, pattern_in
 from paizhuo.engine.families.riichi.yaku import TABLE, YakuTable, table_with
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL
-from paizhuo.engine.games.trick.advice import bearing
+from paizhuo.engine.games.trick.advice import bearing, says
 from paizhuo.engine.games.trick.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.trick.play import Tricks
 from paizhuo.engine.games.trick.taking import JOINED, Take, TrickState, own_discards
@@ -167,6 +167,7 @@ TRICK = RuleSet(
         stated=stated,
         no_win=partial(furiten, own_discards=own_discards),
         bearing=bearing,
+        says=says,
     ),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS, seats(options)),
