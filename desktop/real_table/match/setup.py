@@ -31,6 +31,8 @@ USUAL_SIDES: Final[Mapping[int, tuple[str, ...]]] = {2: ("E", "W"), 3: ("E", "S"
 """Where fewer than four sit."""
 ALL_SIDES: Final = ("E", "S", "W", "N")
 _PERSON: Final = ""
+_NARROWEST: Final = 84
+"""How wide the list of levels is at least, in pixels at the designed text size: it gives way where letters are large."""
 MOST_KEPT: Final = 3
 """So many unfinished matches are offered."""
 
@@ -199,6 +201,7 @@ class RealSetup(NewSheetForm):
             nearest(draft.bots[seat], game) if may and seat in draft.bots else _PERSON,
             chosen,
         )
+        made.setMinimumWidth(page.px(_NARROWEST))
         made.setEnabled(may)
         made.setToolTip(page.say(words.BOT_CAN if may else words.BOT_NEEDS))
         return made
