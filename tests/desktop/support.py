@@ -7,6 +7,7 @@ from itertools import combinations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from paizhuo.desktop.app.window import Window
@@ -69,3 +70,12 @@ def decided_to_the_end(window: Window, seed: int, choose: Callable[[Observation]
         staged.play(1)
     page.show_sheet(staged.sheet())
     return page
+
+
+def key(page: QWidget, pressed: Qt.Key) -> None:
+    """Presses a key wherever the focus is."""
+    QApplication.processEvents()
+    at = page.window().focusWidget()
+    assert at is not None
+    QTest.keyClick(at, pressed)
+    QApplication.processEvents()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
@@ -27,6 +27,7 @@ from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.table.review import ReviewedDecision
 from paizhuo.engine.table.simulation import play_match
 from tests.desktop.conftest import QUIET
+from tests.desktop.support import key
 from tests.desktop.test_matches import Person, play_hand
 from tests.desktop.test_review import begin, best_and_worst, decision, expert, offered, table
 from tests.desktop.test_supporters import click
@@ -66,15 +67,6 @@ def answer_of(page: DrillPage) -> ReviewedDecision:
     assert page.drill.now is not None
     assert page.drill.now.answer is not None
     return page.drill.now.answer
-
-
-def key(page: QWidget, pressed: Qt.Key) -> None:
-    """Presses a key wherever the focus is."""
-    QApplication.processEvents()
-    at = page.window().focusWidget()
-    assert at is not None
-    QTest.keyClick(at, pressed)
-    QApplication.processEvents()
 
 
 def said(page: DrillPage) -> list[str]:

@@ -35,7 +35,7 @@ from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.port.reports import Moment
 from paizhuo.engine.table.review import ReviewedDecision, review
 from tests.desktop.conftest import QUIET
-from tests.desktop.support import decided_to_the_end
+from tests.desktop.support import decided_to_the_end, key
 from tests.desktop.test_matches import Person, play_hand
 from tests.desktop.test_room import cut_off
 from tests.desktop.test_supporters import click
@@ -63,15 +63,6 @@ def button(within: QWidget, name: str) -> QPushButton:
     found = within.findChild(QPushButton, name)
     assert found is not None
     return found
-
-
-def key(page: PlayPage, pressed: Qt.Key) -> None:
-    """Presses a key wherever the focus is."""
-    QApplication.processEvents()
-    at = page.window().focusWidget()
-    assert at is not None
-    QTest.keyClick(at, pressed)
-    QApplication.processEvents()
 
 
 def results(page: PlayPage) -> Results:

@@ -48,11 +48,11 @@ class Dangers:
         }
         return {seat: as_rival for seat, as_rival in seen.items() if not self._hints.out(as_rival)}
 
-    def of(self, tile: Tile, told: Iterable[Reason]) -> tuple[Reason, ...]:
-        """The reasons about a discard, with those of ``told`` that stay true beside what is seen here."""
+    def of(self, tile: Tile, given: Iterable[Reason]) -> tuple[Reason, ...]:
+        """The reasons about a discard, with those of ``given`` that stay true beside what is seen here."""
         kind, suited = KIND[tile], suit(tile)
         voided = tuple(seat for seat, as_rival in self._rivals.items() if suited in self._void(as_rival))
-        threats = {threat.steps: threat for threat in told if isinstance(threat, Threat)}
+        threats = {threat.steps: threat for threat in given if isinstance(threat, Threat)}
         found: list[Reason] = []
         for seat, as_rival in sorted(self._rivals.items(), key=lambda rival: self._weight(rival[0], threats)):
             threat = threats.get(self._steps(seat))

@@ -11,7 +11,6 @@ from paizhuo.engine.analysis.outlook import outlook
 from paizhuo.engine.analysis.reasons import FixedReason, GameAdvice, GameSays, Leaves, Reason, Risk
 from paizhuo.engine.analysis.suit_reasons import VoidFirst
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
-from paizhuo.engine.analysis.win_reasons import WouldWin
 from paizhuo.engine.bots.explaining.calls import of_call
 from paizhuo.engine.bots.explaining.dangers import Dangers
 from paizhuo.engine.bots.explaining.several import of_several_hands, thrown_by
@@ -53,29 +52,29 @@ class Explainer:
     def _with(self, observation: Observation, option: Ranked, reasons: Reasons) -> Verdict:
         """The verdict on an option with all its reasons; where the game gives its own, they stand for its bare advice."""
         said = tuple(GameSays(text) for text in self._rule_set.hints.says(observation, option.action))
-        told = tuple(reason for reason in option.reasons if not (said and isinstance(reason, GameAdvice)))
-        return Verdict(option.value, (*said, *reasons(option.action, told)))
+        given = tuple(reason for reason in option.reasons if not (said and isinstance(reason, GameAdvice)))
+        return Verdict(option.value, (*said, *reasons(option.action, given)))
 
     def _of_several(self, observation: Observation) -> Reasons:
         """What is said of an option of a seat with several hands."""
         own = [place for place in observation.hand.places if place.owner == observation.seat]
         if not own or any(UNKNOWN in place.concealed for place in own):
-            return _as_told
+            return _as_given
         dangers = Dangers(Standpoint(observation, self._rule_set, self._open_hands))
         found = outlook(self._rule_set, self._options, observation)
 
-        def reasons(action: Action, told: tuple[Reason, ...]) -> Iterator[Reason]:
+        def reasons(action: Action, given: tuple[Reason, ...]) -> Iterator[Reason]:
             if (thrown := thrown_by(action)) is not None:
                 yield from of_several_hands(self._rule_set, observation, found, thrown)
                 yield from dangers.of(thrown[1], ())
-            yield from told
+            yield from given
 
         return reasons
 
     def _of_one(self, observation: Observation) -> Reasons:
         """What is said of an option of a seat with one hand."""
         view = self._view(observation)
-        return _as_told if view is None else partial(self._of, view, Dangers(view))
+        return _as_given if view is None else partial(self._of, view, Dangers(view))
 
     def _view(self, observation: Observation) -> Standpoint | None:
         """The observer's hand; None if it does not hold a whole one, or several."""
@@ -90,38 +89,38 @@ class Explainer:
         whole = len(observation.rack.concealed) + 3 * len(observation.rack.melds) - self._rule_set.play.rack
         return Standpoint(observation, self._rule_set, self._open_hands) if whole in (0, 1) else None
 
-    def _of(self, view: Standpoint, dangers: Dangers, action: Action, told: tuple[Reason, ...]) -> Iterator[Reason]:
+    def _of(self, view: Standpoint, dangers: Dangers, action: Action, given: tuple[Reason, ...]) -> Iterator[Reason]:
         """The reasons of one option."""
         if isinstance(action, SelfDraw | Ron):
             yield from of_offered_win(view, self._options, action)
-            yield from told
+            yield from given
             return
         if action.name not in NAMES:
-            yield from told
+            yield from given
             return
         then = after(view, action)
         discards = then.thrown != UNKNOWN
         thrown = then.thrown if discards else _thrown_next(view, action, then)
-        safety = dangers.of(thrown, told) if discards else ()
-        told = tuple(reason for reason in told if not isinstance(reason, _MADE_ANEW))
-        if _lacks_stand(action, then, told):
-            told = (*told, Leaves(then.lead.distance, then.lead.accepted, then.lead.left))
-        stands = next((nth for nth, reason in enumerate(told, 1) if isinstance(reason, Leaves)), 0)
+        safety = dangers.of(thrown, given) if discards else ()
+        given = tuple(reason for reason in given if not isinstance(reason, _MADE_ANEW))
+        if _lacks_stand(action, then, given):
+            given = (*given, Leaves(then.lead.distance, then.lead.accepted, then.lead.left))
+        stands = next((nth for nth, reason in enumerate(given, 1) if isinstance(reason, Leaves)), 0)
         careful = bool(view.threats) and then.lead.distance >= FAR
         if names_void(view.rule_set) and suit(then.thrown) in view.goal.void:
             yield VoidFirst(suit(thrown), sum(suit(tile) == suit(thrown) for tile in view.rack.concealed))
         if careful:
-            yield from told[: stands - 1] if stands else ()
+            yield from given[: stands - 1] if stands else ()
             yield from safety[:FIRST]
-            yield from told[max(0, stands - 1) : stands]
+            yield from given[max(0, stands - 1) : stands]
             yield from safety[FIRST:]
         else:
-            yield from told[:stands]
+            yield from given[:stands]
         if view.distance_at_least(then.held, then.melds) < then.lead.distance < HOPELESS:
             yield FixedReason("needs_more")
         if then.lead.distance == 0:
             yield from of_ready_hand(self._appraiser, view, action, then, thrown)
-        yield from told[stands:]
+        yield from given[stands:]
         yield from of_call(view, action, thrown)
         if then.lead.distance == 1:
             yield from of_next_hand(self._appraiser, view, then)
@@ -129,18 +128,18 @@ class Explainer:
             yield from safety
 
 
-def _as_told(action: Action, told: tuple[Reason, ...]) -> Iterator[Reason]:
+def _as_given(action: Action, given: tuple[Reason, ...]) -> Iterator[Reason]:
     """What the player said, and nothing more."""
-    yield from told
+    yield from given
 
 
-_MADE_ANEW = (Threat, Risk, WouldWin)
-"""Reasons of players that are given here with what shows them."""
+_MADE_ANEW = (Threat, Risk)
+"""Reasons of players for which there are others here, with what shows them."""
 
 
-def _lacks_stand(action: Action, then: After, told: Iterable[Reason]) -> bool:
+def _lacks_stand(action: Action, then: After, given: Iterable[Reason]) -> bool:
     """Whether it is still to be said how the hand stands. Of a chi or pon it is said how near it comes, and here what it is ready for."""
-    if then.lead.distance >= HOPELESS or any(isinstance(reason, Leaves) for reason in told):
+    if then.lead.distance >= HOPELESS or any(isinstance(reason, Leaves) for reason in given):
         return False
     return then.lead.distance == 0 or not isinstance(action, Chi | Pon)
 

@@ -10,7 +10,6 @@ import numpy as np
 from paizhuo.engine.analysis.estimates import Expected, OneSuit, Threat
 from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
-from paizhuo.engine.analysis.win_reasons import WouldWin
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.bot import Bot
 from paizhuo.engine.bots.learned.choices import OF_HAND, OF_SCENE, RISK, After, Scene, compared
@@ -151,9 +150,6 @@ class LearnedBot(Bot):
         reasons: list[Reason] = [Expected(round(points * 10), round(float(estimates.wins[nth]) * 100)), _stands(then)]
         if (one_suit := _one_suit(then)) is not None:
             reasons.append(one_suit)
-        if then.lead.distance == 0:
-            won = estimates.scene.worth(action, then).mean / self._rule_set.scoring.parts
-            reasons.append(WouldWin(round(won * 10)))
         reasons += self._threats(observation, estimates, nth, then)
         return Verdict(points, tuple(reasons))
 

@@ -152,7 +152,7 @@ def after(view: Standpoint, action: Action) -> After:
     return stands(view, rack.concealed, view.held, view.melds)
 
 
-def unlooked(action: Action) -> After:
+def discard_alone(action: Action) -> After:
     """What is known after an act of a hand that is not looked at: what it discards."""
     thrown: Tile = action.tile if action.name in ("discard", "riichi") else UNKNOWN  # type: ignore[attr-defined]
     return After((), [0] * KINDS, (), Choice(UNKNOWN, HOPELESS, (), 0), thrown, frozenset())
@@ -262,7 +262,7 @@ class Scene:
 
     def after(self, action: Action) -> After:
         """The hand after the action; of several racks only the discard is known."""
-        return after(self.view, action) if covers(self.view.observation) else unlooked(action)
+        return after(self.view, action) if covers(self.view.observation) else discard_alone(action)
 
     def worth(self, action: Action, then: After) -> Worth:
         """What the hand after the action would win, if it is ready."""
