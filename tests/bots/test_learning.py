@@ -9,6 +9,7 @@ import pytest
 
 from paizhuo.engine.bots.learned.bot import worth
 from paizhuo.engine.bots.learned.choices import OF_CHOICE, OF_HAND, OF_SCENE, RISK
+from paizhuo.engine.bots.learned.draws import FURTHER
 from paizhuo.engine.bots.learned.knowledge import Knowledge, load, save, shipped
 from paizhuo.engine.bots.learned.rivals import OF_KIND, OF_RIVAL
 from paizhuo.engine.bots.learned.shipping import file_of
@@ -66,7 +67,7 @@ def test_recorded_decisions_add_up(known: tuple[Path, Knowledge], tmp_path: Path
     save(known[1], nets)
     decisions = record_chunk("riichi", 3, 4, recorded, nets, danger_only=False)
     with np.load(recorded) as found:
-        assert found["rows"].shape == (decisions, OF_SCENE + OF_CHOICE)
+        assert found["rows"].shape == (decisions, OF_SCENE + OF_CHOICE + FURTHER)
         assert np.isfinite(found["rows"].astype(np.float32)).all()
         following, future, paid = found["following"], found["future"], found["paid"]
         there = following >= 0
@@ -77,7 +78,7 @@ def test_recorded_decisions_add_up(known: tuple[Path, Knowledge], tmp_path: Path
         assert (found["dealt_in"][deals_in] == 1).all()
         assert (found["lost"][deals_in] > 0).all()
     learned = learn_values([recorded], known[1], 1, 2)
-    numbers = np.zeros((3, OF_SCENE + OF_CHOICE), np.float32)
+    numbers = np.zeros((3, OF_SCENE + OF_CHOICE + FURTHER), np.float32)
     assert all(np.isfinite(net(numbers)).all() for net in learned.values)
 
 

@@ -135,7 +135,7 @@ class Recorder:
     def _scene(self, view: Standpoint, rivals: Rivals) -> Scene:
         known = self._known
         assert known is not None
-        return Scene(view, self._appraiser, known.scale, dangers_of(known.danger, rivals), rivals, looks_ahead=True)
+        return Scene(view, self._appraiser, known.scale, dangers_of(known.danger, rivals), rivals)
 
     def _tried(self, options: Sequence[Action], observation: Observation, chosen: Action, random: Random) -> Action:
         """The choice, or now and then another one, as often one of the best three as any."""

@@ -15,7 +15,8 @@ from paizhuo.engine.bots.explaining.calls import of_call
 from paizhuo.engine.bots.explaining.dangers import Dangers
 from paizhuo.engine.bots.explaining.several import of_several_hands, thrown_by
 from paizhuo.engine.bots.explaining.wins import of_next_hand, of_offered_win, of_ready_hand
-from paizhuo.engine.bots.learned.choices import NAMES, After, after
+from paizhuo.engine.bots.learned.choices import NAMES, after
+from paizhuo.engine.bots.learned.draws import After
 from paizhuo.engine.bots.learned.worth import Appraiser
 from paizhuo.engine.bots.ranking import Ranked, Verdict
 from paizhuo.engine.core.action import Action, Chi, Pon, Ron, SelfDraw

@@ -9,7 +9,7 @@ from paizhuo.engine.analysis.reasons import Reason
 from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.analysis.waited_for import stated
 from paizhuo.engine.analysis.win_reasons import NoWinAtAll, NoWinWith, WinsNow, WinWouldCount, WouldWin
-from paizhuo.engine.bots.learned.choices import After, likely_draws, ready_with
+from paizhuo.engine.bots.learned.draws import After, likely_draws, ready_with
 from paizhuo.engine.bots.learned.worth import Appraiser, Won
 from paizhuo.engine.core.action import Action, Ron, SelfDraw
 from paizhuo.engine.core.tiles import UNKNOWN, Tile

@@ -12,7 +12,8 @@ from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.bot import Bot
-from paizhuo.engine.bots.learned.choices import OF_HAND, OF_SCENE, RISK, After, Scene, compared
+from paizhuo.engine.bots.learned.choices import EVERYTHING, RISK, Scene, compared
+from paizhuo.engine.bots.learned.draws import After
 from paizhuo.engine.bots.learned.knowledge import Knowledge
 from paizhuo.engine.bots.learned.net import Net, sigmoid
 from paizhuo.engine.bots.learned.rivals import RIVALS, Numbers, Rivals
@@ -85,7 +86,7 @@ class LearnedBot(Bot):
     racks) are left to ``BasicBot``. Where they judge, the value of an option is what it gains from here on, in points as people
     count them.
 
-    ``looks_ahead``: whether it looks at what a hand one tile from ready comes to even if its nets have not learned from that.
+    ``looks_ahead``: whether it looks at what the next draws do even if its nets have not learned from that.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class LearnedBot(Bot):
         self._basic = BasicBot(rule_set, options)
         self._open_hands = rule_set.hints.open_hands(options)
         self._appraiser = Appraiser(options)
-        self._looks_ahead = looks_ahead or any(len(net.mean) > OF_SCENE + OF_HAND for net in knowledge.values)
+        self._columns = EVERYTHING if looks_ahead else max((len(net.mean) for net in knowledge.values), default=0)
 
     def choose(self, observation: Observation) -> Action:
         plain = self._basic.choose(observation)
@@ -140,7 +141,7 @@ class LearnedBot(Bot):
         view = Standpoint(observation, self._rule_set, self._open_hands)
         rivals = Rivals(view)
         dangers = dangers_of(knowledge.danger, rivals)
-        scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals, looks_ahead=self._looks_ahead)
+        scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals, columns=self._columns)
         return Estimates(scene, rivals, knowledge, self._style, options, options.index(plain))
 
     def _verdict(self, observation: Observation, estimates: Estimates, nth: int) -> Verdict:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain, islice
-from typing import Final, NamedTuple
+from itertools import islice
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.bot import Bot
+from paizhuo.engine.bots.learned.draws import FURTHER, After, further, likely_draws, ready_with
 from paizhuo.engine.bots.learned.rivals import OF_RIVAL, RIVALS, Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import NOTHING, Appraiser, Worth
 from paizhuo.engine.bots.steps import without as less
@@ -38,7 +39,7 @@ from paizhuo.engine.play.readiness import at_rest
 from paizhuo.engine.rules.exchange import Exchange
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.void_suit import ChooseVoid
-from paizhuo.engine.shapes.distance import Choice, Goal, nearest_discards
+from paizhuo.engine.shapes.distance import Choice, Goal
 
 NAMES: Final = ("discard", "riichi", "pass", "pon", "chi", "minkan", "ankan", "kakan")
 """The acts that are told apart."""
@@ -60,7 +61,7 @@ OF_HAND: Final = _OF_STANDS + _OF_SHAPE + _OF_ACT + _OF_RISK
 """How many numbers describe a choice and the hand after it."""
 AHEAD: Final = 4
 """How many numbers describe what a hand one tile from ready comes to. A net may have learned without them, and without the game's own
-numbers, which follow.
+numbers, which follow; after those come ``FURTHER`` of what the next draw does.
 """
 OF_CHOICE: Final = OF_HAND + AHEAD
 """How many numbers describe a choice."""
@@ -71,19 +72,8 @@ _RISK: Final = slice(_ACT.stop, _ACT.stop + _OF_RISK)
 _AHEAD: Final = slice(_RISK.stop, _RISK.stop + AHEAD)
 RISK: Final = _RISK.start + RIVALS
 """Which of the numbers of a choice is how likely its discard deals in."""
-DRAWS: Final = 4
-"""Of the tiles that make a hand ready so many kinds are looked at, those with most tiles left."""
-
-
-class After(NamedTuple):
-    """A hand after an act: its tiles at rest, its melds, how it stands, the tile thrown (``UNKNOWN``: none), and its void suits."""
-
-    rest: Tiles
-    held: Sequence[int]
-    melds: tuple[Meld, ...]
-    lead: Choice
-    thrown: Tile
-    void: frozenset[int]
+EVERYTHING: Final = 10**6
+"""More columns than there are."""
 
 
 def covers(observation: Observation) -> bool:
@@ -179,30 +169,11 @@ def _without_suit(goal: Goal, suit: int) -> Goal:
     return replace(goal, void=goal.void | {suit})
 
 
-def likely_draws(view: Standpoint, then: After) -> list[int]:
-    """Of the kinds that bring the hand nearer those with most tiles left, ``DRAWS`` at most."""
-    remaining = view.remaining
-    return sorted((kind for kind in then.lead.accepted if remaining[kind]), key=lambda kind: -remaining[kind])[:DRAWS]
-
-
-def ready_with(view: Standpoint, then: After, kind: int) -> After | None:
-    """The ready hand that one becomes with a tile of this kind, after the discard that leaves most winning tiles; None: it does not."""
-    held = list(then.held)
-    held[kind] += 1
-    leads = view.leads_of(held, then.melds, nearest_discards).values()
-    lead = max((each for each in leads if each.distance == 0), key=lambda each: each.left, default=None)
-    if lead is None:
-        return None
-    tiles = (*then.rest, kind)
-    thrown = next(tile for tile in tiles if KIND[tile] == lead.kind)
-    return After(without(tiles, (thrown,)), less(held, (thrown,)), then.melds, lead, thrown, then.void)
-
-
 class Scene:
     """A decision in numbers.
 
-    ``dangers``: by rival and kind how likely it wins with that kind. ``looks_ahead``: whether what hands one tile
-    from ready come to is looked at; else those numbers are 0.
+    ``dangers``: by rival and kind how likely it wins with that kind. ``columns``: how many of the numbers are used; what lies beyond
+    and takes time is 0.
     """
 
     def __init__(
@@ -213,10 +184,10 @@ class Scene:
         dangers: Numbers,
         rivals: Rivals,
         *,
-        looks_ahead: bool,
+        columns: int = EVERYTHING,
     ) -> None:
         self.view, self._appraiser, self._scale = view, appraiser, scale
-        self._looks_ahead = looks_ahead
+        self._columns = columns
         self._rivals = rivals
         self._dangers = dangers
         self._any = 1 - np.prod(1 - self._dangers, axis=0)
@@ -244,18 +215,22 @@ class Scene:
         ]
 
     def numbers(self, actions: Sequence[Action]) -> Numbers:
-        """One row for each action: ``OF_SCENE + OF_CHOICE`` numbers, and those of the game after them."""
+        """One row for each action: ``OF_SCENE + OF_CHOICE`` numbers, those of the game, and ``FURTHER`` more."""
         thens = [self.after(action) for action in actions]
         others = self.view.rule_set.hints.bearing(self.view.observation, actions)
-        found = np.empty((len(actions), OF_SCENE + OF_CHOICE + len(others[0])), np.float32)
-        found[:, OF_SCENE + OF_CHOICE :] = others
+        known = OF_SCENE + OF_CHOICE + len(others[0])
+        found = np.zeros((len(actions), known + FURTHER), np.float32)
+        found[:, OF_SCENE + OF_CHOICE : known] = others
         found[:, : len(self._own)] = self._own
         found[:, len(self._own) : OF_SCENE] = self._rivals.of_rival.ravel()
         held = np.array([then.held for then in thens])[:, :KINDS]
         for row, action, then in zip(found, actions, thens, strict=True):
             row[_STANDS] = self._stands(action, then)
             row[_ACT] = self._act(action, then)
-            row[_AHEAD] = self._ahead(then)
+            if self._columns > OF_SCENE + OF_HAND:
+                row[_AHEAD] = self._ahead(then)
+            if self._columns > known:
+                row[known:] = further(self.view, then)
         found[:, _SHAPE] = self._shapes(thens, held)
         found[:, _RISK] = self._risks(thens, held)
         return found
@@ -317,7 +292,7 @@ class Scene:
         lead to a hand that can win.
         """
         view = self.view
-        if then.lead.distance != 1 or not self._looks_ahead:
+        if then.lead.distance != 1:
             return [0.0] * AHEAD
         remaining = view.remaining
         kinds = likely_draws(view, then)
@@ -349,7 +324,7 @@ class Scene:
                     if 0 <= KIND[tile] < KINDS:
                         tiles[KIND[tile]] += 1
             melded.append((runs, len(then.melds) - runs))
-            reds.append(sum(tile in RED for tile in chain(then.rest, *(meld.tiles for meld in then.melds))))
+            reds.append(then.reds)
         laid = np.array(melded)
         suits = whole[:, :EAST].reshape(len(thens), len(SUITS), 9).sum(2)
         honours, longest = whole[:, EAST:].sum(1), suits.max(1)
