@@ -1,7 +1,7 @@
 """Measure what nets are worth against a bot by duplicate play, on walls that nothing was learned from.
 
-    python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0.5,1] [--fears 0.7,1] [--hands 4000]
-        [--keep FILE]
+    python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0.5,1] [--fears 0.7,1]
+        [--margins 0,0.02] [--hands 4000] [--keep FILE]
 
 ``--keep`` adds each result to a file, one JSON object a line.
 """
@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
-from itertools import product
+from itertools import product, starmap
 from pathlib import Path
 
 from paizhuo.engine.bots import Bot, make
@@ -34,6 +34,7 @@ class Knobs(Struct):
 
     doubt: float = 1.0
     fear: float = 1.0
+    margin: float = 0.0
 
 
 class Measured(Struct):
@@ -46,6 +47,7 @@ class Measured(Struct):
     against: str
     doubt: float
     fear: float
+    margin: float
     seed: int
     sets: int
     points_per_hand: float
@@ -66,7 +68,7 @@ class Measured(Struct):
     def line(self) -> str:
         """The same for people."""
         return (
-            f"{self.rules} against {self.against}, doubt {self.doubt:.2f}, fear {self.fear:.2f}: "
+            f"{self.rules} against {self.against}, doubt {self.doubt:.2f}, fear {self.fear:.2f}, margin {self.margin:.3f}: "
             f"{self.points_per_hand:+.2f} ± {self.se:.2f} a hand "
             f"({self.significance:+.1f} se, {self.sets} walls), win {self.win:.1%} ({self.plain_win:.1%}), "
             f"deal-in {self.deal_in:.1%} ({self.plain_deal_in:.1%}), {self.p50_ms:.2f} ms, p99 {self.p99_ms:.2f}"
@@ -80,7 +82,7 @@ def _known(path: Path, knobs: Knobs) -> Knowledge:
 
 def with_knobs(knowledge: Knowledge, knobs: Knobs) -> Knowledge:
     """The knowledge weighed so."""
-    return replace(knowledge, doubt=knobs.doubt, fear=knobs.fear)
+    return replace(knowledge, doubt=knobs.doubt, fear=knobs.fear, margin=knobs.margin)
 
 
 def make_with(path: Path, knobs: Knobs, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
@@ -111,6 +113,7 @@ def measure(rules: str, path: Path, knobs: Knobs, hands: int, parallel: int, *, 
         against,
         knobs.doubt,
         knobs.fear,
+        knobs.margin,
         seed,
         sets,
         round(shown.gain, 3),
@@ -122,6 +125,11 @@ def measure(rules: str, path: Path, knobs: Knobs, hands: int, parallel: int, *, 
         round(times[len(times) // 2], 2),
         round(times[len(times) * 99 // 100], 2),
     )
+
+
+def numbers(text: str) -> list[float]:
+    """Numbers with commas between them."""
+    return [float(number) for number in text.split(",")]
 
 
 def _share(flags: Iterable[bool]) -> float:
@@ -136,6 +144,7 @@ def main() -> None:
     parser.add_argument("--against", default="basic")
     parser.add_argument("--doubts", default="1")
     parser.add_argument("--fears", default="1")
+    parser.add_argument("--margins", default="0")
     parser.add_argument("--hands", type=int, default=4000)
     parser.add_argument("--parallel", type=int, default=2)
     parser.add_argument(
@@ -144,8 +153,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="add the results to this file")
     given = parser.parse_args()
     seed = REPORTING if given.report else TUNING
-    for doubt, fear in product(given.doubts.split(","), given.fears.split(",")):
-        knobs = Knobs(float(doubt), float(fear))
+    for knobs in starmap(Knobs, product(*map(numbers, (given.doubts, given.fears, given.margins)))):
         found = measure(given.rules, given.nets, knobs, given.hands, given.parallel, against=given.against, seed=seed)
         print(found.line, flush=True)
         if given.keep is not None:

@@ -57,8 +57,9 @@ def worth(outputs: Numbers, numbers: Numbers, fear: float = 1) -> Numbers:
 class Estimates:
     """What follows every option of a decision.
 
-    ``values``: its worth in units of the scale, less the doubt about what departs from plain play; ``wins``: how likely the hand is
-    won; ``risks``: by rival, how likely it wins with the discard; ``numbers``: what the nets were given; ``best``: the option to take.
+    ``values``: its worth in units of the scale, less the doubt and the margin of what departs from plain play; ``wins``: how likely the
+    hand is won; ``risks``: by rival, how likely it wins with the discard; ``numbers``: what the nets were given; ``best``: the option to
+    take.
     """
 
     def __init__(
@@ -69,7 +70,7 @@ class Estimates:
         liked = np.array([style.calls if option.name in CALLS else 0 for option in options], np.float32)
         by_net = np.stack([worth(each, numbers, style.fear * knowledge.fear) + liked for each in outputs])
         gains = by_net - by_net[:, plain, None]
-        sure = gains.mean(0) - knowledge.doubt * gains.std(0)
+        sure = gains.mean(0) - knowledge.doubt * gains.std(0) - knowledge.margin * (np.arange(len(options)) != plain)
         self.values: Numbers = by_net[:, plain].mean() + sure
         self.wins: Numbers = sigmoid(outputs.mean(0)[:, 1]) * (1 - numbers[:, RISK])
         self.risks: Numbers = numbers[:, RISK - RIVALS : RISK]
