@@ -63,7 +63,7 @@ class Recorder:
         plays = self._known is not None and bool(self._known.values)
         self._learned: LearnedBot | None = None
         if self._known is not None and plays:
-            self._learned = LearnedBot(rule_set, options, self._known, looks_ahead=True)
+            self._learned = LearnedBot(rule_set, options, self._known)
         self._danger_only = danger_only
         self._appraiser = Appraiser(options)
         self._plain = BasicBot(rule_set, options)

@@ -12,8 +12,8 @@ from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.bot import Bot
-from paizhuo.engine.bots.learned.choices import EVERYTHING, RISK, Scene, compared
-from paizhuo.engine.bots.learned.draws import After
+from paizhuo.engine.bots.learned.choices import RISK, Scene, compared
+from paizhuo.engine.bots.learned.draws import TWO_DRAWS, After, planned
 from paizhuo.engine.bots.learned.knowledge import Knowledge
 from paizhuo.engine.bots.learned.net import Net, sigmoid
 from paizhuo.engine.bots.learned.rivals import RIVALS, Numbers, Rivals
@@ -66,6 +66,7 @@ class Estimates:
         self, scene: Scene, rivals: Rivals, knowledge: Knowledge, style: Style, options: Sequence[Action], plain: int
     ) -> None:
         numbers = scene.numbers(options)
+        plain = planned(scene.view, options, numbers[:, TWO_DRAWS].tolist(), plain)
         outputs = np.stack([net(numbers) for net in knowledge.values])
         liked = np.array([style.calls if option.name in CALLS else 0 for option in options], np.float32)
         by_net = np.stack([worth(each, numbers, style.fear * knowledge.fear) + liked for each in outputs])
@@ -81,29 +82,18 @@ class Estimates:
 
 
 class LearnedBot(Bot):
-    """Plays as ``BasicBot`` does unless the nets are sure enough that another choice is better.
+    """Plays as ``BasicBot`` does, but looks two draws ahead, unless the nets are sure enough that another choice is better.
 
     It is deterministic: the same observation gets the same answer. Decisions that the nets do not know (exchanges, bets, two
     racks) are left to ``BasicBot``. Where they judge, the value of an option is what it gains from here on, in points as people
     count them.
-
-    ``looks_ahead``: whether it looks at what the next draws do even if its nets have not learned from that.
     """
 
-    def __init__(
-        self,
-        rule_set: RuleSet,
-        options: Options,
-        knowledge: Knowledge,
-        style: Style = PLAIN,
-        *,
-        looks_ahead: bool = False,
-    ) -> None:
+    def __init__(self, rule_set: RuleSet, options: Options, knowledge: Knowledge, style: Style = PLAIN) -> None:
         self._rule_set, self._knowledge, self._style = rule_set, knowledge, style
         self._basic = BasicBot(rule_set, options)
         self._open_hands = rule_set.hints.open_hands(options)
         self._appraiser = Appraiser(options)
-        self._columns = EVERYTHING if looks_ahead else max((len(net.mean) for net in knowledge.values), default=0)
 
     def choose(self, observation: Observation) -> Action:
         plain = self._basic.choose(observation)
@@ -142,7 +132,7 @@ class LearnedBot(Bot):
         view = Standpoint(observation, self._rule_set, self._open_hands)
         rivals = Rivals(view)
         dangers = dangers_of(knowledge.danger, rivals)
-        scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals, columns=self._columns)
+        scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals)
         return Estimates(scene, rivals, knowledge, self._style, options, options.index(plain))
 
     def _verdict(self, observation: Observation, estimates: Estimates, nth: int) -> Verdict:

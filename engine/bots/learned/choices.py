@@ -72,8 +72,6 @@ _RISK: Final = slice(_ACT.stop, _ACT.stop + _OF_RISK)
 _AHEAD: Final = slice(_RISK.stop, _RISK.stop + AHEAD)
 RISK: Final = _RISK.start + RIVALS
 """Which of the numbers of a choice is how likely its discard deals in."""
-EVERYTHING: Final = 10**6
-"""More columns than there are."""
 
 
 def covers(observation: Observation) -> bool:
@@ -172,22 +170,11 @@ def _without_suit(goal: Goal, suit: int) -> Goal:
 class Scene:
     """A decision in numbers.
 
-    ``dangers``: by rival and kind how likely it wins with that kind. ``columns``: how many of the numbers are used; what lies beyond
-    and takes time is 0.
+    ``dangers``: by rival and kind how likely it wins with that kind.
     """
 
-    def __init__(
-        self,
-        view: Standpoint,
-        appraiser: Appraiser,
-        scale: float,
-        dangers: Numbers,
-        rivals: Rivals,
-        *,
-        columns: int = EVERYTHING,
-    ) -> None:
+    def __init__(self, view: Standpoint, appraiser: Appraiser, scale: float, dangers: Numbers, rivals: Rivals) -> None:
         self.view, self._appraiser, self._scale = view, appraiser, scale
-        self._columns = columns
         self._rivals = rivals
         self._dangers = dangers
         self._any = 1 - np.prod(1 - self._dangers, axis=0)
@@ -227,10 +214,8 @@ class Scene:
         for row, action, then in zip(found, actions, thens, strict=True):
             row[_STANDS] = self._stands(action, then)
             row[_ACT] = self._act(action, then)
-            if self._columns > OF_SCENE + OF_HAND:
-                row[_AHEAD] = self._ahead(then)
-            if self._columns > known:
-                row[known:] = further(self.view, then)
+            row[_AHEAD] = self._ahead(then)
+            row[known:] = further(self.view, then)
         found[:, _SHAPE] = self._shapes(thens, held)
         found[:, _RISK] = self._risks(thens, held)
         return found
