@@ -86,7 +86,7 @@ def further(view: Standpoint, then: After) -> tuple[float, ...]:
         for kind, left in enumerate(remaining):
             if left and kind not in helpful:
                 wider += left * max(0, _widest(view, then, kind, distance) - lead.left)
-    return total / (lead.left or 1) / 20, most / 20, 10 * total / unseen**2, wider / unseen / 4
+    return total / (lead.left or 1) / 20, most / 20, 10 * total / (unseen * max(1, unseen - 1)), wider / unseen / 4
 
 
 def planned(view: Standpoint, options: Sequence[Action], likely: Sequence[float], plain: int) -> int:
@@ -118,7 +118,8 @@ def _worth(view: Standpoint, tile: Tile) -> int:
 
 def _widest(view: Standpoint, then: After, kind: int, distance: int) -> int:
     """The most tiles left that help after a draw of this kind and a discard that leaves the hand at this distance."""
-    return max((lead.left for lead in _leads_with(view, then, kind) if lead.distance == distance), default=0)
+    leads = [lead for lead in _leads_with(view, then, kind) if lead.distance == distance]
+    return max((lead.left - (kind in lead.accepted) for lead in leads), default=0)  # the one drawn is left no more
 
 
 def _leads_with(view: Standpoint, then: After, kind: int) -> Iterator[Choice]:
