@@ -378,7 +378,7 @@ def test_nothing_is_cut_off_of_results_beside_the_panel(qtbot: QtBot, open_windo
     assert cut_off(sheet) == []
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", pytest.param("zh", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.usefixtures("larger_text")
 def test_nothing_is_cut_off_where_the_system_asks_for_large_text(

@@ -21,8 +21,9 @@ from paizhuo.engine.games.international.structure import (
 from tests.reference.hands import random_hand
 from tests.reference.international import Facts, facts
 
-BLOCKS, HANDS = 20, 5_000
-"""A hundred thousand hands."""
+BLOCKS = 20
+HANDS, HANDS_AT_NIGHT = 1_500, 5_000
+"""In every block: thirty thousand hands, a hundred thousand at night."""
 WAITS = {"edge": EDGE_WAIT, "closed": CLOSED_WAIT, "single": SINGLE_WAIT}
 
 
@@ -51,10 +52,11 @@ def unpacked(reading: InternationalReading) -> Facts:
 
 
 @pytest.mark.simulation
+@pytest.mark.parametrize("hands", [HANDS, pytest.param(HANDS_AT_NIGHT, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("block", range(BLOCKS))
-def test_the_packed_reader_shows_what_the_plain_one_shows(block: int) -> None:
+def test_the_packed_reader_shows_what_the_plain_one_shows(block: int, hands: int) -> None:
     rng = Random(f"international {block}")
-    for _ in range(HANDS):
+    for _ in range(hands):
         hand = random_hand(rng)
         packed = {unpacked(each) for read in readings(hand) if (each := InternationalReading(*read)).is_standard}
         assert packed == facts(hand), hand
