@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
-from itertools import product, starmap
+from itertools import product
 from pathlib import Path
 
 from paizhuo.engine.bots import Bot, make
@@ -35,6 +35,7 @@ class Knobs(Struct):
     doubt: float = 1.0
     fear: float = 1.0
     margin: float = 0.0
+    draws: int = 2
 
 
 class Measured(Struct):
@@ -48,6 +49,7 @@ class Measured(Struct):
     doubt: float
     fear: float
     margin: float
+    draws: int
     seed: int
     sets: int
     points_per_hand: float
@@ -68,7 +70,8 @@ class Measured(Struct):
     def line(self) -> str:
         """The same for people."""
         return (
-            f"{self.rules} against {self.against}, doubt {self.doubt:.2f}, fear {self.fear:.2f}, margin {self.margin:.3f}: "
+            f"{self.rules} against {self.against}, doubt {self.doubt:.2f}, fear {self.fear:.2f}, margin {self.margin:.3f}, "
+            f"{self.draws} draws ahead: "
             f"{self.points_per_hand:+.2f} ± {self.se:.2f} a hand "
             f"({self.significance:+.1f} se, {self.sets} walls), win {self.win:.1%} ({self.plain_win:.1%}), "
             f"deal-in {self.deal_in:.1%} ({self.plain_deal_in:.1%}), {self.p50_ms:.2f} ms, p99 {self.p99_ms:.2f}"
@@ -82,7 +85,7 @@ def _known(path: Path, knobs: Knobs) -> Knowledge:
 
 def with_knobs(knowledge: Knowledge, knobs: Knobs) -> Knowledge:
     """The knowledge weighed so."""
-    return replace(knowledge, doubt=knobs.doubt, fear=knobs.fear, margin=knobs.margin)
+    return replace(knowledge, **asdict(knobs))
 
 
 def make_with(path: Path, knobs: Knobs, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
@@ -114,6 +117,7 @@ def measure(rules: str, path: Path, knobs: Knobs, hands: int, parallel: int, *, 
         knobs.doubt,
         knobs.fear,
         knobs.margin,
+        knobs.draws,
         seed,
         sets,
         round(shown.gain, 3),
@@ -145,6 +149,7 @@ def main() -> None:
     parser.add_argument("--doubts", default="1")
     parser.add_argument("--fears", default="1")
     parser.add_argument("--margins", default="0")
+    parser.add_argument("--draws", type=int, choices=(1, 2), default=2)
     parser.add_argument("--hands", type=int, default=4000)
     parser.add_argument("--parallel", type=int, default=2)
     parser.add_argument(
@@ -153,7 +158,8 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="add the results to this file")
     given = parser.parse_args()
     seed = REPORTING if given.report else TUNING
-    for knobs in starmap(Knobs, product(*map(numbers, (given.doubts, given.fears, given.margins)))):
+    for doubt, fear, margin in product(*map(numbers, (given.doubts, given.fears, given.margins))):
+        knobs = Knobs(doubt, fear, margin, given.draws)
         found = measure(given.rules, given.nets, knobs, given.hands, given.parallel, against=given.against, seed=seed)
         print(found.line, flush=True)
         if given.keep is not None:

@@ -1,7 +1,7 @@
 """Ship nets as a level of play, if they are better than the level below by three standard errors.
 
     python -m training.bots.ship --rules riichi --nets data/riichi/round1.npz --level standard [--doubt 1] [--fear 1] [--margin 0]
-        [--hands 8000]
+        [--draws 2] [--hands 8000]
     python -m training.bots.ship --table
 
 They are measured on walls that neither learning nor tuning has seen. What they have shown is kept in ``training/bots/shipped.json``;
@@ -69,6 +69,7 @@ def main() -> int:
     parser.add_argument("--doubt", type=float, default=1.0)
     parser.add_argument("--fear", type=float, default=1.0)
     parser.add_argument("--margin", type=float, default=0.0)
+    parser.add_argument("--draws", type=int, choices=(1, 2), default=2)
     parser.add_argument("--hands", type=int, default=8000)
     parser.add_argument("--parallel", type=int, default=2)
     parser.add_argument("--table", action="store_true")
@@ -76,7 +77,7 @@ def main() -> int:
     if given.table:
         print(table())
         return 0
-    knobs = Knobs(given.doubt, given.fear, given.margin)
+    knobs = Knobs(given.doubt, given.fear, given.margin, given.draws)
     against = below(given.rules, given.level)
     found = measure(given.rules, given.nets, knobs, given.hands, given.parallel, against=against, seed=REPORTING)
     print(found.line)

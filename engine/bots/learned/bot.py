@@ -66,7 +66,8 @@ class Estimates:
         self, scene: Scene, rivals: Rivals, knowledge: Knowledge, style: Style, options: Sequence[Action], plain: int
     ) -> None:
         numbers = scene.numbers(options)
-        plain = planned(scene.view, options, numbers[:, TWO_DRAWS].tolist(), plain)
+        if knowledge.draws > 1:
+            plain = planned(scene.view, options, numbers[:, TWO_DRAWS].tolist(), plain)
         outputs = np.stack([net(numbers) for net in knowledge.values])
         liked = np.array([style.calls if option.name in CALLS else 0 for option in options], np.float32)
         by_net = np.stack([worth(each, numbers, style.fear * knowledge.fear) + liked for each in outputs])
@@ -82,7 +83,7 @@ class Estimates:
 
 
 class LearnedBot(Bot):
-    """Plays as ``BasicBot`` does, but looks two draws ahead, unless the nets are sure enough that another choice is better.
+    """Plays as ``BasicBot`` does, or as it would two draws ahead, unless the nets are sure enough that another choice is better.
 
     It is deterministic: the same observation gets the same answer. Decisions that the nets do not know (exchanges, bets, two
     racks) are left to ``BasicBot``. Where they judge, the value of an option is what it gains from here on, in points as people

@@ -23,7 +23,8 @@ class Knowledge(Struct, eq=False):
     ``danger``: how likely a rival wins with a kind; ``values``: several nets that each estimate what follows a choice, in units of
     ``scale`` ledger points; ``doubt``: how many deviations among the nets count against a choice that departs from plain play;
     ``fear``: how much what a discard risks weighs, 1 as it is; ``margin``: how much a choice must gain, in units of the scale, before
-    it departs from plain play; ``acts``: the names of the actions that they have learned about.
+    it departs from plain play; ``draws``: how many draws ahead plain play looks where tiles that help are compared, 1 or 2;
+    ``acts``: the names of the actions that they have learned about.
 
     The outputs of a net of values: what is gained from here on unless the discard deals in; how likely the seat wins, and how
     likely it deals in later (logits); what a discard that deals in costs.
@@ -35,6 +36,7 @@ class Knowledge(Struct, eq=False):
     doubt: float
     fear: float = 1.0
     margin: float = 0.0
+    draws: int = 2
     acts: frozenset[str] = frozenset(NAMES)
 
 
@@ -43,7 +45,8 @@ def save(knowledge: Knowledge, path: Path) -> None:
     arrays = dict(arrays_of(knowledge.danger, "danger"))
     for nth, net in enumerate(knowledge.values):
         arrays |= arrays_of(net, f"value{nth}")
-    numbers = np.array([knowledge.scale, knowledge.doubt, knowledge.fear, knowledge.margin], np.float32)
+    weighed = knowledge.scale, knowledge.doubt, knowledge.fear, knowledge.margin, knowledge.draws
+    numbers = np.array(weighed, np.float32)
     with path.open("wb") as file:
         np.savez_compressed(file, numbers=numbers, acts=np.array(sorted(knowledge.acts)), **arrays)  # type: ignore[arg-type]
 
@@ -60,11 +63,13 @@ def shipped(rules: str, level: str) -> Knowledge:
 def load(file: Path | IO[bytes]) -> Knowledge:
     """Read it from a file. Raises ``OSError``, and ``ValueError`` or ``KeyError`` where it is no such file."""
     with np.load(file, allow_pickle=False) as arrays:
-        scale, doubt, fear, margin = (float(number) for number in arrays["numbers"])
+        scale, doubt, fear, margin, draws = (float(number) for number in arrays["numbers"])
         values: list[Net] = []
         while f"value{len(values)}.mean" in arrays:
             values.append(net_from(arrays, f"value{len(values)}"))
-        return Knowledge(net_from(arrays, "danger"), tuple(values), scale, doubt, fear, margin, acts_in(arrays))
+        return Knowledge(
+            net_from(arrays, "danger"), tuple(values), scale, doubt, fear, margin, int(draws), acts_in(arrays)
+        )
 
 
 def acts_in(arrays: Mapping[str, NDArray[np.str_]]) -> frozenset[str]:
