@@ -397,7 +397,7 @@ places.ROOT, places.VENV = folder, os.path.join(folder, ".venv")
 with open(stamps.requirements("runtime"), "rb") as file:
     assert lock.seized(file.fileno())
     lock.HELD.append(file.fileno())
-    progress.perform("installer", [sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(60)"])
+    progress.perform("installer", [sys.executable, "-c", "import time; time.sleep(60)"])
 """
 
 
