@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from paizhuo.engine.match.referee import Referee
     from paizhuo.engine.match.setup import MatchSetup
     from paizhuo.engine.table.port.reports import Finish, Seating
+    from paizhuo.engine.table.table import Table
 
 
 class PlayPages:
@@ -151,12 +152,17 @@ class PlayPages:
     ) -> None:
         """Play a hand on from a decision of it; ``back``: what is shown after it. The rest is as ``table_from`` takes it."""
         from paizhuo.desktop.practice.going_on import table_from
+
+        self.hand_at(table_from(asked, seat, names, seed), back)
+
+    def hand_at(self, table: Callable[[], Table], back: Callable[[], object]) -> None:
+        """Play the hand of the table that this makes to its end; ``back``: what is shown after it."""
         from paizhuo.desktop.practice.one_hand import OneHand
 
         match = OneHand()
         page = self.table_page(match, back=back)
         match.over.connect(page.left)
-        match.take_over(table_from(asked, seat, names, seed))
+        match.take_over(table)
 
     def _play_on(self, page: PlayPage, asked: Referee, *, anew: bool) -> None:
         """Play a hand of a match on from a decision of it, and come back to the match."""

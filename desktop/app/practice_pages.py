@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
     from paizhuo.desktop.app.window import Window
+    from paizhuo.desktop.practice.chosen import Chosen
     from paizhuo.desktop.practice.drill_page import DrillPage
     from paizhuo.desktop.practice.sources import Found, Question
     from paizhuo.engine.core.meld import Seat
@@ -36,6 +38,20 @@ class PracticePages:
         from paizhuo.desktop.practice.words import OWN
 
         return self._show(of_files(files, seat), OWN)
+
+    def of_choice(self, chosen: Chosen) -> None:
+        """Play a hand that begins with tiles of the person's choice, and come back to choosing."""
+        from paizhuo.desktop.kit.words import BOT_NAMES, YOU
+        from paizhuo.desktop.table.seats import any_seed
+        from paizhuo.engine.games import find
+        from paizhuo.engine.table.practice.chosen_hand import dealt
+
+        language = self._window.preferences.settings.language
+        game = find(chosen.rules)
+        names = [name.say(language) for name in BOT_NAMES[: game.play.seats(game.settled({}))]]
+        names[chosen.seat] = YOU.say(language)
+        table = partial(dealt, chosen.rules, chosen.seat, chosen.tiles, names, any_seed())
+        self._window.play.hand_at(table, self._window.practice)
 
     def _show(self, source: Iterator[Found], name: Text) -> DrillPage:
         from paizhuo.desktop.practice.drill_page import DrillPage

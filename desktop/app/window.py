@@ -201,7 +201,9 @@ class Window(QMainWindow):
         """Open the page on which situations to be practised are chosen."""
         from paizhuo.desktop.practice.page import PracticePage
 
-        return self._open(PracticePage, bots=self.drills.of_bots, journals=self.drills.of_journals)
+        return self._open(
+            PracticePage, bots=self.drills.of_bots, journals=self.drills.of_journals, chosen=self.drills.of_choice
+        )
 
     def rules(self) -> RulesPage:
         """Open the rule book."""

@@ -17,10 +17,12 @@ from paizhuo.desktop.kit.parts import button, centred, column, inset, label, scr
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import RULE_SET, SEED, SEED_HINT
 from paizhuo.desktop.practice import words
+from paizhuo.desktop.practice.chosen import ChoosingHand, Chosen
 from paizhuo.desktop.practice.sources import Unreadable, kept_journals, read
 from paizhuo.desktop.table.seats import LARGEST_SEED, any_seed, players
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.practice.chosen_hand import games
 from paizhuo.engine.table.practice.situations import practised
 
 WIDEST: Final = 1000
@@ -29,16 +31,18 @@ WIDEST: Final = 1000
 
 class PracticePage(Page):
     """The page before the first situation. ``bots`` brings a rule set's id and a seed, ``journals`` paths and whose
-    decisions are asked, None: those of the first person of each.
+    decisions are asked, None: those of the first person of each; ``chosen`` a hand to be dealt.
     """
 
     bots = Signal(str, int)
     journals = Signal(object, object)
+    chosen = Signal(object)
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
         self._rules = practised()[0].id
         self._seed = ""
+        self._hand = Chosen(games()[0].id)
         self._kept: tuple[Path, ...] = ()
         self._opened: tuple[Path, MatchSetup] | None = None
         """A journal of several people: it is not known yet who of them is asked."""
@@ -61,7 +65,8 @@ class PracticePage(Page):
         cards.addWidget(self._of_bots(), 1)
         cards.addWidget(self._own(), 1)
         listed.addLayout(cards)
-        listed.addStretch()
+        listed.addWidget(self._of_choice())
+        listed.addStretch(1)
         across = QWidget()
         across.setLayout(centred(middle, self.px(WIDEST)))
         inside.addWidget(scrolled(across), 1)
@@ -96,10 +101,27 @@ class PracticePage(Page):
         listed.addWidget(button(self.say(words.OPEN), "open", self._open, big=True))
         return card
 
+    def _of_choice(self) -> QWidget:
+        made = ChoosingHand(self, self._hand)
+        made.refused.connect(self.said)
+        made.turned.connect(self._turn)
+        made.dealt.connect(self._deal)
+        return made
+
     # -- choosing ------------------------------------------------------------------------------------------------------
 
     def _choose(self, rules: str) -> None:
         self._rules = rules
+
+    def _turn(self, chosen: Chosen) -> None:
+        """Take another game for the hand of one's choice."""
+        self._hand = chosen
+        self.refresh()
+        self.focus("chosen-rules")
+
+    def _deal(self, chosen: Chosen) -> None:
+        self._hand = chosen
+        self.chosen.emit(chosen)
 
     def _take_seed(self, typed: str) -> None:
         self._seed = typed

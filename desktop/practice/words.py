@@ -29,6 +29,15 @@ NONE_KEPT: Final = Text("这台电脑上还没有牌局。", "There is no match 
 OPEN: Final = Text("打开牌谱…", "Open a journal…")
 WHOSE: Final = Text("你是谁？", "Who are you?")
 FILES: Final = Text("牌谱 (*.journal)", "Journals (*.journal)")
+CHOSEN: Final = Text("指定起手牌", "A hand of your choice")
+CHOSEN_NOTE: Final = Text(
+    "选好你的起手牌，和电脑打完这一局；没选满的和别家的牌随机发。",
+    "Choose the tiles that you begin with, and play the hand against computer players. What you leave open, and all other tiles, are dealt "
+    "at random.",
+)
+DEAL: Final = Text("发牌", "Deal")
+SEAT: Final = Text("你的座位", "Your seat")
+SEAT_NOTE: Final = Text("东是庄家。", "East deals.")
 
 # -- a situation
 YOUR_CHOICE: Final = Text("你怎么选？", "What would you do?")

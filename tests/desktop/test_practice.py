@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.desktop.kit.tiles import TileRow
+from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.practice import words
 from paizhuo.desktop.practice.drill_page import DrillPage
@@ -224,3 +225,37 @@ def test_from_the_review_of_a_hand_it_is_played_on_from_a_decision(qtbot: QtBot,
     click(again, "leave")
     assert window.page is page
     assert table(page)._found.costly[0] == costly
+
+
+def test_a_hand_begins_with_the_tiles_that_a_person_chooses_and_leads_back_to_choosing(
+    qtbot: QtBot, open_window: Opener
+) -> None:
+    window = open_window(replace(QUIET, language="en"))
+    click(window.page, "practice")
+    page = window.page
+    assert isinstance(page, PracticePage)
+    for name, value in (("chosen-rules", "hongkong"), ("chosen-seat", "1")):
+        made = page.content.findChild(QComboBox, name)
+        assert made is not None
+        made.setCurrentIndex(made.findData(value))
+        made.activated.emit(made.currentIndex())
+    for _ in range(5):
+        click(page, "tile-0")
+    click(page, "enter-tiles")
+    assert window.page is page
+    shown = window.findChild(Toast)
+    assert shown is not None
+    assert "there are 4, and 5 were chosen" in shown.text()
+    click(page, "given-0")
+    click(page, "enter-tiles")
+    played = window.page
+    assert isinstance(played, PlayPage)
+    qtbot.waitUntil(lambda: played.moment is not None, timeout=PATIENCE)
+    assert played.moment is not None
+    seen = played.moment.observation
+    assert seen.seat == 1
+    assert seen.rack.concealed.count(0) == 4
+    assert play_hand(qtbot, window, played, Person(played.table)) is not None
+    click(played, "next-hand")
+    assert window.page is page
+    assert not list(matches_folder().glob("*"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
@@ -61,7 +61,7 @@ def house(*seats: SeatSetup, accepted: Callable[[Table], bool] = anything, **opt
 
 def click(page: QWidget, name: str) -> None:
     QApplication.processEvents()
-    found = [b for b in page.findChildren(QPushButton, name) if b.isVisible()]
+    found = [b for b in page.findChildren(QAbstractButton, name) if b.isVisible()]
     assert found, f"no button {name}"
     QTest.mouseClick(found[-1], Qt.MouseButton.LeftButton)
 

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
+from paizhuo.desktop.entry.tiles_giving import TilesGiving
 from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.over_table import TableSheet
@@ -18,7 +19,7 @@ from paizhuo.desktop.real_table.match import words
 from paizhuo.desktop.real_table.match.acting import Acts
 from paizhuo.desktop.real_table.match.change import ChangeMisfit
 from paizhuo.desktop.real_table.match.entries import JournalEntry
-from paizhuo.desktop.real_table.match.giving import DiceGiving, TilePalette, TilesGiving
+from paizhuo.desktop.real_table.match.giving import DiceGiving, exactly, palette
 from paizhuo.desktop.real_table.match.picker import Picker
 from paizhuo.desktop.real_table.match.possible import Possible
 from paizhuo.engine.core.action import Action
@@ -137,12 +138,13 @@ class CorrectSheet(TableSheet):
             dice.given.connect(lambda faces: self.given.emit(entry.with_faces(faces)))
             listed.addWidget(dice)
         elif entry.given == "tile":
-            palette = TilePalette(self, self._left)
-            palette.chosen.connect(lambda tile: self.given.emit(entry.with_tile(tile)))
-            listed.addWidget(palette)
+            one = palette(self, self._left)
+            one.chosen.connect(lambda tile: self.given.emit(entry.with_tile(tile)))
+            listed.addWidget(one)
         elif entry.given == "tiles":
             known = parse(str(entry.line["value"]))
-            tiles = TilesGiving(self, self._left, entry.count, known, drawn=entry.drawn, camera=False)
+            tiles = TilesGiving(self, palette(self, self._left), exactly(entry.count), known, drawn=entry.drawn)
+            tiles.offer(words.NOT_SHOWN, "not-shown", lambda: self.given.emit(entry.with_tiles(())))
             tiles.given.connect(lambda given: self.given.emit(entry.with_tiles(given)))
             listed.addWidget(tiles)
 

@@ -15,7 +15,7 @@ from paizhuo.desktop.kit.over_table import TableSheet
 from paizhuo.desktop.kit.parts import button, column, frame, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.real_table.match import words
-from paizhuo.desktop.real_table.match.giving import TilePalette
+from paizhuo.desktop.real_table.match.giving import palette
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.core.words import Text
@@ -72,9 +72,9 @@ class OffenceSheet(TableSheet):
         listed.addLayout(line)
         if kind == "exposed_tile":
             listed.addWidget(label(self.say(words.WHICH_EXPOSED), "small", wrap=True))
-            palette = TilePalette(self, self._tiles)
-            palette.chosen.connect(partial(self._offend, kind))
-            listed.addWidget(palette)
+            tiles = palette(self, self._tiles)
+            tiles.chosen.connect(partial(self._offend, kind))
+            listed.addWidget(tiles)
         return card
 
     def _follows(self, kind: OffenceKind) -> Text:

@@ -10,7 +10,7 @@ from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
-from paizhuo.desktop.real_table.match.giving import TilePalette
+from paizhuo.desktop.real_table.match.giving import palette
 from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
@@ -42,10 +42,10 @@ class Picker(Section[Pickable]):
         if value.modes:
             inside.addWidget(self._modes(value))
         left: dict[Tile, int | None] = dict(value.left)
-        palette = TilePalette(self.page, left, value.allowed)
-        palette.setAccessibleName(self.page.say(words.WITH_TILE))
-        palette.chosen.connect(self.chosen)
-        inside.addWidget(palette)
+        tiles = palette(self.page, left, value.allowed)
+        tiles.setAccessibleName(self.page.say(words.WITH_TILE))
+        tiles.chosen.connect(self.chosen)
+        inside.addWidget(tiles)
 
     def _modes(self, value: Pickable) -> QWidget:
         held, line = within(Flow(gap=self.page.px(6)))

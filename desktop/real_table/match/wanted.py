@@ -8,11 +8,12 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
+from paizhuo.desktop.entry.tiles_giving import TilesGiving
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, label
 from paizhuo.desktop.kit.section import Section
 from paizhuo.desktop.real_table.match import words
-from paizhuo.desktop.real_table.match.giving import DiceGiving, TilesGiving
+from paizhuo.desktop.real_table.match.giving import DiceGiving, exactly
 from paizhuo.desktop.real_table.match.picker import Pickable
 from paizhuo.desktop.real_table.match.possible import Possible
 from paizhuo.engine.core.node import RollDice, ShowKong, ShowPlace
@@ -58,9 +59,10 @@ class WantedSection(Section[Possible]):
             dice.given.connect(self.given)
             inside.addWidget(dice)
         elif not self._by_one_tile():
-            self._tiles = TilesGiving(page, None, wanted.count, drawn=wanted.drawn)
+            self._tiles = TilesGiving(page, None, exactly(wanted.count), drawn=wanted.drawn)
             self._tiles.given.connect(self.given)
-            self._tiles.camera.connect(self.camera)
+            self._tiles.offer(words.BY_CAMERA, "by-camera", self.camera.emit)
+            self._tiles.offer(words.NOT_SHOWN, "not-shown", partial(self.given.emit, ()))
             inside.addWidget(self._tiles)
         if wanted.false_win is not None:
             false = partial(self.false_win.emit, wanted.false_win)
