@@ -95,6 +95,7 @@ class LearnedBot(Bot):
         self._basic = BasicBot(rule_set, options)
         self._open_hands = rule_set.hints.open_hands(options)
         self._appraiser = Appraiser(options)
+        self._used = None if knowledge.draws > 1 else max((len(net.mean) for net in knowledge.values), default=0)
 
     def choose(self, observation: Observation) -> Action:
         plain = self._basic.choose(observation)
@@ -133,7 +134,7 @@ class LearnedBot(Bot):
         view = Standpoint(observation, self._rule_set, self._open_hands)
         rivals = Rivals(view)
         dangers = dangers_of(knowledge.danger, rivals)
-        scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals)
+        scene = Scene(view, self._appraiser, knowledge.scale, dangers, rivals, self._used)
         return Estimates(scene, rivals, knowledge, self._style, options, options.index(plain))
 
     def _verdict(self, observation: Observation, estimates: Estimates, nth: int) -> Verdict:

@@ -170,12 +170,21 @@ def _without_suit(goal: Goal, suit: int) -> Goal:
 class Scene:
     """A decision in numbers.
 
-    ``dangers``: by rival and kind how likely it wins with that kind.
+    ``dangers``: by rival and kind how likely it wins with that kind. ``used``: how many of the numbers are, None: all; what the next
+    draw does takes time, and is 0 where it is not used.
     """
 
-    def __init__(self, view: Standpoint, appraiser: Appraiser, scale: float, dangers: Numbers, rivals: Rivals) -> None:
+    def __init__(
+        self,
+        view: Standpoint,
+        appraiser: Appraiser,
+        scale: float,
+        dangers: Numbers,
+        rivals: Rivals,
+        used: int | None = None,
+    ) -> None:
         self.view, self._appraiser, self._scale = view, appraiser, scale
-        self._rivals = rivals
+        self._rivals, self._used = rivals, used
         self._dangers = dangers
         self._any = 1 - np.prod(1 - self._dangers, axis=0)
         self._own = self._moment()
@@ -215,7 +224,8 @@ class Scene:
             row[_STANDS] = self._stands(action, then)
             row[_ACT] = self._act(action, then)
             row[_AHEAD] = self._ahead(then)
-            row[known:] = further(self.view, then)
+            if self._used is None or self._used > known:
+                row[known:] = further(self.view, then)
         found[:, _SHAPE] = self._shapes(thens, held)
         found[:, _RISK] = self._risks(thens, held)
         return found
