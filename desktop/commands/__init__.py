@@ -18,6 +18,7 @@ COMMANDS: Final = (
     "ladder",
     "replay",
     "review",
+    "records",
     "verify",
     "rules",
     "recognise",

@@ -133,7 +133,9 @@ def run(arguments: argparse.Namespace) -> int:
 
         return verified(arguments, journal)
     if arguments.export:
-        return _export(arguments, journal, names)
+        for each in exported(arguments.file, journal, arguments.export):
+            print(json.dumps(each, ensure_ascii=False))
+        return 0
     from paizhuo.engine.match.journal_steps import steps
 
     if arguments.json:
@@ -147,16 +149,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _export(arguments: argparse.Namespace, journal: Journal, names: tuple[str, ...]) -> int:
+def exported(path: Path, journal: Journal, into: str) -> list[object]:
+    """Return a match as other programs have it: "mjai", its records, or "tenhou", one log. Raises ``Refusal``."""
     from paizhuo.engine.match.formats.mjai import NotRiichi, records
     from paizhuo.engine.match.formats.tenhou import log
     from paizhuo.engine.table.journal.verification import verified_steps
 
-    moments = ((step.match, step.events) for step in steps_of(arguments.file, journal, verified_steps))
+    names = tuple(seat.name for seat in journal.setup.seats)
+    moments = ((step.match, step.events) for step in steps_of(path, journal, verified_steps))
     try:
-        exported = [log(journal.setup, moments)] if arguments.export == "tenhou" else list(records(moments, names))
+        return [log(journal.setup, moments)] if into == "tenhou" else list(records(moments, names))
     except NotRiichi as other:
         raise Refusal(str(other)) from None
-    for each in exported:
-        print(json.dumps(each, ensure_ascii=False))
-    return 0

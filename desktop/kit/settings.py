@@ -110,6 +110,11 @@ def _folder(kind: Literal["config", "data"]) -> Path:
     return found("paizhuo", appauthor=False)
 
 
+def data_folder() -> Path:
+    """Return the folder with all matches and score sheets, and the index over them."""
+    return _folder("data")
+
+
 def settings_file() -> Path:
     """Return the file of the settings; ``PAIZHUO_HOME`` moves everything the program keeps into one folder."""
     return _folder("config") / "settings.toml"

@@ -21,7 +21,8 @@ from paizhuo.engine.table.sources.unseen_wall import UnseenWall
 from paizhuo.engine.table.table import Table
 
 TOO_MANY: Final = Text(
-    "起手只有 {most} 张，选了 {given} 张。", "A hand begins with {most} tiles, and {given} {given:was|were} chosen."
+    "起手只有 {most} 张，选了 {given} 张。",
+    "A hand begins with {most} {most:tile|tiles}, and {given} {given:was|were} chosen.",
 )
 NO_SUCH: Final = Text("{game}没有{tile}。", "There is no {tile} in {game}.")
 TOO_FEW: Final = Text(

@@ -1,0 +1,345 @@
+"""The matches kept on this machine: list them, show one, export and import them, rebuild their index, and statistics.
+
+Matches are the files in the data folder (matches, online, sheets); the index over them, records.sqlite, is made anew from the files
+whenever it is missing. FILE is a name as the list has it, or the last part of one.
+
+example: paizhuo records list --rules riichi --since 2026-01-01
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands.given_options import add_language, known_rules, language_of
+from paizhuo.desktop.commands.record_statistics import as_values, in_lines
+from paizhuo.engine.core.words import Text
+
+if TYPE_CHECKING:
+    from paizhuo.engine.core.words import Language
+    from paizhuo.engine.records.facts import HandFacts
+    from paizhuo.engine.records.index import Index
+    from paizhuo.engine.records.record import MatchRecord
+    from paizhuo.engine.records.statistics import Played
+
+KINDS: Final = {
+    "local": Text("本机", "this computer"),
+    "far": Text("联网", "network"),
+    "real": Text("实体桌", "real table"),
+    "sheet": Text("记分表", "score sheet"),
+}
+RUNNING: Final = Text("未打完", "not over")
+HANDS: Final = Text("{n} 局", "{n} {n:hand|hands}")
+DAMAGED: Final = Text("读不了：{reason}", "cannot be read: {reason}")
+STOPS: Final = Text(
+    "从第 {line} 行起对不上规则；之前的 {n} 局完好",
+    "from line {line} on it does not follow the rules; the {n} {n:hand|hands} before are sound",
+)
+NOBODY_WON: Final = Text("无人和牌", "nobody won")
+REBUILT: Final = Text("索引重做好了：{n} 场", "The index was rebuilt: {n} {n:match|matches}")
+TAKEN_IN: Final = Text("收进来了：{file}", "Imported: {file}")
+WRITTEN: Final = Text("写到了 {file}", "Written to {file}")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    asked = parser.add_subparsers(dest="asked", metavar="WHAT", required=True)
+    listing = asked.add_parser("list", help="the matches that are wanted, those played last first")
+    _add_wanted(listing)
+    listing.add_argument("--kind", choices=tuple(KINDS), help="where they were played")
+    listing.add_argument(
+        "--text", default="", metavar="TEXT", help="letters in a name, a tag, the note or the file's name"
+    )
+    showing = asked.add_parser("show", help="a match with its hands")
+    showing.add_argument("file", metavar="FILE")
+    exporting = asked.add_parser("export", help="write matches to a folder")
+    exporting.add_argument("file", metavar="FILE", nargs="+")
+    exporting.add_argument("--to", metavar="DIR", type=Path, default=Path(), help="the folder (this one, if not given)")
+    exporting.add_argument(
+        "--format", choices=("own", "mjai", "tenhou"), default="own", help="own, if not given; the others for riichi"
+    )
+    importing = asked.add_parser("import", help="take in journals and score sheets")
+    importing.add_argument("file", metavar="FILE", type=Path, nargs="+")
+    asked.add_parser("rebuild", help="make the index anew from the files")
+    counting = asked.add_parser("stats", help="ranks, points and rates, with the intervals in which they lie")
+    _add_wanted(counting)
+    counting.add_argument("--who", metavar="NAME", help="whose (the first person's of every match, if not given)")
+    for one in asked.choices.values():
+        one.add_argument("--json", action="store_true", help="print JSON")
+        add_language(one)
+
+
+def _add_wanted(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rules", metavar="ID", help="matches of this rule set")
+    parser.add_argument("--since", metavar="DATE", help="played on this day or later, as 2026-01-31")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from paizhuo.desktop.kit.settings import data_folder
+    from paizhuo.engine.records.index import Index
+
+    index = Index(data_folder())
+    try:
+        if arguments.asked == "rebuild":
+            return _rebuild(arguments, index)
+        if arguments.asked == "import":
+            return _import(arguments, index)
+        index.refresh()
+        return {"list": _list, "show": _show, "export": _export, "stats": _stats}[arguments.asked](arguments, index)
+    finally:
+        index.close()
+
+
+def _since(given: str | None) -> datetime | None:
+    """Return the beginning of a day. Raises ``Unreadable``."""
+    if given is None:
+        return None
+    try:
+        return datetime.fromisoformat(given).astimezone()
+    except ValueError:
+        raise Unreadable(f"--since: “{given}” is not a date such as 2026-01-31") from None
+
+
+def _found(index: Index, name: str) -> MatchRecord:
+    """Return the match of a name as the list has it, or of the last part of one. Raises ``Refusal``."""
+    record = index.record(name)
+    if record is not None:
+        return record
+    found = [record for record in index.records() if record.file.rpartition("/")[2] in (name, f"{name}.journal")]
+    if len(found) != 1:
+        raise Refusal(f"{name}: there is no such match, or more than one; “paizhuo records list” names them")
+    return found[0]
+
+
+# -- list ------------------------------------------------------------------------------------------------------------------
+
+
+def _list(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.engine.records.filter import Filter
+
+    if arguments.rules is not None:
+        known_rules(arguments.rules)
+    wanted = Filter(arguments.rules, arguments.kind, _since(arguments.since), text=arguments.text)
+    language = language_of(arguments)
+    for record in index.records(wanted):
+        print(json.dumps(as_json(record), ensure_ascii=False) if arguments.json else in_a_line(record, language))
+    return 0
+
+
+def as_json(record: MatchRecord) -> dict[str, Any]:
+    """Return the fields of a match; points are as people count them."""
+    parts = _parts(record.rules)
+    return {
+        "file": record.file,
+        "kind": record.kind,
+        "rules": record.rules,
+        "begun": None if record.begun is None else record.begun.isoformat(timespec="seconds"),
+        "played": None if record.played is None else record.played.isoformat(timespec="seconds"),
+        "hands": record.hands,
+        "over": record.over,
+        "own": record.own,
+        "participants": [
+            {"name": who.name, "bot": who.bot, "points": _number(who.points, parts), "place": who.place}
+            for who in record.participants
+        ],
+        "tags": list(record.remarks.tags),
+        "note": record.remarks.note,
+        "damage": None if record.damage is None else {"zh": record.damage.zh, "en": record.damage.en},
+    }
+
+
+def in_a_line(record: MatchRecord, language: Language) -> str:
+    """Return a match as people read it: when, what, who with how many points, where, and its file."""
+    if record.damage is not None:
+        return f"{record.file}  {DAMAGED.filled(reason=record.damage).say(language)}"
+    parts = _parts(record.rules)
+    order = sorted(record.participants, key=lambda who: (who.place or 99, -(who.points or 0)))
+    people = ", ".join(
+        f"{who.name} {_number(who.points, parts)}" if who.points is not None else who.name for who in order
+    )
+    length = HANDS.filled(n=record.hands).say(language)
+    state = length if record.over else f"{length}, {RUNNING.say(language)}"
+    when = "                " if record.played is None else f"{record.played:%Y-%m-%d %H:%M}"
+    tags = "".join(f" #{tag}" for tag in record.remarks.tags)
+    return f"{when}  {_game(record.rules, language)}  {people}  ({state}, {KINDS[record.kind].say(language)})  {record.file}{tags}"
+
+
+def _parts(rules: str) -> int:
+    """Return how many points of the ledger are one as people count; 1 where the game is not known here."""
+    from paizhuo.engine.games import UnknownRules, find
+
+    try:
+        return find(rules).scoring.parts
+    except UnknownRules:
+        return 1
+
+
+def _game(rules: str, language: Language) -> str:
+    from paizhuo.engine.games import UnknownRules, find
+
+    try:
+        return find(rules).name.say(language)
+    except UnknownRules:
+        return rules
+
+
+def _number(points: int | None, parts: int) -> int | float | None:
+    from paizhuo.engine.rules.amounts import as_number
+
+    return None if points is None else as_number(points, parts)
+
+
+# -- show ------------------------------------------------------------------------------------------------------------------
+
+
+def _show(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.engine.records.facts import Replayed
+    from paizhuo.engine.records.reading import NoRecord
+
+    record = _found(index, arguments.file)
+    language = language_of(arguments)
+    try:
+        facts = Replayed(()) if record.kind == "sheet" or record.damage is not None else index.facts(record.file)
+    except NoRecord as no:
+        raise Refusal(f"{record.file}: {no.reason.say(language)}") from None
+    if arguments.json:
+        hands = [_hand_json(hand, _parts(record.rules)) for hand in facts.hands]
+        stops = None if facts.bad_line is None else {"line": facts.bad_line, "reason": facts.trouble}
+        print(json.dumps({**as_json(record), "played_hands": hands, "stops": stops}, ensure_ascii=False))
+        return 0
+    print(in_a_line(record, language))
+    for hand in facts.hands:
+        print(_hand_line(hand, facts.names, _parts(record.rules), language))
+    if facts.bad_line is not None:
+        print(STOPS.filled(line=facts.bad_line, n=len(facts.hands)).say(language))
+    return 0
+
+
+def _hand_json(hand: HandFacts, parts: int) -> dict[str, Any]:
+    return {
+        "hand": hand.number,
+        "line": hand.line,
+        "game": hand.game,
+        "round": hand.round,
+        "dealer": hand.dealer,
+        "ending": hand.ending,
+        "changes": [_number(seat.change, parts) for seat in hand.seats],
+        "standing": [_number(points, parts) for points in hand.standing],
+        "won": [
+            {
+                "seat": nth,
+                "turn": seat.turn,
+                "self_draw": seat.drawn,
+                "gained": _number(seat.gained, parts),
+                "patterns": list(seat.patterns),
+            }
+            for nth, seat in enumerate(hand.seats)
+            if seat.wins
+        ],
+    }
+
+
+def _hand_line(hand: HandFacts, names: Mapping[str, Text], parts: int, language: Language) -> str:
+    winners = [
+        f"{seat.name} {', '.join(names[pattern].say(language) for pattern in seat.patterns)}".rstrip()
+        for seat in hand.seats
+        if seat.wins
+    ]
+    changes = " ".join(f"{_number(seat.change, parts):+}" for seat in hand.seats)
+    return f"  {hand.number:>2}  {' / '.join(winners) or NOBODY_WON.say(language)}  [{changes}]"
+
+
+# -- export, import, rebuild -----------------------------------------------------------------------------------------------
+
+
+def _export(arguments: argparse.Namespace, index: Index) -> int:
+    records = [_found(index, name) for name in arguments.file]
+    arguments.to.mkdir(parents=True, exist_ok=True)
+    language = language_of(arguments)
+    for record in records:
+        source = index.data / record.file
+        if arguments.format == "own":
+            target = arguments.to / source.name
+            shutil.copyfile(source, target)
+        else:
+            target = arguments.to / f"{source.stem}.{'json' if arguments.format == 'tenhou' else 'mjson'}"
+            target.write_text("".join(_converted(source, arguments.format)), "utf-8")
+        print(json.dumps({"file": str(target)}) if arguments.json else WRITTEN.filled(file=target).say(language))
+    return 0
+
+
+def _converted(source: Path, into: str) -> Iterator[str]:
+    from paizhuo.desktop.commands.replay import exported, read_journal
+
+    for each in exported(source, read_journal(source), into):
+        yield json.dumps(each, ensure_ascii=False) + "\n"
+
+
+def _import(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.engine.records.taking_in import NotTakenIn, take_in
+
+    language, refused = language_of(arguments), 0
+    for path in arguments.file:
+        try:
+            file = take_in(index.data, path)
+        except NotTakenIn as no:
+            refused += 1
+            print(
+                json.dumps({"refused": str(path), "reason": no.reason.en})
+                if arguments.json
+                else no.reason.say(language)
+            )
+        else:
+            print(json.dumps({"file": file}) if arguments.json else TAKEN_IN.filled(file=file).say(language))
+    index.refresh()
+    return 1 if refused else 0
+
+
+def _rebuild(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.desktop.commands.progress import bar
+
+    n = index.rebuild(bar)
+    print(json.dumps({"matches": n}) if arguments.json else REBUILT.filled(n=n).say(language_of(arguments)))
+    return 0
+
+
+# -- statistics ------------------------------------------------------------------------------------------------------------
+
+
+def _stats(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.engine.records.statistics import statistics
+
+    if arguments.rules is not None:
+        known_rules(arguments.rules)
+    by_rules = _played(arguments, index)
+    found = [statistics(rules, played, _parts(rules)) for rules, played in sorted(by_rules.items())]
+    if arguments.json:
+        print(json.dumps([as_values(each) for each in found], ensure_ascii=False))
+    else:
+        print("\n\n".join("\n".join(in_lines(each, language_of(arguments))) for each in found))
+    return 0
+
+
+def _played(arguments: argparse.Namespace, index: Index) -> dict[str, list[Played]]:
+    """Return the matches of somebody with what happened in them, by rule set."""
+    from paizhuo.engine.records.filter import Filter
+    from paizhuo.engine.records.reading import NoRecord
+    from paizhuo.engine.records.statistics import Played
+
+    found: dict[str, list[Played]] = {}
+    for record in index.records(Filter(arguments.rules, since=_since(arguments.since), with_whom=arguments.who)):
+        names = [who.name for who in record.participants]
+        number = record.own if arguments.who is None else names.index(arguments.who)
+        if record.damage is not None or record.kind == "sheet" or number is None:
+            continue
+        try:
+            facts = index.facts(record.file)
+        except NoRecord:
+            continue
+        found.setdefault(record.rules, []).append(Played(record, facts, number, names[number]))
+    return found

@@ -1,0 +1,1 @@
+"""The matches kept on this machine: an index over their files, which stay the truth."""

@@ -1,0 +1,68 @@
+"""Which of the kept matches somebody wants to see."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from paizhuo.engine.core.value import Struct
+from paizhuo.engine.records.record import Kind, MatchRecord
+
+Result: TypeAlias = Literal["first", "last", "running", "over", "damaged"]
+"""How a match stands for whose it is: won or lost, or not over yet; ``over``: any that is; ``damaged``: its file cannot be read."""
+
+
+class Filter(Struct):
+    """What a match must be; None and "" ask for nothing.
+
+    ``rules``: its game; ``kind``: where it is played; ``since``, ``until``: when it was played last; ``text``: letters in a name, a tag,
+    the note or the file's name; ``tagged``: one of its tags; ``with_whom``: the name of a participant; ``result``: how it stands.
+    """
+
+    rules: str | None = None
+    kind: Kind | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    text: str = ""
+    tagged: str | None = None
+    with_whom: str | None = None
+    result: Result | None = None
+
+    @property
+    def columns(self) -> tuple[str | float | None, ...]:
+        """What the index can look for: rules, kind, and the times between which it was played last."""
+        since, until = (None if when is None else when.timestamp() for when in (self.since, self.until))
+        return self.rules, self.kind, since, until
+
+    def fits(self, record: MatchRecord) -> bool:
+        """Whether a match, of which ``columns`` are as wanted, is all else that is wanted."""
+        if self.tagged is not None and self.tagged not in record.remarks.tags:
+            return False
+        if self.with_whom is not None and all(who.name != self.with_whom for who in record.participants):
+            return False
+        if self.text and not _mentions(record, self.text.casefold()):
+            return False
+        return self.result is None or _stands(record, self.result)
+
+
+def _mentions(record: MatchRecord, text: str) -> bool:
+    said = (
+        record.file,
+        record.rules,
+        record.remarks.note,
+        *record.remarks.tags,
+        *(who.name for who in record.participants),
+    )
+    return any(text in each.casefold() for each in said)
+
+
+def _stands(record: MatchRecord, result: Result) -> bool:
+    if result == "damaged":
+        return record.damage is not None
+    if result == "running":
+        return record.damage is None and not record.over
+    if result == "over":
+        return record.over
+    place = None if record.own is None else record.participants[record.own].place
+    places = [who.place for who in record.participants if who.place is not None]
+    return place is not None and place == (1 if result == "first" else max(places))

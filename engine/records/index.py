@@ -1,0 +1,234 @@
+"""The index of kept matches: ``records.sqlite``, made anew from the files whenever it is missing, damaged or of another version."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.journal import decode, load
+from paizhuo.engine.match.journal_lines import BadJournal
+from paizhuo.engine.records import facts
+from paizhuo.engine.records.facts import Replayed
+from paizhuo.engine.records.filter import Filter
+from paizhuo.engine.records.folders import KeptFile, files, keep_remarks, remarks_in
+from paizhuo.engine.records.reading import NoRecord, read
+from paizhuo.engine.records.record import NO_REMARKS, MatchRecord, Participant, Remarks
+
+NAME: Final = "records.sqlite"
+VERSION: Final = 1
+"""The ``user_version`` of the tables below. An index of another version is made anew: it holds nothing that the files do not."""
+PATIENCE: Final = 5.0
+"""Seconds that a program waits for another one that writes the index."""
+TOGETHER: Final = 200
+"""So many files are read before what was read is kept."""
+TABLES: Final = """
+begin immediate;
+drop table if exists records;
+create table records (
+    file text primary key, kind text not null, rules text not null, game text not null, participants text not null,
+    begun real, played real, hands integer not null, over integer not null, round integer not null, dealer integer not null,
+    number integer not null, options text not null, damage text, size integer not null, changed integer not null
+) without rowid;
+drop table if exists facts;
+create table facts (file text primary key, size integer not null, changed integer not null, facts text not null) without rowid;
+create index by_time on records (played desc, file desc);
+pragma user_version = 1;
+commit;
+"""
+KEEP: Final = "insert or replace into records values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+LIST: Final = """
+select * from records
+where (?1 is null or rules = ?1) and (?2 is null or kind = ?2) and (?3 is null or played >= ?3) and (?4 is null or played < ?4)
+order by played desc, file desc
+"""
+Progress = Callable[[int, int], object]
+"""Hears how many files have been read, and of how many."""
+
+
+class Index:
+    """The index of the data folder ``data``. One value belongs to one thread; other programs may have one of the same folder."""
+
+    def __init__(self, data: Path) -> None:
+        """Open the index, and make it where there is none that can be used. Raises ``OSError`` where it cannot be made."""
+        self.data = data
+        self._remarks = remarks_in(data)
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+            try:
+                self._base = _opened(data / NAME)
+            except sqlite3.DatabaseError:  # damaged, or no database
+                for each in (NAME, f"{NAME}-wal", f"{NAME}-shm"):
+                    (data / each).unlink(missing_ok=True)
+                self._base = _opened(data / NAME)
+        except sqlite3.Error as error:
+            raise OSError(None, str(error), str(data / NAME)) from None
+
+    def close(self) -> None:
+        self._base.close()
+
+    # -- keeping it true -----------------------------------------------------------------------------------------------
+
+    def refresh(self, progress: Progress | None = None) -> int:
+        """Read the files that are new or have changed, and forget those that are gone; return how many were read.
+
+        What is read is kept bit by bit, so that a program that is stopped goes on where it was. Raises ``OSError`` where the
+        index cannot be written.
+        """
+        known = {
+            file: (size, changed)
+            for file, size, changed in self._base.execute("select file, size, changed from records")
+        }
+        there = {found.file: found for found in files(self.data)}
+        stale = [found for found in there.values() if known.get(found.file) != (found.size, found.changed)]
+        try:
+            with self._base:
+                gone = [(file,) for file in known.keys() - there.keys()]
+                self._base.executemany("delete from records where file = ?", gone)
+                self._base.executemany("delete from facts where file = ?", gone)
+            for nth in range(0, len(stale), TOGETHER):
+                part = [_row(self.data, found) for found in stale[nth : nth + TOGETHER]]
+                with self._base:
+                    self._base.executemany(KEEP, part)
+                if progress is not None:
+                    progress(nth + len(part), len(stale))
+        except sqlite3.Error as error:
+            raise OSError(None, str(error), str(self.data / NAME)) from None
+        return len(stale)
+
+    def rebuild(self, progress: Progress | None = None) -> int:
+        """Make the index anew from the files; return how many there are. Raises ``OSError``."""
+        with self._base:
+            self._base.execute("delete from records")
+            self._base.execute("delete from facts")
+        return self.refresh(progress)
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    def records(self, wanted: Filter | None = None) -> Iterator[MatchRecord]:
+        """Yield the matches that are wanted, those played last first."""
+        rows = self._base.execute(LIST, (None,) * 4 if wanted is None else wanted.columns)
+        for row in rows:
+            record = self._record(row)
+            if wanted is None or wanted.fits(record):
+                yield record
+
+    def record(self, file: str) -> MatchRecord | None:
+        """Return the match of a file; None: it is not listed."""
+        row = self._base.execute("select * from records where file = ?", (file,)).fetchone()
+        return None if row is None else self._record(row)
+
+    def facts(self, file: str) -> Replayed:
+        """Return what happened in the hands of a journal; it is replayed once, and again only where it has changed.
+
+        Raises ``NoRecord``, ``OSError``.
+        """
+        path = self.data / file
+        stat = path.stat()
+        kept = self._base.execute(
+            "select facts from facts where file = ? and size = ? and changed = ?",
+            (file, stat.st_size, stat.st_mtime_ns),
+        ).fetchone()
+        if kept is not None:
+            return facts.read(json.loads(kept[0]))
+        try:
+            found = facts.replayed(load(decode(path.read_bytes())))
+        except BadJournal as bad:
+            raise NoRecord(Text(str(bad), str(bad))) from None
+        row = file, stat.st_size, stat.st_mtime_ns, json.dumps(facts.written(found), ensure_ascii=False)
+        with suppress(sqlite3.Error), self._base:  # the index cannot be written: it is found again next time
+            self._base.execute("insert or replace into facts values (?, ?, ?, ?)", row)
+        return found
+
+    def _record(self, row: tuple[Any, ...]) -> MatchRecord:
+        file, kind, rules, game, people, begun, played, hands, over, round_, dealer, number, options, damage, _, _ = row
+        return MatchRecord(
+            file,
+            kind,
+            rules,
+            game,
+            tuple(Participant(*each) for each in json.loads(people)),
+            _moment(begun),
+            _moment(played),
+            hands,
+            bool(over),
+            round_,
+            dealer,
+            number,
+            json.loads(options),
+            None if damage is None else Text(*json.loads(damage)),
+            self._remarks.get(file, NO_REMARKS),
+        )
+
+    # -- noting --------------------------------------------------------------------------------------------------------
+
+    def remark(self, file: str, remarks: Remarks) -> None:
+        """Keep what is noted about a match. Raises ``OSError``; nothing has changed then."""
+        everything = {**self._remarks, file: remarks}
+        keep_remarks(self.data, everything)
+        self._remarks = everything
+
+    def moved(self, file: str, to: str | None) -> None:
+        """Have what was noted about a file follow it to its new name; None: it is gone. Raises ``OSError``."""
+        everything = dict(self._remarks)
+        kept = everything.pop(file, NO_REMARKS)
+        if to is not None:
+            everything[to] = kept
+        if everything != self._remarks:
+            keep_remarks(self.data, everything)
+            self._remarks = everything
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """Open the database with the tables of this version. Raises ``sqlite3.Error``."""
+    base = sqlite3.connect(path, timeout=PATIENCE)
+    try:
+        base.execute("pragma journal_mode = wal")
+        base.execute("pragma synchronous = normal")
+        if base.execute("pragma user_version").fetchone()[0] != VERSION:
+            base.executescript(TABLES)
+        base.execute("select * from records limit 1")
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def _row(data: Path, found: KeptFile) -> tuple[Any, ...]:
+    """The row of a file; one that cannot be read has the reason in it."""
+    try:
+        record = read(data / found.file, found.file, found.kind)
+    except NoRecord as no:
+        record = MatchRecord(found.file, found.kind, damage=no.reason)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        record = MatchRecord(found.file, found.kind, damage=Text(reason, reason))
+    damage = None if record.damage is None else json.dumps([record.damage.zh, record.damage.en], ensure_ascii=False)
+    people = [[who.name, who.bot, who.points, who.place] for who in record.participants]
+    return (
+        record.file,
+        record.kind,
+        record.rules,
+        record.game,
+        json.dumps(people, ensure_ascii=False),
+        None if record.begun is None else record.begun.timestamp(),
+        None if record.played is None else record.played.timestamp(),
+        record.hands,
+        record.over,
+        record.round,
+        record.dealer,
+        record.number,
+        json.dumps(dict(record.options), ensure_ascii=False),
+        damage,
+        found.size,
+        found.changed,
+    )
+
+
+def _moment(stamp: float | None) -> datetime | None:
+    return None if stamp is None else datetime.fromtimestamp(stamp, UTC).astimezone()

@@ -1,0 +1,171 @@
+"""What the file of a match says at its beginning and end, without replaying it and without loading rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from paizhuo.engine.core.refused import Failure
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.match.journal_lines import FORMAT, PHYSICAL
+from paizhuo.engine.records.record import Kind, MatchRecord, Participant
+
+NAMED: Final = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)-(\d{6})")
+"""The time that a file's name begins with: when the match was begun, or when it came from a server."""
+ROUNDS: Final = "ESWN"
+
+EMPTY: Final = Text("文件是空的", "the file is empty")
+NO_RECORD: Final = Text(
+    "不是牌谱：第一行不是对局的开头", "this is no record of a match: its first line does not begin one"
+)
+OTHER_FORMAT: Final = Text("牌谱格式 {format} 在这里还不认识", "the format {format} is not known here")
+BROKEN: Final = Text("里面有读不懂的内容", "something in it cannot be read")
+_BAD: Final = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError)
+"""What reading raises where a value is missing or is another than this program writes."""
+
+
+class NoRecord(Failure):
+    """A file that is no record of a match; ``reason`` says why, without a full stop."""
+
+
+def read(path: Path, file: str, kind: Kind) -> MatchRecord:
+    """Return the record of a journal or a sheet. Raises ``NoRecord``, ``OSError``.
+
+    ``file``: its name in the index; ``kind``: that of its folder; a journal of real tiles has another.
+    """
+    data = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
+    try:
+        return _sheet(data, file) if kind == "sheet" else _journal(data, file, kind)
+    except NoRecord:
+        raise
+    except _BAD:
+        raise NoRecord(BROKEN if data.strip() else EMPTY) from None
+
+
+# -- journals --------------------------------------------------------------------------------------------------------------
+
+
+def _journal(data: bytes, file: str, kind: Kind) -> MatchRecord:
+    whole = data[: data.rfind(b"\n") + 1]  # a line that was cut off is none
+    if not whole:
+        raise NoRecord(NO_RECORD if data.strip() else EMPTY)
+    first = _object(whole[: whole.index(b"\n")])
+    if first is None or "journal" not in first:
+        raise NoRecord(NO_RECORD)
+    if first["journal"] != FORMAT:
+        raise NoRecord(OTHER_FORMAT.filled(format=first["journal"]))
+    hand = _last(whole, b'{"hand"')
+    last = _object(whole[whole.rstrip(b"\n").rfind(b"\n") + 1 :]) or {}
+    result: Mapping[str, Any] | None = last.get("result")
+    points: Sequence[int] = hand.get("standing", ()) if result is None else result["points"]
+    order: Sequence[int] = () if result is None else result["order"]
+    number = int(hand.get("hand", 1))
+    if first["seed"] == PHYSICAL and kind == "local":
+        kind = "real"
+    begun = _time(_first(whole, b'{"sitting"')) or _named(file)
+    return MatchRecord(
+        file,
+        kind,
+        str(first["rules"]),
+        str(hand.get("game", "")),
+        _participants(first["seats"], points, order),
+        begun,
+        _time(_last(whole, b'{"sitting"')) or begun,
+        number - 1 if result is None else int(last["hands"]),
+        result is not None,
+        ROUNDS.index(hand.get("round", "E")),
+        int(hand.get("dealer", 0)),
+        number,
+        dict(first.get("options", {})),
+    )
+
+
+def _participants(
+    seats: Sequence[Mapping[str, Any]], points: Sequence[int], order: Sequence[int]
+) -> tuple[Participant, ...]:
+    if not seats or (points and len(points) != len(seats)):
+        raise NoRecord(BROKEN)
+    places = {seat: place for place, seat in enumerate(order, 1)}
+    return tuple(
+        Participant(str(seat["name"]), seat.get("bot"), int(points[nth]) if points else None, places.get(nth))
+        for nth, seat in enumerate(seats)
+    )
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    """The JSON object of a line; None: it holds none."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _last(whole: bytes, start: bytes) -> Mapping[str, Any]:
+    """The last line that begins like this; an empty object where there is none."""
+    return _line_at(whole, whole.rfind(b"\n" + start))
+
+
+def _first(whole: bytes, start: bytes) -> Mapping[str, Any]:
+    """The first such line."""
+    return _line_at(whole, whole.find(b"\n" + start))
+
+
+def _line_at(whole: bytes, end: int) -> Mapping[str, Any]:
+    """The line after the one that ends here; an empty object where none does (-1)."""
+    found: Mapping[str, Any] = {} if end < 0 else json.loads(whole[end + 1 : whole.index(b"\n", end + 1)])
+    return found
+
+
+def _time(sitting: Mapping[str, Any]) -> datetime | None:
+    return datetime.fromisoformat(sitting["sitting"]).astimezone() if sitting else None
+
+
+def _named(file: str) -> datetime | None:
+    """When a file was begun, by its name."""
+    named = NAMED.match(file.rpartition("/")[2])
+    return None if named is None else datetime.strptime("".join(named.groups()), "%Y%m%d%H%M%S").astimezone()
+
+
+# -- sheets ----------------------------------------------------------------------------------------------------------------
+
+
+def _sheet(data: bytes, file: str) -> MatchRecord:
+    # Only a sheet needs the rules: its points follow from what was reported.
+    from paizhuo.engine.match.sheet import file as sheet_file
+    from paizhuo.engine.match.sheet.scoring import score_sheet
+    from paizhuo.engine.match.sheet.sheet import BadSheet
+
+    try:
+        sheet = sheet_file.read(data.decode())
+    except BadSheet as bad:
+        raise NoRecord(bad.reason) from None
+    account = score_sheet(sheet)
+    names = account.company.names
+    final = account.final
+    points = account.standing_after(len(account.rows)) if final is None else account.at_the_end()
+    places = {} if final is None else {account.rows[-1].people[seat]: nth for nth, seat in enumerate(final.order, 1)}
+    people = tuple(
+        Participant(name, None, points[nth] if points else None, places.get(nth)) for nth, name in enumerate(names)
+    )
+    following = account.following
+    begun = _named(file)
+    return MatchRecord(
+        file,
+        "sheet",
+        sheet.rules,
+        "",
+        people,
+        begun,
+        begun,
+        len(account.rows),
+        final is not None,
+        0 if following is None else following.round,
+        0 if following is None else following.dealer,
+        len(account.rows) + 1,
+        dict(sheet.options),
+    )

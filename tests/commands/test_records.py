@@ -1,0 +1,107 @@
+"""``records``: the matches kept on this machine, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from paizhuo.desktop.__main__ import main
+from paizhuo.engine.games import ALL
+from tests.records.kept import fill
+
+pytestmark = pytest.mark.simulation
+OVER = "matches/20260201-120000-sichuan.journal"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    fill(folder)
+    monkeypatch.setenv("PAIZHUO_HOME", str(folder))
+    return folder
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    assert main(["records", *words]) == status
+    return capsys.readouterr().out
+
+
+def values(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in said(capsys, *words, "--json").splitlines()]
+
+
+def test_the_list_can_be_narrowed_and_read_by_people_and_programs(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len(values(capsys, "list")) == len(ALL) + 2
+    assert [each["rules"] for each in values(capsys, "list", "--rules", "sichuan")] == ["sichuan", "sichuan"]
+    assert [each["kind"] for each in values(capsys, "list", "--kind", "sheet")] == ["sheet"]
+    assert len(values(capsys, "list", "--since", "2026-02-01", "--text", "20260201")) == 1
+    line = said(capsys, "list", "--text", "20260201", "--lang", "zh")
+    assert "2026-02-01 12:00  四川麻将" in line
+    assert OVER in line
+
+
+def test_a_match_is_shown_with_its_hands(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (shown,) = values(capsys, "show", "20260201-120000-sichuan")
+    hands = shown["played_hands"]
+    assert isinstance(hands, list)
+    assert shown["hands"] == len(hands)
+    assert shown["stops"] is None
+    assert all(sum(hand["changes"]) == 0 for hand in hands)
+    assert len(said(capsys, "show", OVER).splitlines()) == len(hands) + 1
+
+
+def test_what_is_exported_is_imported_again_as_it_was_and_only_once(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (home / OVER).read_bytes()
+    said(capsys, "export", OVER, "--to", str(tmp_path / "out"))
+    copy = tmp_path / "out" / Path(OVER).name
+    assert "already" in said(capsys, "import", str(copy), "--lang", "en", status=1)
+    (home / OVER).unlink()
+    assert said(capsys, "import", str(copy), "--lang", "en") == f"Imported: {OVER}\n"
+    assert (home / OVER).read_bytes() == before
+    assert said(capsys, "export", "20260101-120000-riichi", "--to", str(tmp_path / "out"), "--format", "tenhou")
+    assert json.loads((tmp_path / "out/20260101-120000-riichi.json").read_text("utf-8"))["log"]
+
+
+def test_what_is_no_match_or_breaks_the_rules_is_not_taken_in(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text.journal").write_text("hello\n", "utf-8")
+    assert "cannot be read" in said(capsys, "import", str(tmp_path / "text.journal"), "--lang", "en", status=1)
+    lines = (home / OVER).read_text("utf-8").split("\n")
+    bad = next(nth for nth, line in enumerate(lines) if '"action": "discard"' in line)
+    lines[bad] = '{"seat": 0, "action": "discard", "tile": "7z"}'
+    (tmp_path / "bad.journal").write_text("\n".join(lines), "utf-8")
+    answer = said(capsys, "import", str(tmp_path / "bad.journal"), "--lang", "en", status=1)
+    assert answer == f"bad.journal does not follow the rules from line {bad + 1} on, and was not taken in\n"
+    assert len(list((home / "matches").glob("*.journal"))) == len(ALL) + 1
+
+
+def test_statistics_count_what_the_list_has(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = json.loads(said(capsys, "stats", "--rules", "sichuan", "--who", "Ben", "--json"))
+    assert found["matches"] == 2
+    listed = values(capsys, "list", "--rules", "sichuan")
+    assert found["hands"] == sum(int(str(each["hands"])) for each in listed) + sum(not each["over"] for each in listed)
+    assert sum(found["places"]) == 1
+    assert "Sichuan: 2 matches" in said(capsys, "stats", "--rules", "sichuan", "--who", "Ben", "--lang", "en")
+
+
+def test_a_lost_index_is_made_anew(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = said(capsys, "list")
+    for file in home.glob("records.sqlite*"):
+        file.unlink()
+    assert said(capsys, "rebuild", "--lang", "en") == f"The index was rebuilt: {len(ALL) + 2} matches\n"
+    assert said(capsys, "list") == before
+
+
+def test_a_name_that_no_match_has_is_refused_in_a_sentence(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["records", "show", "nothing"]) == 1
+    assert (
+        capsys.readouterr().err
+        == "paizhuo: nothing: there is no such match, or more than one; “paizhuo records list” names them\n"
+    )

@@ -1,0 +1,167 @@
+"""The index of kept matches says what their files say, and can be lost."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from paizhuo.engine.games import ALL
+from paizhuo.engine.records.filter import Filter
+from paizhuo.engine.records.index import NAME, Index
+from paizhuo.engine.records.record import MatchRecord, Remarks
+from tests.records.kept import HANDS, fill
+
+pytestmark = pytest.mark.simulation
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    data = tmp_path_factory.mktemp("kept")
+    fill(data)
+    return data
+
+
+@pytest.fixture
+def data(kept: Path, tmp_path: Path) -> Path:
+    shutil.copytree(kept, tmp_path / "data")
+    return tmp_path / "data"
+
+
+def listed(data: Path, wanted: Filter | None = None) -> list[MatchRecord]:
+    index = Index(data)
+    try:
+        index.refresh()
+        return list(index.records(wanted))
+    finally:
+        index.close()
+
+
+def test_every_match_is_listed_with_its_rules_people_points_and_length(data: Path) -> None:
+    records = {record.file: record for record in listed(data)}
+    assert len(records) == len(ALL) + 2
+    for nth, rule_set in enumerate(ALL):
+        record = records[f"matches/202601{nth + 1:02}-120000-{rule_set.id}.journal"]
+        assert (record.kind, record.rules, record.damage) == ("local", rule_set.id, None)
+        assert record.hands in (HANDS - 1, HANDS)
+        assert len(record.participants) == rule_set.participants(rule_set.settled({}))
+        assert record.own == 0
+        assert record.played is not None
+    over = records["matches/20260201-120000-sichuan.journal"]
+    assert over.over
+    assert sorted(who.place or 0 for who in over.participants) == [1, 2, 3, 4]
+    assert sum(who.points or 0 for who in over.participants) == 4 * 50_000
+    sheet = records["sheets/20260301-120000-riichi.sheet"]
+    assert (sheet.kind, sheet.hands, [who.name for who in sheet.participants]) == (
+        "sheet",
+        0,
+        ["Ann", "Ben", "Cho", "Dee"],
+    )
+
+
+def test_the_one_played_last_comes_first(data: Path) -> None:
+    played = [record.played for record in listed(data)]
+    assert played == sorted(played, key=lambda when: when.timestamp() if when else 0, reverse=True)
+
+
+def test_an_index_that_is_lost_damaged_or_of_another_version_is_made_anew_and_says_the_same(data: Path) -> None:
+    before = listed(data)
+    for nth in range(3):
+        if nth == 0:
+            for file in data.glob(f"{NAME}*"):
+                file.unlink()
+        elif nth == 1:
+            (data / NAME).write_bytes(b"no database" * 1000)
+        else:
+            base = sqlite3.connect(data / NAME)
+            base.execute("pragma user_version = 99")
+            base.execute("drop table records")
+            base.commit()
+            base.close()
+        assert listed(data) == before
+
+
+def test_only_what_has_changed_is_read_again_and_what_is_gone_is_forgotten(data: Path) -> None:
+    index = Index(data)
+    assert index.refresh() == len(ALL) + 2
+    assert index.refresh() == 0
+    changed, gone = sorted((data / "matches").glob("*.journal"))[:2]
+    with changed.open("a", encoding="utf-8") as file:
+        file.write('{"sitting": "2027-01-01T10:00:00+00:00"}\n')
+    gone.unlink()
+    assert index.refresh() == 1
+    first = next(index.records())
+    assert first.file == f"matches/{changed.name}"
+    assert f"matches/{gone.name}" not in {record.file for record in index.records()}
+    index.close()
+
+
+def test_a_damaged_file_is_listed_with_the_reason(data: Path) -> None:
+    for name, content in (("a", b""), ("b", b"\xff\xfe\n"), ("c", b'{"journal": 7}\n'), ("d", b"[1]\n"), ("e", b"{}")):
+        (data / "matches" / f"{name}.journal").write_bytes(content)
+    found = listed(data, Filter(result="damaged"))
+    assert len(found) == 5
+    assert all(record.damage is not None and record.damage.en and record.damage.zh for record in found)
+    assert "7" in next(record.damage.en for record in found if record.damage and record.file.endswith("c.journal"))
+
+
+@pytest.mark.parametrize(
+    "wanted, number",
+    [
+        (Filter(rules="sichuan"), 2),
+        (Filter(kind="sheet"), 1),
+        (Filter(kind="far"), 0),
+        (Filter(text="ann"), len(ALL) + 2),
+        (Filter(text="20260201"), 1),
+        (Filter(result="over"), 1),
+        (Filter(result="running"), len(ALL) + 1),
+        (Filter(with_whom="Eva"), sum(game.participants(game.settled({})) > 4 for game in ALL)),
+        (Filter(tagged="league"), 0),
+    ],
+)
+def test_what_is_wanted_is_found(data: Path, wanted: Filter, number: int) -> None:
+    assert len(listed(data, wanted)) == number
+
+
+def test_what_was_played_in_a_time_is_found(data: Path) -> None:
+    day = datetime.fromisoformat("2026-02-01").astimezone()
+    played = {record.file for record in listed(data) if record.played is not None and record.played >= day}
+    assert {record.file for record in listed(data, Filter(since=day))} == played
+    assert {record.file for record in listed(data, Filter(until=day))} == {
+        record.file for record in listed(data)
+    } - played
+
+
+def test_remarks_survive_a_lost_index_and_follow_a_file(data: Path) -> None:
+    index = Index(data)
+    index.refresh()
+    file, other = (record.file for record in list(index.records())[:2])
+    index.remark(file, Remarks(("league", "家"), "a good one", 1))
+    index.remark(other, Remarks(note="also"))
+    index.close()
+    (data / NAME).unlink()
+    index = Index(data)
+    index.refresh()
+    record = index.record(file)
+    assert record is not None
+    assert record.remarks == Remarks(("league", "家"), "a good one", 1)
+    assert record.own == 1
+    assert [each.file for each in index.records(Filter(tagged="家"))] == [file]
+    index.moved(file, "matches/other.journal")
+    index.close()
+    assert Index(data)._remarks["matches/other.journal"].note == "a good one"
+
+
+def test_two_programs_have_the_same_index(data: Path) -> None:
+    one, other = Index(data), Index(data)
+    one.refresh()
+    assert other.refresh() == 0
+    (data / "matches" / "new.journal").write_bytes(b"?\n")
+    assert other.refresh() == 1
+    assert one.refresh() == 0
+    assert list(one.records()) == list(other.records())
+    one.close()
+    other.close()
