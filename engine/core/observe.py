@@ -113,3 +113,8 @@ def observe(rules: object, hand: Hand, seat: Seat | None) -> Observation:
         if isinstance(node, Decision):
             options = node.options.get(seat, ())
     return Observation(seat, as_seen(hand, seat, hand.state.seen_by(seat)), options)
+
+
+def observe_all(hand: Hand) -> Observation:
+    """Return a hand with all tiles open, for nobody who plays it: of a match that is over or looked at later."""
+    return Observation(None, hand.now(hand.places, phase=_seen(hand.turn), state=hand.state))
