@@ -92,6 +92,7 @@ class Home(Page):
     real_table = Signal()
     online = Signal()
     practice = Signal()
+    records = Signal()
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -142,6 +143,9 @@ class Home(Page):
             ((words.CAMERA, "camera", self.camera), (words.SCORE_SHEET, "sheet", self.sheet)),
             (
                 (words.PRACTICE, "practice", self.practice),
+                (words.RECORDS, "records", self.records),
+            ),
+            (
                 (words.RULES, "rules", self.rules),
                 (words.SETTINGS, "settings", self.settings),
             ),

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
 from paizhuo.desktop.app.play_pages import PlayPages
 from paizhuo.desktop.app.practice_pages import PracticePages
+from paizhuo.desktop.app.record_pages import RecordPages
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.notice_board import NoticeBoard
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from paizhuo.desktop.practice.page import PracticePage
     from paizhuo.desktop.real_table.match.pane import TableMatch
     from paizhuo.desktop.real_table.page import RealTablePage
+    from paizhuo.desktop.records.page import RecordsPage
     from paizhuo.desktop.sheet.page import SheetPage
     from paizhuo.engine.match.setup import MatchSetup
 
@@ -80,6 +82,7 @@ class Window(QMainWindow):
         self.preferences = preferences
         self.play = PlayPages(self)
         self.drills = PracticePages(self)
+        self.replays = RecordPages(self)
         self._pages = QStackedWidget()
         self._board = NoticeBoard(preferences, self._pages)
         self.setCentralWidget(self._board)
@@ -163,6 +166,7 @@ class Window(QMainWindow):
             real_table=self.real_table,
             online=self.open_online,
             practice=self.practice,
+            records=self.records,
         )
 
     def welcome(self) -> None:
@@ -204,6 +208,12 @@ class Window(QMainWindow):
         return self._open(
             PracticePage, bots=self.drills.of_bots, journals=self.drills.of_journals, chosen=self.drills.of_choice
         )
+
+    def records(self) -> RecordsPage:
+        """Open the list of all matches kept on this computer."""
+        from paizhuo.desktop.records.page import RecordsPage
+
+        return self._open(RecordsPage, opened=self.replays.open, resume=self.play.resume)
 
     def rules(self) -> RulesPage:
         """Open the rule book."""

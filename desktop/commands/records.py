@@ -28,15 +28,6 @@ if TYPE_CHECKING:
     from paizhuo.engine.records.record import MatchRecord
     from paizhuo.engine.records.statistics import Played
 
-KINDS: Final = {
-    "local": Text("本机", "this computer"),
-    "far": Text("联网", "network"),
-    "real": Text("实体桌", "real table"),
-    "sheet": Text("记分表", "score sheet"),
-}
-RUNNING: Final = Text("未打完", "not over")
-HANDS: Final = Text("{n} 局", "{n} {n:hand|hands}")
-DAMAGED: Final = Text("读不了：{reason}", "cannot be read: {reason}")
 STOPS: Final = Text(
     "从第 {line} 行起对不上规则；之前的 {n} 局完好",
     "from line {line} on it does not follow the rules; the {n} {n:hand|hands} before are sound",
@@ -51,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked = parser.add_subparsers(dest="asked", metavar="WHAT", required=True)
     listing = asked.add_parser("list", help="the matches that are wanted, those played last first")
     _add_wanted(listing)
-    listing.add_argument("--kind", choices=tuple(KINDS), help="where they were played")
+    listing.add_argument("--kind", choices=("local", "far", "real", "sheet"), help="where they were played")
     listing.add_argument(
         "--text", default="", metavar="TEXT", help="letters in a name, a tag, the note or the file's name"
     )
@@ -155,37 +146,21 @@ def as_json(record: MatchRecord) -> dict[str, Any]:
 
 def in_a_line(record: MatchRecord, language: Language) -> str:
     """Return a match as people read it: when, what, who with how many points, where, and its file."""
+    from paizhuo.engine.records import record_words
+
     if record.damage is not None:
-        return f"{record.file}  {DAMAGED.filled(reason=record.damage).say(language)}"
-    parts = _parts(record.rules)
-    order = sorted(record.participants, key=lambda who: (who.place or 99, -(who.points or 0)))
-    people = ", ".join(
-        f"{who.name} {_number(who.points, parts)}" if who.points is not None else who.name for who in order
-    )
-    length = HANDS.filled(n=record.hands).say(language)
-    state = length if record.over else f"{length}, {RUNNING.say(language)}"
+        return f"{record.file}  {record_words.DAMAGED.filled(reason=record.damage).say(language)}"
     when = "                " if record.played is None else f"{record.played:%Y-%m-%d %H:%M}"
+    about = f"{record_words.length_of(record).say(language)}, {record_words.KINDS[record.kind].say(language)}"
     tags = "".join(f" #{tag}" for tag in record.remarks.tags)
-    return f"{when}  {_game(record.rules, language)}  {people}  ({state}, {KINDS[record.kind].say(language)})  {record.file}{tags}"
+    game, people = record_words.game_of(record.rules).say(language), record_words.people_of(record)
+    return f"{when}  {game}  {people}  ({about})  {record.file}{tags}"
 
 
 def _parts(rules: str) -> int:
-    """Return how many points of the ledger are one as people count; 1 where the game is not known here."""
-    from paizhuo.engine.games import UnknownRules, find
+    from paizhuo.engine.records.record_words import parts_of
 
-    try:
-        return find(rules).scoring.parts
-    except UnknownRules:
-        return 1
-
-
-def _game(rules: str, language: Language) -> str:
-    from paizhuo.engine.games import UnknownRules, find
-
-    try:
-        return find(rules).name.say(language)
-    except UnknownRules:
-        return rules
+    return parts_of(rules)
 
 
 def _number(points: int | None, parts: int) -> int | float | None:

@@ -43,6 +43,8 @@ PAGES: Final = (
     "room",
     "practice",
     "drill",
+    "records",
+    "replay",
 )
 SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
@@ -160,8 +162,31 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
         window.practice()
     elif page == "drill":
         _show_drill(window, arguments)
+    elif page in {"records", "replay"}:
+        _show_records(window, arguments)
     elif page in {"table", "ranking"}:
         _play(window, arguments)
+
+
+def _show_records(window: Window, arguments: argparse.Namespace) -> None:
+    """Show a match of bots in the list of records, or as it is looked at again after ``--steps`` steps."""
+    from paizhuo.desktop.kit.settings import matches_folder
+    from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+    from paizhuo.engine.table.simulation import play_match
+
+    rule_set = known_rules(arguments.rules)
+    people = range(rule_set.participants(rule_set.settled({})))
+    file = matches_folder() / f"20260101-120000-{rule_set.id}.journal"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    play_match(
+        MatchSetup(rule_set.id, {}, tuple(SeatSetup(f"P{n + 1}", "basic") for n in people), arguments.seed), 4, file
+    )
+    if arguments.page == "records":
+        window.records()
+        return
+    page = window.replays.open(file, 0)
+    if page is not None:
+        page.go(arguments.steps)
 
 
 def _wait_until_there(window: Window, running: QApplication) -> None:

@@ -191,11 +191,11 @@ QListWidget, QPlainTextEdit { background: $card; color: $text; border: 1px solid
 QListWidget:focus, QPlainTextEdit:focus { border: 2px solid $accent; }
 QListWidget::item { padding: ${r3}px ${r6}px; }
 QListWidget::item:selected { background: $accent_soft; color: $text; }
-QTableWidget { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px;
+QTableWidget, QTreeView { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px;
   selection-background-color: $accent_soft; selection-color: $text; outline: none; }
-QTableWidget:focus { border: 2px solid $accent; }
-QTableWidget::item { padding: 0 ${r8}px; border-bottom: 1px solid $line; }
-QTableWidget::item:selected { background: $accent_soft; }
+QTableWidget:focus, QTreeView:focus { border: 2px solid $accent; }
+QTableWidget::item, QTreeView::item { padding: 0 ${r8}px; border-bottom: 1px solid $line; }
+QTableWidget::item:selected, QTreeView::item:selected { background: $accent_soft; }
 QHeaderView { background: $card; border: none; }
 QHeaderView::section { background: $card; color: $muted; border: none; border-bottom: 1px solid $line;
   padding: ${r6}px ${r8}px; font-size: ${small}pt; font-weight: 700; text-align: left; }

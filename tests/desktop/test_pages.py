@@ -84,6 +84,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "welcome": Window.welcome,
     "setup": Window.set_up,
     "practice": Window.practice,
+    "records": Window.records,
     "camera": Window.camera,
     "rules": Window.rules,
     "settings": Window.settings,

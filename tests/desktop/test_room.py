@@ -43,6 +43,7 @@ from paizhuo.engine.devices.virtual.transport import VirtualTransport
 from paizhuo.engine.table.port.dice import Die, OwnThrow, Throw
 from tests.altered import altered
 from tests.desktop.support import decided_to_the_end
+from tests.desktop.test_records import kept
 
 Opener = Callable[..., Window]
 LARGE_TEXT = 1.5
@@ -252,8 +253,26 @@ def drilled(rules: str, *, answered: bool) -> Callable[[Window], object]:
     return show
 
 
+def listed(window: Window) -> object:
+    """A match of bots in the list of records."""
+    kept("house", 1)
+    page = window.records()
+    wait(lambda: page.chosen is not None)
+    return page
+
+
+def replayed(window: Window) -> object:
+    """A match that is looked at again, in the middle of its first hand."""
+    page = window.replays.open(kept("riichi", 1), 0)
+    assert page is not None
+    page.go(60)
+    return page
+
+
 PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
+    "records": listed,
+    "a replay": replayed,
     "practice": Window.practice,
     "a situation": drilled("riichi", answered=False),
     "an answered situation": drilled("sichuan", answered=True),

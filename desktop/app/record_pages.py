@@ -1,0 +1,57 @@
+"""The pages of kept matches: the list, and a match that is looked at again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from paizhuo.desktop.app.window import Window
+    from paizhuo.desktop.records.replay_page import ReplayPage
+    from paizhuo.engine.core.meld import Seat
+    from paizhuo.engine.match.referee import Referee
+
+
+class RecordPages:
+    """Looking at matches in the window; the page of one is forgotten when the player leaves it."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+
+    def open(self, journal: Path, own: Seat | None) -> ReplayPage | None:
+        """Show a match from its beginning; what cannot be read is said, and None returned. ``own``: whose side it is seen from."""
+        from paizhuo.desktop.records.replay_page import ReplayPage
+        from paizhuo.desktop.records.words import NOT_OPENED
+        from paizhuo.engine.match.journal import decode, load
+        from paizhuo.engine.match.journal_lines import BadJournal
+        from paizhuo.engine.records.replaying import Replay
+
+        try:
+            replay = Replay(load(decode(journal.read_bytes())))
+        except OSError as error:
+            self._window.announce(NOT_OPENED.filled(file=journal.name, reason=error.strerror or error))
+            return None
+        except BadJournal as bad:
+            self._window.announce(NOT_OPENED.filled(file=journal.name, reason=bad))
+            return None
+        if not replay.positions:
+            reason = "" if replay.stops is None else replay.stops[1]
+            self._window.announce(NOT_OPENED.filled(file=journal.name, reason=reason))
+            return None
+        page = ReplayPage(self._window.preferences, replay, own)
+        page.back.connect(lambda: self._leave(page))
+        page.play_on.connect(lambda asked, seat, anew: self._play_on(page, asked, seat, anew=anew))
+        self._window.show_page(page)
+        return page
+
+    def _leave(self, page: ReplayPage) -> None:
+        page.closing()
+        self._window.records()
+        self._window.drop_page(page)
+
+    def _play_on(self, page: ReplayPage, asked: Referee, seat: Seat, *, anew: bool) -> None:
+        """Play a hand on from a decision, and come back to the match."""
+        setup = asked.match.setup
+        names = tuple(who.name for who in setup.seats)
+        seed = None if anew else setup.seed
+        self._window.play.one_hand(asked, seat, names, seed, lambda: self._window.show_page(page))

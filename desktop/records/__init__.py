@@ -1,0 +1,1 @@
+"""The matches kept on this computer: listed, looked at again."""

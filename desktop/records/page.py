@@ -1,0 +1,355 @@
+"""The page of all matches kept on this computer: found, looked at, gone on with, noted, exported and imported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QFile, QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QLabel,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from paizhuo.desktop.kit.cards import within
+from paizhuo.desktop.kit.fields import dropdown, text_line
+from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.parts import button, column, inset, label, row
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.settings import data_folder
+from paizhuo.desktop.kit.words import RULE_SET
+from paizhuo.desktop.kit.workers import Workers
+from paizhuo.desktop.records import words
+from paizhuo.desktop.records.listed import Listed
+from paizhuo.engine.core.value import replace
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
+from paizhuo.engine.records.filter import Filter
+from paizhuo.engine.records.index import Index
+from paizhuo.engine.records.record import MatchRecord, Remarks
+from paizhuo.engine.records.record_words import KINDS
+from paizhuo.engine.records.taking_in import NotTakenIn, take_in
+from paizhuo.engine.table.journal.lock import in_use
+
+WIDE: Final = (160, 130, 380, 70, 150, 130)
+"""The widths of the columns but the last, in pixels at the designed text size."""
+PATIENCE: Final = 5.0
+"""Seconds to wait for files that are still being read when the page is left for good."""
+
+
+class RecordsPage(Page):
+    """All kept matches. ``opened`` brings the file of a match to be looked at, ``resume`` one to go on with."""
+
+    opened = Signal(Path, object)
+    resume = Signal(Path)
+    _read = Signal(int, int)
+    _done = Signal(object)
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(preferences)
+        self._filter = Filter()
+        self._workers = Workers()
+        self._index: Index | None = None
+        self._status = QLabel()
+        self._asking = False
+        self._read.connect(self._say_reading)
+        self._done.connect(self._take)
+
+    # -- the index -----------------------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: object) -> None:
+        super().showEvent(event)
+        self._look()
+
+    def _look(self) -> None:
+        """Read what is new in a thread of its own; the list shows meanwhile what was known."""
+
+        def work() -> None:
+            try:
+                index = Index(data_folder())
+                try:
+                    index.refresh(self._read.emit)
+                finally:
+                    index.close()
+            except OSError as error:
+                self._done.emit(words.NOT_INDEXED.filled(reason=error.strerror or str(error)))
+            else:
+                self._done.emit(None)
+
+        self._workers.begin("records", work)
+
+    def _say_reading(self, done: int, of: int) -> None:
+        self._status.setText(self.say(words.READING.filled(done=done, of=of)))
+
+    def _take(self, trouble: Text | None) -> None:
+        """Show what the index says now."""
+        if trouble is not None:
+            self.said.emit(trouble)
+        self._fill()
+
+    def closing(self) -> None:
+        self._done.disconnect(self._take)
+        self._read.disconnect(self._say_reading)
+        self._workers.join(PATIENCE)
+        if self._index is not None:
+            self._index.close()
+            self._index = None
+
+    def _records(self) -> tuple[MatchRecord, ...]:
+        try:
+            if self._index is None:
+                self._index = Index(data_folder())
+            return tuple(self._index.records(self._filter))
+        except OSError as error:
+            self.said.emit(words.NOT_INDEXED.filled(reason=error.strerror or str(error)))
+            return ()
+
+    # -- drawing -------------------------------------------------------------------------------------------------------------
+
+    def begins_at(self) -> str:
+        return "records"
+
+    def build(self, inside: QVBoxLayout) -> None:
+        inside.addWidget(self.header(words.TITLE))
+        body = QWidget()
+        listed = inset(column(body, spacing=self.px(10)), self.px, 16 if self.narrow else 28, 14)
+        listed.addLayout(self._filters())
+        self._table = QTreeView()
+        self._table.setObjectName("records")
+        self._table.setAccessibleName(self.say(words.TITLE))
+        self._table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._table.setRootIsDecorated(False)
+        self._table.setUniformRowHeights(True)
+        self._table.setAllColumnsShowFocus(True)
+        self._table.activated.connect(lambda _index: self._open())
+        listed.addWidget(self._table, 1)
+        self._status = label("", "muted", wrap=True)
+        listed.addWidget(self._status)
+        listed.addLayout(self._remarks())
+        listed.addLayout(self._actions())
+        inside.addWidget(body, 1)
+        self._asking = False
+        self._fill()
+
+    def _filters(self) -> Flow:
+        line = Flow(gap=self.px(8))
+        search = text_line(
+            "search", self.say(words.SEARCH), self._filter.text, hint=self.say(words.SEARCH), changed=self._search
+        )
+        search.setMinimumWidth(self.px(220))
+        line.addWidget(search)
+        games = [(self.say(words.ANY_GAME), None), *((self.say(game.name), game.id) for game in ALL)]
+        line.addWidget(
+            dropdown("rules", self.say(RULE_SET), games, self._filter.rules, lambda rules: self._narrow(rules=rules))
+        )
+        kinds = [(self.say(words.ANY_KIND), None), *((self.say(said), kind) for kind, said in KINDS.items())]
+        line.addWidget(
+            dropdown("kind", self.say(words.WHERE), kinds, self._filter.kind, lambda kind: self._narrow(kind=kind))
+        )
+        results = [
+            (self.say(words.ANY_RESULT), None),
+            *((self.say(said), result) for result, said in words.RESULTS.items()),
+        ]
+        line.addWidget(
+            dropdown(
+                "result",
+                self.say(words.RESULT),
+                results,
+                self._filter.result,
+                lambda result: self._narrow(result=result),
+            )
+        )
+        return line
+
+    def _remarks(self) -> QVBoxLayout:
+        listed = column(spacing=self.px(6))
+        line = row(spacing=self.px(8))
+        self._tags = text_line("tags", self.say(words.TAGS), hint=self.say(words.TAGS), longest=200)
+        self._note = text_line("note", self.say(words.NOTE), hint=self.say(words.NOTE), longest=1000)
+        for made in (self._tags, self._note):
+            made.editingFinished.connect(self._keep_remarks)
+        line.addWidget(self._tags, 1)
+        line.addWidget(self._note, 2)
+        listed.addLayout(line)
+        return listed
+
+    def _fill(self) -> None:
+        """List the matches that are wanted; the one that was chosen stays chosen."""
+        chosen = self.chosen
+        records = self._records()
+        self._model = Listed(self.preferences, records)
+        self._table.setModel(self._model)
+        header = self._table.header()
+        for nth, wide in enumerate(WIDE):
+            self._table.setColumnWidth(nth, self.px(wide))
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self._table.selectionModel().currentRowChanged.connect(self._turn)
+        if records:
+            self._status.setText(self.say(words.FOUND.filled(n=len(records))))
+        else:
+            self._status.setText(self.say(words.NOTHING if self._filter != Filter() else words.NONE_YET))
+        nth = next((nth for nth, record in enumerate(records) if chosen is not None and record.file == chosen.file), 0)
+        if records:
+            self._table.setCurrentIndex(self._model.index(nth, 0))
+        self._turn(QModelIndex(), QModelIndex())
+
+    @property
+    def chosen(self) -> MatchRecord | None:
+        """The match that is chosen in the list."""
+        model = self._table.model() if hasattr(self, "_table") else None
+        if not isinstance(model, Listed):
+            return None
+        at = self._table.currentIndex()
+        return model.records[at.row()] if at.isValid() and at.row() < len(model.records) else None
+
+    def _turn(self, _now: QModelIndex, _before: QModelIndex) -> None:
+        """Offer what can be done with the match that is chosen now."""
+        record = self.chosen
+        self._asking = False
+        for made in (self._tags, self._note):
+            made.setEnabled(record is not None)
+        self._tags.setText("" if record is None else " ".join(record.remarks.tags))
+        self._note.setText("" if record is None else record.remarks.note)
+        self._offer()
+
+    def _actions(self) -> QVBoxLayout:
+        """Return what can be done with the match that is chosen, and the question whether it goes to the bin."""
+        said = (
+            (words.OPEN, "open", self._open, "primary"),
+            (words.GO_ON, "go-on", self._go_on, "plain"),
+            (words.EXPORT, "export", self._export, "plain"),
+            (words.DELETE, "delete", self._ask, "quiet"),
+            (words.IMPORT, "import", self._import, "plain"),
+        )
+        self._buttons = {name: button(self.say(text), name, does, kind=kind) for text, name, does, kind in said}
+        self._offers, line = within(Flow(gap=self.px(6)))
+        for made in self._buttons.values():
+            line.addWidget(made)
+        self._question, asked = within(Flow(gap=self.px(6)))
+        asked.addWidget(label(self.say(words.DELETE_WHICH), "loss"))
+        asked.addWidget(button(self.say(words.KEEP), "keep", self._ask_no_more))
+        asked.addWidget(button(self.say(words.DELETE), "delete-for-good", self._delete))
+        self._question.hide()
+        listed = column()
+        listed.addWidget(self._offers)
+        listed.addWidget(self._question)
+        return listed
+
+    def _offer(self) -> None:
+        """Offer what can be done with the match that is chosen."""
+        record = self.chosen
+        sound = record is not None and record.damage is None
+        there = {
+            "open": sound and record is not None and record.kind != "sheet",
+            "go-on": sound and record is not None and not record.over and record.kind in ("local", "real"),
+            "export": record is not None,
+            "delete": record is not None,
+        }
+        for name, shown in there.items():
+            self._buttons[name].setVisible(shown)
+        self._offers.setVisible(not self._asking)
+        self._question.setVisible(self._asking)
+
+    # -- choosing ------------------------------------------------------------------------------------------------------------
+
+    def _search(self, text: str) -> None:
+        self._narrow(text=text)
+
+    def _narrow(self, **wanted: object) -> None:
+        self._filter = replace(self._filter, **wanted)
+        self._fill()
+
+    def _path(self, record: MatchRecord) -> Path:
+        return data_folder() / record.file
+
+    def _open(self) -> None:
+        record = self.chosen
+        if record is None or record.damage is not None:
+            return
+        if record.kind == "sheet":
+            self.said.emit(words.SHEETS_APART)
+        else:
+            self.opened.emit(self._path(record), record.own)
+
+    def _go_on(self) -> None:
+        if (record := self.chosen) is not None:
+            self.resume.emit(self._path(record))
+
+    def _keep_remarks(self) -> None:
+        """Keep what was noted about the match that is chosen."""
+        record = self.chosen
+        if record is None or self._index is None:
+            return
+        remarks = Remarks(
+            tuple(dict.fromkeys(self._tags.text().split())), self._note.text().strip(), record.remarks.own
+        )
+        if remarks != record.remarks:
+            try:
+                self._index.remark(record.file, remarks)
+            except OSError as error:
+                self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+            self._fill()
+
+    # -- files ---------------------------------------------------------------------------------------------------------------
+
+    def _export(self) -> None:
+        record = self.chosen
+        if record is None:
+            return
+        chosen, _ = QFileDialog.getSaveFileName(self, self.say(words.EXPORT), record.file.rpartition("/")[2])
+        if chosen:
+            try:
+                Path(chosen).write_bytes(self._path(record).read_bytes())
+            except OSError as error:
+                self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+
+    def _import(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileNames(self, self.say(words.IMPORT), "", self.say(words.FILES))
+        self.take_in([Path(file) for file in chosen])
+
+    def take_in(self, files: list[Path]) -> None:
+        """Take in matches from elsewhere; what cannot be taken in is said."""
+        taken = 0
+        for file in files:
+            try:
+                take_in(data_folder(), file)
+                taken += 1
+            except NotTakenIn as no:
+                self.said.emit(words.NOT_DONE.filled(reason=no.reason))
+            except OSError as error:
+                self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+        if taken:
+            self.said.emit(words.TAKEN_IN.filled(n=taken))
+            self._look()
+
+    def _ask(self) -> None:
+        self._asking = True
+        self._offer()
+        self.focus("keep")
+
+    def _ask_no_more(self) -> None:
+        self._asking = False
+        self._offer()
+        self.focus("records")
+
+    def _delete(self) -> None:
+        """Move the match that is chosen to the system's bin."""
+        record = self.chosen
+        self._asking = False
+        if record is None:
+            return
+        path = self._path(record)
+        if in_use(path) is not None:
+            self.said.emit(words.BUSY)
+        elif not QFile(str(path)).moveToTrash():
+            self.said.emit(words.NOT_DONE.filled(reason=path.name))
+        elif self._index is not None:
+            self._index.moved(record.file, None)
+        self._look()
+        self._offer()

@@ -1,0 +1,89 @@
+"""What is said about kept matches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paizhuo.engine.core.words import Text
+
+# -- looking at a match again
+REPLAY: Final = Text("回放", "Replay")
+HAND: Final = Text("局", "Hand")
+SEEN_BY: Final = Text("视角", "Seen by")
+ALL_OPEN: Final = Text("全部亮开", "All tiles open")
+STEP: Final = Text("第 {n} / {all} 步", "Step {n} of {all}")
+PLACE: Final = Text("这一局的位置", "Place in the hand")
+PLAY: Final = Text("播放", "Play")
+PAUSE: Final = Text("暂停", "Pause")
+SPEED: Final = Text("速度", "Speed")
+SPEEDS: Final = ((Text("慢", "Slow"), 1600), (Text("中", "Normal"), 800), (Text("快", "Fast"), 300))
+"""What each speed is called, and the milliseconds that a step of it takes."""
+BACK_STEP: Final = Text("退一步", "Step back")
+ON_STEP: Final = Text("进一步", "Step on")
+BACK_HAND: Final = Text("上一局", "Previous hand")
+ON_HAND: Final = Text("下一局", "Next hand")
+JUMP_TO: Final = Text("跳到", "Jump to")
+EVERYTHING: Final = Text("鸣牌、立直、和牌", "Calls, riichi, wins")
+CALLS: Final = Text("吃碰杠", "Calls and kongs")
+RIICHI: Final = Text("立直", "Riichi")
+WINS: Final = Text("和牌", "Wins")
+BACK_JUMP: Final = Text("上一处", "Previous")
+ON_JUMP: Final = Text("下一处", "Next")
+NO_MORE: Final = Text("这边没有了。", "There are no more this way.")
+STOPS: Final = Text(
+    "牌谱第 {line} 行起对不上规则，只能看到这里。",
+    "From line {line} on the record does not follow the rules: it can be seen up to here.",
+)
+DEAL: Final = Text("发牌", "The deal")
+NOT_OPENED: Final = Text("{file} 打不开：{reason}。", "{file} cannot be opened: {reason}.")
+
+# -- the list
+TITLE: Final = Text("牌谱", "Records")
+SEARCH: Final = Text("搜名字、标签、备注", "Search names, tags, notes")
+ANY_GAME: Final = Text("所有玩法", "All games")
+ANY_KIND: Final = Text("所有地方", "Anywhere")
+ANY_RESULT: Final = Text("所有结果", "Any result")
+WHERE: Final = Text("在哪里打的", "Where it was played")
+RESULT: Final = Text("结果", "Result")
+RESULTS: Final = {
+    "running": Text("未打完", "Not over"),
+    "over": Text("打完的", "Over"),
+    "first": Text("我第一", "I was first"),
+    "last": Text("我最后", "I was last"),
+    "damaged": Text("读不了的", "Damaged"),
+}
+COLUMNS: Final = (
+    Text("日期", "Date"),
+    Text("玩法", "Game"),
+    Text("名次和点数", "Places and points"),
+    Text("名次", "Place"),
+    Text("长度", "Length"),
+    Text("地方", "Where"),
+    Text("标签和备注", "Tags and note"),
+)
+READING: Final = Text("正在读新的对局：{done} / {of}", "Reading new matches: {done} of {of}")
+FOUND: Final = Text("{n} 场", "{n} {n:match|matches}")
+NOTHING: Final = Text("没有这样的对局。", "There are no such matches.")
+NONE_YET: Final = Text(
+    "还没有对局。打过的每一场都会在这里。", "There are no matches yet. Every match you play will be here."
+)
+OPEN: Final = Text("看牌谱", "Replay")
+GO_ON: Final = Text("接着打", "Go on")
+IMPORT: Final = Text("导入…", "Import…")
+EXPORT: Final = Text("导出…", "Export…")
+DELETE: Final = Text("删到回收站", "Move to the bin")
+DELETE_WHICH: Final = Text("把这一场移到回收站？", "Move this match to the bin?")
+KEEP: Final = Text("留着", "Keep it")
+TAGS: Final = Text("标签，用空格分开", "Tags, with spaces between")
+NOTE: Final = Text("备注", "Note")
+FILES: Final = Text("牌谱和记分表 (*.journal *.sheet)", "Records and score sheets (*.journal *.sheet)")
+TAKEN_IN: Final = Text("导入了 {n} 场。", "{n} {n:match was|matches were} imported.")
+NOT_DONE: Final = Text("没有成功：{reason}。", "That did not work: {reason}.")
+BUSY: Final = Text("这场还开着，不能删。", "This match is open: it cannot be deleted.")
+SHEETS_APART: Final = Text(
+    "记分表没有打牌的过程，在“记分”页看。",
+    "A score sheet has no play to look at: it is opened on the page of score sheets.",
+)
+NOT_INDEXED: Final = Text(
+    "索引写不了：{reason}。对局没有丢。", "The index cannot be written: {reason}. No match is lost."
+)

@@ -1,0 +1,223 @@
+"""The matches kept on this computer: found in the list, looked at again at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QTreeView
+from pytestqt.qtbot import QtBot
+
+from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.settings import matches_folder
+from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.records.listed import Listed
+from paizhuo.desktop.records.page import RecordsPage
+from paizhuo.desktop.records.replay_page import ReplayPage
+from paizhuo.engine.core.tiles import UNKNOWN
+from paizhuo.engine.core.value import replace
+from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.simulation import play_match
+from tests.desktop.conftest import QUIET
+from tests.desktop.test_matches import Person, play_hand
+from tests.desktop.test_supporters import click
+from tests.records.kept import as_persons
+
+Opener = Callable[..., Window]
+ENGLISH = replace(QUIET, language="en")
+PATIENCE = 20_000
+
+
+def kept(rules: str, day: int, hands: int = 2) -> Path:
+    file = matches_folder() / f"202601{day:02}-120000-{rules}.journal"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    seats = tuple(SeatSetup(name, "basic") for name in ("Ann", "Ben", "Cho", "Dee"))
+    play_match(MatchSetup(rules, {}, seats, day), hands, file)
+    as_persons(file)
+    return file
+
+
+@pytest.fixture
+def page(qtbot: QtBot, open_window: Opener) -> RecordsPage:
+    kept("riichi", 1)
+    kept("sichuan", 2)
+    kept("hongkong", 3)
+    window = open_window(ENGLISH)
+    click(window.page, "records")
+    page = window.page
+    assert isinstance(page, RecordsPage)
+    qtbot.waitUntil(lambda: len(rows(page)) == 3, timeout=PATIENCE)
+    return page
+
+
+def table(page: RecordsPage) -> QTreeView:
+    made = page.content.findChild(QTreeView, "records")
+    assert made is not None
+    return made
+
+
+def rows(page: RecordsPage) -> list[list[str]]:
+    """What the list says, row by row."""
+    model = table(page).model()
+    if not isinstance(model, Listed):
+        return []
+    return [
+        [str(model.index(nth, column).data()) for column in range(model.columnCount())]
+        for nth in range(model.rowCount())
+    ]
+
+
+def choose(page: RecordsPage, name: str, value: str | None) -> None:
+    made = page.content.findChild(QComboBox, name)
+    assert made is not None
+    made.setCurrentIndex(0 if value is None else made.findData(value))
+    made.activated.emit(made.currentIndex())
+
+
+def line(page: RecordsPage, name: str) -> QLineEdit:
+    made = page.content.findChild(QLineEdit, name)
+    assert made is not None
+    return made
+
+
+def opened(qtbot: QtBot, page: RecordsPage, rules: str) -> ReplayPage:
+    choose(page, "rules", rules)
+    click(page, "open")
+    replay = page.window().page  # type: ignore[attr-defined]
+    assert isinstance(replay, ReplayPage)
+    qtbot.waitExposed(replay)
+    return replay
+
+
+def said(page: ReplayPage) -> list[str]:
+    return [made.text() for made in page.content.findChildren(QLabel) if made.isVisible()]
+
+
+def test_the_list_has_the_latest_first_and_is_narrowed_by_game_result_and_letters(page: RecordsPage) -> None:
+    assert [row[1] for row in rows(page)] == ["Hong Kong Old Style", "Sichuan", "Riichi"]
+    assert all("Ann" in row[2] and "not over" in row[4] for row in rows(page))
+    choose(page, "rules", "sichuan")
+    assert [row[1] for row in rows(page)] == ["Sichuan"]
+    choose(page, "result", "over")
+    assert rows(page) == []
+    choose(page, "rules", None)
+    choose(page, "result", "running")
+    QTest.keyClicks(line(page, "search"), "0103")
+    assert [row[1] for row in rows(page)] == ["Hong Kong Old Style"]
+
+
+def test_tags_and_a_note_are_kept_and_found(page: RecordsPage) -> None:
+    line(page, "tags").setText("league final")
+    line(page, "tags").editingFinished.emit()
+    line(page, "note").setText("my best hand")
+    line(page, "note").editingFinished.emit()
+    assert rows(page)[0][6] == "#league #final my best hand"
+    QTest.keyClicks(line(page, "search"), "best")
+    assert len(rows(page)) == 1
+
+
+def test_a_match_is_stepped_through_by_keys_and_seen_from_every_side(qtbot: QtBot, page: RecordsPage) -> None:
+    replay = opened(qtbot, page, "riichi")
+    assert replay.at == 0
+    assert "The deal" in said(replay)
+    for _ in range(4):
+        QTest.keyClick(replay, Qt.Key.Key_Right)
+    QTest.keyClick(replay, Qt.Key.Key_Left)
+    assert replay.at == 3
+    shown = replay.table.state.picture
+    assert shown is not None
+    assert UNKNOWN not in shown.observation.hand.places[0].concealed
+    assert set(shown.observation.hand.places[1].concealed) == {UNKNOWN}
+    view = replay.content.findChild(QComboBox, "view")
+    assert view is not None
+    view.setCurrentIndex(0)
+    view.activated.emit(0)
+    shown = replay.table.state.picture
+    assert shown is not None
+    assert all(UNKNOWN not in place.concealed for place in shown.observation.hand.places)
+    QTest.keyClick(replay, Qt.Key.Key_Down)
+    assert replay.at == replay.replay.hands[1]
+    QTest.keyClick(replay, Qt.Key.Key_End)
+    assert replay.at == len(replay.replay.positions) - 1
+    QTest.keyClick(replay, Qt.Key.Key_Home)
+    assert replay.at == 0
+
+
+def test_jumps_lead_to_wins_and_it_plays_by_itself(qtbot: QtBot, page: RecordsPage) -> None:
+    replay = opened(qtbot, page, "sichuan")
+    jump = replay.content.findChild(QComboBox, "jump")
+    assert jump is not None
+    jump.setCurrentIndex(3)
+    jump.activated.emit(3)
+    click(replay, "on-jump")
+    assert "win" in replay.replay.positions[replay.at].turns
+    qtbot.waitUntil(lambda: any(" won " in sentence for sentence in said(replay)))
+    replay.go(0)
+    replay._step = 1
+    click(replay, "play")
+    qtbot.waitUntil(lambda: replay.at > 5, timeout=PATIENCE)
+    click(replay, "play")
+    at = replay.at
+    qtbot.wait(20)
+    assert replay.at == at
+
+
+def test_a_hand_is_played_on_from_a_decision_and_leads_back(qtbot: QtBot, page: RecordsPage) -> None:
+    replay = opened(qtbot, page, "riichi")
+    nth = next(nth for nth, position in enumerate(replay.replay.positions) if 0 in position.referee.asked and nth > 5)
+    replay.go(nth)
+    window = replay.window()
+    assert isinstance(window, Window)
+    click(replay, "play-on")
+    played = window.page
+    assert isinstance(played, PlayPage)
+    qtbot.waitUntil(lambda: played.moment is not None, timeout=PATIENCE)
+    assert played.moment is not None
+    assert played.moment.observation == replay.replay.observation(nth, 0)
+    assert play_hand(qtbot, window, played, Person(played.table)) is not None
+    click(played, "next-hand")
+    assert window.page is replay
+    click(replay, "back")
+    assert in_sight(window) is page
+
+
+def in_sight(window: Window) -> object:
+    return window.page
+
+
+def test_a_match_goes_to_the_bin_only_once_that_was_confirmed(
+    qtbot: QtBot, page: RecordsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paizhuo.desktop.records.page.QFile", Bin)
+    click(page, "delete")
+    click(page, "keep")
+    assert len(rows(page)) == 3
+    click(page, "delete")
+    click(page, "delete-for-good")
+    qtbot.waitUntil(lambda: len(rows(page)) == 2, timeout=PATIENCE)
+    assert len(list(matches_folder().glob("*.journal"))) == 2
+
+
+class Bin:
+    """The system's bin, which there is not where tests run."""
+
+    def __init__(self, path: str) -> None:
+        self._path = Path(path)
+
+    def moveToTrash(self) -> bool:  # noqa: N802 - Qt's name
+        self._path.unlink()
+        return True
+
+
+def test_what_is_taken_in_is_listed_and_what_is_no_match_is_refused_in_words(
+    qtbot: QtBot, page: RecordsPage, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.journal").write_text("?\n", "utf-8")
+    other = tmp_path / "other.journal"
+    play_match(MatchSetup("taiwan", {}, tuple(SeatSetup(name, "basic") for name in "ABCD"), 1), 1, other)
+    page.take_in([tmp_path / "bad.journal", other])
+    qtbot.waitUntil(lambda: len(rows(page)) == 4, timeout=PATIENCE)
+    assert (matches_folder() / "other.journal").read_bytes() == other.read_bytes()
