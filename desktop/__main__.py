@@ -1,4 +1,4 @@
-"""paizhuo 牌桌: mahjong at a desktop table. Without a command the window opens."""
+"""paizhuo 牌桌: mahjong at a desktop table. Without a command the window opens; with a file, the record or score sheet in it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 from paizhuo.desktop.commands import COMMANDS, Refusal, Unreadable
@@ -15,6 +16,8 @@ from paizhuo.engine.version import VERSION
 
 EXAMPLE = "example: paizhuo play --rules riichi"
 INTERRUPTED = 130
+RECORDS = (".journal", ".sheet")
+"""A file whose name ends so is opened in the window."""
 
 
 def command(name: str) -> ModuleType:
@@ -44,6 +47,8 @@ def carry_out(words: Sequence[str]) -> int:
     """Run the command that ``words`` name. Raises what the command raises; argparse leaves with ``SystemExit``."""
     if not words:
         return int(command("play").open_table())
+    if words[0].endswith(RECORDS) and words[0] not in COMMANDS:
+        return int(command("play").open_record(Path(words[0])))
     name = words[0] if words[0] in COMMANDS else None
     parser = arguments_parser(name, words)
     arguments, unknown = parser.parse_known_args(words)

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QUrl
 
 if TYPE_CHECKING:
     from paizhuo.desktop.app.window import Window
     from paizhuo.desktop.records.replay_page import ReplayPage
     from paizhuo.engine.core.meld import Seat
     from paizhuo.engine.match.referee import Referee
+
+SHEET: Final = ".sheet"
+ENDINGS: Final = (".journal", SHEET)
+"""What the names of files of matches end with."""
+
+
+def files_of_matches(urls: Iterable[QUrl]) -> list[Path]:
+    """Return the files of matches among what is dragged into the window."""
+    found = (Path(url.toLocalFile()) for url in urls if url.isLocalFile())
+    return [file for file in found if file.suffix in ENDINGS]
 
 
 class RecordPages:
@@ -18,8 +31,11 @@ class RecordPages:
     def __init__(self, window: Window) -> None:
         self._window = window
 
-    def open(self, journal: Path, own: Seat | None) -> ReplayPage | None:
-        """Show a match from its beginning; what cannot be read is said, and None returned. ``own``: whose side it is seen from."""
+    def open(self, journal: Path, own: Seat | None = None) -> ReplayPage | None:
+        """Show a match from its beginning; what cannot be read is said, and None returned.
+
+        ``own``: whose side it is seen from; None: the first person's, or with all tiles open where only bots played.
+        """
         from paizhuo.desktop.records.replay_page import ReplayPage
         from paizhuo.desktop.records.words import NOT_OPENED
         from paizhuo.engine.match.journal import decode, load
@@ -38,11 +54,22 @@ class RecordPages:
             reason = "" if replay.stops is None else replay.stops[1]
             self._window.announce(NOT_OPENED.filled(file=journal.name, reason=reason))
             return None
-        page = ReplayPage(self._window.preferences, replay, own)
+        page = ReplayPage(
+            self._window.preferences, replay, next(iter(replay.setup.people), None) if own is None else own
+        )
         page.back.connect(lambda: self._leave(page))
         page.play_on.connect(lambda asked, seat, anew: self._play_on(page, asked, seat, anew=anew))
         self._window.show_page(page)
         return page
+
+    def open_files(self, files: Sequence[Path]) -> None:
+        """Show a record or a score sheet; of several, take all in that are not kept yet."""
+        if len(files) > 1:
+            self._window.records().take_in(list(files))
+        elif files and files[0].suffix == SHEET:
+            self._window.sheet().open_sheet(files[0])
+        elif files:
+            self.open(files[0])
 
     def _leave(self, page: ReplayPage) -> None:
         page.closing()

@@ -9,12 +9,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
 from paizhuo.desktop.app.play_pages import PlayPages
 from paizhuo.desktop.app.practice_pages import PracticePages
-from paizhuo.desktop.app.record_pages import RecordPages
+from paizhuo.desktop.app.record_pages import RecordPages, files_of_matches
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.notice_board import NoticeBoard
@@ -83,6 +83,7 @@ class Window(QMainWindow):
         self.play = PlayPages(self)
         self.drills = PracticePages(self)
         self.replays = RecordPages(self)
+        self.setAcceptDrops(True)
         self._pages = QStackedWidget()
         self._board = NoticeBoard(preferences, self._pages)
         self.setCentralWidget(self._board)
@@ -354,6 +355,14 @@ class Window(QMainWindow):
     def back(self) -> None:
         """Go the way back from the page in sight."""
         self.page.back.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if files_of_matches(event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.replays.open_files(files_of_matches(event.mimeData().urls()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import gc
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paizhuo.desktop.commands import Unreadable
@@ -63,6 +64,13 @@ def open_table(rules: str | None = None, seed: int | None = None, dice: Sequence
         return open_window(start, dice=dice)
     finally:
         gc.enable()
+
+
+def open_record(file: Path) -> int:
+    """Open the window with the record of a match, or a score sheet; return when it is closed. Raises ``Unreadable``, ``Refusal``."""
+    if not file.is_file():
+        raise Unreadable(f"{file}: there is no such file")
+    return window_opener()(None, lambda window: window.replays.open_files([file]))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QTreeView
 from pytestqt.qtbot import QtBot
 
+from paizhuo.desktop.__main__ import main
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.settings import matches_folder
+from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.records.listed import Listed
 from paizhuo.desktop.records.page import RecordsPage
@@ -221,3 +224,29 @@ def test_what_is_taken_in_is_listed_and_what_is_no_match_is_refused_in_words(
     page.take_in([tmp_path / "bad.journal", other])
     qtbot.waitUntil(lambda: len(rows(page)) == 4, timeout=PATIENCE)
     assert (matches_folder() / "other.journal").read_bytes() == other.read_bytes()
+
+
+def test_a_file_that_is_dropped_on_the_window_or_named_at_its_start_is_opened(
+    qtbot: QtBot, open_window: Opener, tmp_path: Path
+) -> None:
+    window = open_window(ENGLISH)
+    file = tmp_path / "mine.journal"
+    play_match(MatchSetup("riichi", {}, tuple(SeatSetup(name, "basic") for name in "ABCD"), 1), 1, file)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(file)), QUrl.fromLocalFile(str(tmp_path / "other.txt"))])
+    place, move = QPointF(5, 5), Qt.DropAction.CopyAction
+    window.dropEvent(QDropEvent(place, move, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier))
+    page = in_sight(window)
+    assert isinstance(page, ReplayPage)
+    assert page.replay.setup.seats[0].name == "A"
+    (tmp_path / "bad.journal").write_text("?\n", "utf-8")
+    window.replays.open_files([tmp_path / "bad.journal"])
+    toast = window.findChild(Toast)
+    assert toast is not None
+    assert "bad.journal" in toast.text()
+    assert in_sight(window) is page
+
+
+def test_a_file_that_is_not_there_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["nowhere.journal"]) == 2
+    assert capsys.readouterr().err == "paizhuo: nowhere.journal: there is no such file\n"
