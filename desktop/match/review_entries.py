@@ -18,7 +18,7 @@ from paizhuo.engine.analysis.estimates import as_said
 from paizhuo.engine.bots.coach import Advised
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.table.port.reports import Seating
+from paizhuo.engine.table.port.reports import Moment, Seating
 
 if TYPE_CHECKING:
     from paizhuo.engine.table.review import Review, ReviewedDecision, ValuedOption
@@ -72,12 +72,17 @@ def _in_words(line: Line) -> Text:
 
 def entry_of(preferences: Preferences, found: HandReview, decision: ReviewedDecision) -> Entry:
     """Return a decision of a hand in the language and look in force."""
-    moment, better = found.made[decision.line - 1].moment, decision.best[0]
+    return entry_at(preferences, found.seating, found.made[decision.line - 1].moment, decision)
+
+
+def entry_at(preferences: Preferences, seating: Seating, moment: Moment, decision: ReviewedDecision) -> Entry:
+    """Return a decision that was made at a moment."""
+    better = decision.best[0]
     pointed = (
         Pointed(preferences.say(words.BETTER), better.action),
         Pointed(preferences.say(words.CHOSEN), decision.chosen.action),
     )
-    seating = in_language(found.seating, preferences.settings.language)
+    seating = in_language(seating, preferences.settings.language)
     picture = picture_of(preferences, seating, moment, seating.person, pointed=pointed)
     plan = plan_of(picture, latest_discard(moment.observation))
 

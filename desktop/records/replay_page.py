@@ -18,8 +18,10 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import BACK
 from paizhuo.desktop.match.beside_table import BesideTable
 from paizhuo.desktop.match.picturing import picture_of
-from paizhuo.desktop.match.review_parts import SheetKeys, ways_on
+from paizhuo.desktop.match.review_entries import Entry, entry_at
+from paizhuo.desktop.match.review_parts import SheetKeys, choices, ways_on
 from paizhuo.desktop.records import words
+from paizhuo.desktop.records.costly import Costly, Reviewer
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.seats import in_language
 from paizhuo.desktop.table.speech import hand_title
@@ -34,7 +36,10 @@ JUMPS: Final[tuple[tuple[Text, frozenset[Turn]], ...]] = (
     (words.CALLS, frozenset(("call", "kong"))),
     (words.RIICHI, frozenset(("riichi",))),
     (words.WINS, frozenset(("win",))),
+    (words.COSTLY, frozenset()),
 )
+COSTLY: Final = len(JUMPS) - 1
+"""The last of them: what a review has found."""
 LATEST: Final = 8
 """So many steps are said in words, the latest last."""
 
@@ -56,6 +61,9 @@ class ReplayPage(BesideTable):
         self._below: Seat = own or 0
         """The seat drawn nearest."""
         self._jump = 0
+        self._costly: Costly | None = None
+        self._reviewer = Reviewer(replay, self)
+        self._reviewer.came.connect(self._take_review)
         self._step = words.SPEEDS[1][1]
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._play_step)
@@ -109,7 +117,12 @@ class ReplayPage(BesideTable):
 
     def _jump_on(self, way: int) -> None:
         self._pause()
-        found = self.replay.next(self.at, JUMPS[self._jump][1], way)
+        if self._jump == COSTLY:
+            there = () if self._costly is None else sorted(self._costly.at)
+            ahead = [nth for nth in there if (nth - self.at) * way > 0]
+            found = ahead[0 if way > 0 else -1] if ahead else None
+        else:
+            found = self.replay.next(self.at, JUMPS[self._jump][1], way)
         if found is None:
             self.said.emit(words.NO_MORE)
         else:
@@ -143,6 +156,7 @@ class ReplayPage(BesideTable):
     def closing(self) -> None:
         """Stop what goes on by itself."""
         self._timer.stop()
+        self._reviewer.closing()
 
     # -- drawing -----------------------------------------------------------------------------------------------------------
 
@@ -213,6 +227,12 @@ class ReplayPage(BesideTable):
         listed.addLayout(self._onward)
         return listed
 
+    def _entry(self, moment: Moment) -> Entry | None:
+        """Return the decision that was made at the position, if it is that of the seat in sight and cost points."""
+        found = self._costly
+        decision = None if found is None or found.seat != self._view else found.at.get(self.at)
+        return None if decision is None else entry_at(self.preferences, self._seating, moment, decision)
+
     def _signed(self, sign: str, said: Text, name: str, does: Callable[[], object]) -> QPushButton:
         """Return a button with a sign on it; what it does is said where the cursor rests, and read out."""
         made = button(sign, name, does, kind="small")
@@ -236,17 +256,18 @@ class ReplayPage(BesideTable):
             self.table.showing.animate(moment.events)
         else:
             self.table.showing.skip()
-        self.table.showing.show(self._picture(moment))
+        entry = self._entry(moment)
+        self.table.showing.show(self._picture(moment) if entry is None else entry.picture)
         first, last = self._bounds
         with QSignalBlocker(self._slider):
             self._slider.setRange(first, last)
             self._slider.setValue(self.at)
         self._hands.setCurrentIndex(self._now.hand)
-        self._write(first, last)
+        self._write(first, last, entry)
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, self.in_words()))
 
-    def _write(self, first: int, last: int) -> None:
+    def _write(self, first: int, last: int, entry: Entry | None) -> None:
         """Write what led here, and offer to play on where somebody was asked."""
         self._step_of.setText(self.say(words.STEP.filled(n=self.at - first + 1, all=last - first + 1)))
         clear(self._lines)
@@ -255,6 +276,9 @@ class ReplayPage(BesideTable):
                 self._lines.addWidget(label(sentence, "body" if nth == self.at else "small", wrap=True))
         if self.replay.stops is not None and self.at + 1 == len(self.replay.positions):
             self._lines.addWidget(label(self.say(words.STOPS.filled(line=self.replay.stops[0])), "loss", wrap=True))
+        if entry is not None:
+            self._lines.addWidget(label(self.say(entry.costs), "loss"))
+            self._lines.addLayout(choices(self.preferences, entry, beside=False))
         clear(self._onward)
         if (asked := self._asked()) is not None:
             held, line = within(Flow(gap=self.px(4)))
@@ -307,6 +331,8 @@ class ReplayPage(BesideTable):
         self._view = view
         if isinstance(view, int):
             self._below = view
+        if self._jump == COSTLY and isinstance(view, int):
+            self._review()
         self._show(None)
 
     def _take_speed(self, step: int) -> None:
@@ -316,3 +342,30 @@ class ReplayPage(BesideTable):
 
     def _take_jump(self, nth: int) -> None:
         self._jump = nth
+        if nth == COSTLY:
+            self._review()
+
+    # -- the choices of the seat in sight --------------------------------------------------------------------------------------
+
+    def _review(self) -> None:
+        """Have the choices of the seat drawn nearest valued, and look with its eyes."""
+        if self._costly is None or self._costly.seat != self._below:
+            self._costly = None
+            self.said.emit(words.REVIEWING)
+            self._reviewer.begin(self._below)
+        if self._view != self._below:
+            self._view = self._below
+            self.refresh()
+
+    def _take_review(self, found: Costly) -> None:
+        """Show what a review has found."""
+        self.unsaid.emit(words.REVIEWING)
+        if found.seat != self._below:
+            return
+        self._costly = found
+        if found.review.accuracy is None:
+            self.said.emit(words.NOT_REVIEWED)
+        else:
+            name = self._seating.setup.seats[found.seat].name
+            self.said.emit(words.REVIEWED.filled(name=name, percent=found.review.percent, n=len(found.at)))
+        self._show(None)

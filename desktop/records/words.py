@@ -27,6 +27,12 @@ EVERYTHING: Final = Text("鸣牌、立直、和牌", "Calls, riichi, wins")
 CALLS: Final = Text("吃碰杠", "Calls and kongs")
 RIICHI: Final = Text("立直", "Riichi")
 WINS: Final = Text("和牌", "Wins")
+COSTLY: Final = Text("亏了分的选择", "Choices that cost points")
+REVIEWING: Final = Text("正在复盘……", "Reviewing…")
+REVIEWED: Final = Text(
+    "{name}：准确率 {percent}%，{n} 个选择亏了分。", "{name}: accuracy {percent}%; {n} {n:choice|choices} cost points."
+)
+NOT_REVIEWED: Final = Text("教练评不了这里的选择。", "The coach cannot value the choices here.")
 BACK_JUMP: Final = Text("上一处", "Previous")
 ON_JUMP: Final = Text("下一处", "Next")
 NO_MORE: Final = Text("这边没有了。", "There are no more this way.")

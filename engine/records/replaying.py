@@ -65,7 +65,7 @@ class Replay:
     """The positions of a match. ``stops``: the line from which on its journal breaks the rules, and why; None: it does not."""
 
     def __init__(self, journal: Journal) -> None:
-        self.setup = journal.setup
+        self.journal, self.setup = journal, journal.setup
         self.positions: list[Position] = []
         self.stops: tuple[int, str] | None = None
         hand, line = -1, 1

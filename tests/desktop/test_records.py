@@ -250,3 +250,26 @@ def test_a_file_that_is_dropped_on_the_window_or_named_at_its_start_is_opened(
 def test_a_file_that_is_not_there_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["nowhere.journal"]) == 2
     assert capsys.readouterr().err == "paizhuo: nowhere.journal: there is no such file\n"
+
+
+def test_the_choices_that_cost_points_are_jumped_to_with_what_was_better(qtbot: QtBot, page: RecordsPage) -> None:
+    replay = opened(qtbot, page, "riichi")
+    jump = replay.content.findChild(QComboBox, "jump")
+    assert jump is not None
+    jump.setCurrentIndex(jump.count() - 1)
+    jump.activated.emit(jump.count() - 1)
+    qtbot.waitUntil(lambda: replay._costly is not None, timeout=PATIENCE)
+    found = replay._costly
+    assert found is not None
+    assert found.seat == 0
+    assert found.at, "who plays as basic does loses points in the eyes of the coach"
+    for nth, decision in found.at.items():
+        assert replay.replay.observation(nth, 0) == decision.observation
+    click(replay, "on-jump")
+    assert replay.at == min(found.at)
+    shown = replay.table.state.picture
+    assert shown is not None
+    assert found.at[replay.at].best[0].action in [pointed.action for pointed in shown.pointed]
+    qtbot.waitUntil(lambda: any("cost" in sentence for sentence in said(replay)))
+    click(replay, "on-jump")
+    assert replay.at in (*found.at, min(found.at))
