@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from paizhuo.desktop.real_table.match.pane import TableMatch
     from paizhuo.desktop.real_table.page import RealTablePage
     from paizhuo.desktop.records.page import RecordsPage
+    from paizhuo.desktop.records.statistics_page import StatisticsPage
     from paizhuo.desktop.sheet.page import SheetPage
     from paizhuo.engine.match.setup import MatchSetup
 
@@ -214,7 +215,13 @@ class Window(QMainWindow):
         """Open the list of all matches kept on this computer."""
         from paizhuo.desktop.records.page import RecordsPage
 
-        return self._open(RecordsPage, opened=self.replays.open, resume=self.play.resume)
+        return self._open(RecordsPage, opened=self.replays.open, resume=self.play.resume, statistics=self.statistics)
+
+    def statistics(self) -> StatisticsPage:
+        """Open the page that counts how people have fared."""
+        from paizhuo.desktop.records.statistics_page import StatisticsPage
+
+        return self._open(StatisticsPage, back=self.records)
 
     def rules(self) -> RulesPage:
         """Open the rule book."""

@@ -7,27 +7,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.records.figures import MEANS, SHARES, figures
 
 if TYPE_CHECKING:
     from paizhuo.engine.core.words import Language
     from paizhuo.engine.records.statistics import Mean, Share, Statistics
 
-SHARES: Final = {
-    "won": Text("和牌", "won"),
-    "dealt_in": Text("放铳", "dealt in"),
-    "declared": Text("立直", "riichi"),
-    "called": Text("副露", "open hands"),
-    "drawn": Text("荒牌", "nobody won"),
-    "ready": Text("荒牌听牌", "ready then"),
-}
-MEANS: Final = {
-    "place": Text("平均名次", "mean place"),
-    "points": Text("终局点数", "points at the end"),
-    "change": Text("每局得失", "points a hand"),
-    "gained": Text("和牌收入", "points of a win"),
-    "turn": Text("和牌巡目", "turn of a win"),
-    "lost": Text("放铳支出", "points of a deal-in"),
-}
 HEAD: Final = Text(
     "{game}：{matches} 场，{hands} 局", "{game}: {matches} {matches:match|matches}, {hands} {hands:hand|hands}"
 )
@@ -72,19 +57,13 @@ def in_lines(found: Statistics, language: Language) -> Iterator[str]:
     yield HEAD.filled(game=game, matches=found.matches, hands=found.hands).say(language)
     if found.places:
         yield _line(PLACES, " ".join(f"{nth}: {count}" for nth, count in enumerate(found.places, 1)), language)
-    for name, said in MEANS.items():
-        mean: Mean = getattr(found, name)
-        if mean.of:
-            error = "" if mean.error is None else f" ± {mean.error:,.2f}"
-            yield _line(said, f"{mean.mean:,.2f}{error}", language)
-    for name, said in SHARES.items():
-        share: Share = getattr(found, name)
-        if share.value is not None and (share.count or name != "declared"):  # most games have no riichi
-            low, high = share.interval
-            yield _line(said, f"{share.value:.1%} ({low:.1%} – {high:.1%})  {share.count} / {share.of}", language)
+    for each in figures(found):
+        counted = "" if each.count is None else f"  {each.count} / {each.of}"
+        interval = f" ({each.interval})" if each.count is not None else f" {each.interval}".rstrip()
+        yield _line(each.label, f"{each.shown}{interval}{counted}", language)
     if found.patterns:
-        counted = islice(found.patterns.items(), SHOWN)
-        listed = ", ".join(f"{found.names[pattern].say(language)} {count}" for pattern, count in counted)
+        most = islice(found.patterns.items(), SHOWN)
+        listed = ", ".join(f"{found.names[pattern].say(language)} {count}" for pattern, count in most)
         yield _line(PATTERNS, listed, language)
 
 

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given_options import add_language, known_rules, language_of
-from paizhuo.desktop.commands.record_statistics import as_values, in_lines
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from paizhuo.engine.records.facts import HandFacts
     from paizhuo.engine.records.index import Index
     from paizhuo.engine.records.record import MatchRecord
-    from paizhuo.engine.records.statistics import Played
 
 STOPS: Final = Text(
     "从第 {line} 行起对不上规则；之前的 {n} 局完好",
@@ -59,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked.add_parser("rebuild", help="make the index anew from the files")
     counting = asked.add_parser("stats", help="ranks, points and rates, with the intervals in which they lie")
     _add_wanted(counting)
+    counting.add_argument("--csv", action="store_true", help="print a table for other programs")
     counting.add_argument("--who", metavar="NAME", help="whose (the first person's of every match, if not given)")
     for one in asked.choices.values():
         one.add_argument("--json", action="store_true", help="print JSON")
@@ -287,34 +286,19 @@ def _rebuild(arguments: argparse.Namespace, index: Index) -> int:
 
 
 def _stats(arguments: argparse.Namespace, index: Index) -> int:
-    from paizhuo.engine.records.statistics import statistics
+    from paizhuo.desktop.commands.record_statistics import as_values, in_lines
+    from paizhuo.engine.records.figures import as_csv
+    from paizhuo.engine.records.filter import Filter
+    from paizhuo.engine.records.statistics import gather, statistics
 
     if arguments.rules is not None:
         known_rules(arguments.rules)
-    by_rules = _played(arguments, index)
+    by_rules = gather(index, Filter(arguments.rules, since=_since(arguments.since), with_whom=arguments.who))
     found = [statistics(rules, played, _parts(rules)) for rules, played in sorted(by_rules.items())]
-    if arguments.json:
+    if arguments.csv:
+        print(as_csv(found), end="")
+    elif arguments.json:
         print(json.dumps([as_values(each) for each in found], ensure_ascii=False))
     else:
         print("\n\n".join("\n".join(in_lines(each, language_of(arguments))) for each in found))
     return 0
-
-
-def _played(arguments: argparse.Namespace, index: Index) -> dict[str, list[Played]]:
-    """Return the matches of somebody with what happened in them, by rule set."""
-    from paizhuo.engine.records.filter import Filter
-    from paizhuo.engine.records.reading import NoRecord
-    from paizhuo.engine.records.statistics import Played
-
-    found: dict[str, list[Played]] = {}
-    for record in index.records(Filter(arguments.rules, since=_since(arguments.since), with_whom=arguments.who)):
-        names = [who.name for who in record.participants]
-        number = record.own if arguments.who is None else names.index(arguments.who)
-        if record.damage is not None or record.kind == "sheet" or number is None:
-            continue
-        try:
-            facts = index.facts(record.file)
-        except NoRecord:
-            continue
-        found.setdefault(record.rules, []).append(Played(record, facts, number, names[number]))
-    return found

@@ -45,6 +45,7 @@ PAGES: Final = (
     "drill",
     "records",
     "replay",
+    "statistics",
 )
 SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
@@ -162,14 +163,14 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
         window.practice()
     elif page == "drill":
         _show_drill(window, arguments)
-    elif page in {"records", "replay"}:
+    elif page in {"records", "replay", "statistics"}:
         _show_records(window, arguments)
     elif page in {"table", "ranking"}:
         _play(window, arguments)
 
 
 def _show_records(window: Window, arguments: argparse.Namespace) -> None:
-    """Show a match of bots in the list of records, or as it is looked at again after ``--steps`` steps."""
+    """Show a match of bots in the list of records, what it comes to in figures, or as it is looked at again after ``--steps`` steps."""
     from paizhuo.desktop.kit.settings import matches_folder
     from paizhuo.engine.match.setup import MatchSetup, SeatSetup
     from paizhuo.engine.table.simulation import play_match
@@ -184,6 +185,9 @@ def _show_records(window: Window, arguments: argparse.Namespace) -> None:
     if arguments.page == "records":
         window.records()
         return
+    if arguments.page == "statistics":
+        window.statistics().ask_about("P1")
+        return
     page = window.replays.open(file, 0)
     if page is not None:
         page.go(arguments.steps)
@@ -193,9 +197,12 @@ def _wait_until_there(window: Window, running: QApplication) -> None:
     """Wait for what is done in a thread: photos are read and scored, a situation is found."""
     from paizhuo.desktop.camera.page import CameraPage
     from paizhuo.desktop.practice.drill_page import DrillPage
+    from paizhuo.desktop.records.statistics_page import StatisticsPage
 
     end = time.monotonic() + LONGEST
-    while isinstance(window.page, CameraPage | DrillPage) and window.page.busy and time.monotonic() < end:
+    while (
+        isinstance(window.page, CameraPage | DrillPage | StatisticsPage) and window.page.busy and time.monotonic() < end
+    ):
         running.processEvents()
         time.sleep(0.01)
 

@@ -43,10 +43,13 @@ PATIENCE: Final = 5.0
 
 
 class RecordsPage(Page):
-    """All kept matches. ``opened`` brings the file of a match to be looked at, ``resume`` one to go on with."""
+    """All kept matches. ``opened`` brings the file of a match to be looked at, ``resume`` one to go on with; ``statistics``: they are to
+    be counted.
+    """
 
     opened = Signal(Path, object)
     resume = Signal(Path)
+    statistics = Signal()
     _read = Signal(int, int)
     _done = Signal(object)
 
@@ -118,7 +121,7 @@ class RecordsPage(Page):
         inside.addWidget(self.header(words.TITLE))
         body = QWidget()
         listed = inset(column(body, spacing=self.px(10)), self.px, 16 if self.narrow else 28, 14)
-        listed.addLayout(self._filters())
+        listed.addWidget(self._filters())
         self._table = QTreeView()
         self._table.setObjectName("records")
         self._table.setAccessibleName(self.say(words.TITLE))
@@ -136,8 +139,8 @@ class RecordsPage(Page):
         self._asking = False
         self._fill()
 
-    def _filters(self) -> Flow:
-        line = Flow(gap=self.px(8))
+    def _filters(self) -> QWidget:
+        held, line = within(Flow(gap=self.px(8)))
         search = text_line(
             "search", self.say(words.SEARCH), self._filter.text, hint=self.say(words.SEARCH), changed=self._search
         )
@@ -164,7 +167,7 @@ class RecordsPage(Page):
                 lambda result: self._narrow(result=result),
             )
         )
-        return line
+        return held
 
     def _remarks(self) -> QVBoxLayout:
         listed = column(spacing=self.px(6))
@@ -226,6 +229,7 @@ class RecordsPage(Page):
             (words.EXPORT, "export", self._export, "plain"),
             (words.DELETE, "delete", self._ask, "quiet"),
             (words.IMPORT, "import", self._import, "plain"),
+            (words.STATISTICS, "statistics", self.statistics.emit, "plain"),
         )
         self._buttons = {name: button(self.say(text), name, does, kind=kind) for text, name, does, kind in said}
         self._offers, line = within(Flow(gap=self.px(6)))

@@ -179,14 +179,14 @@ class ReplayPage(BesideTable):
             (self.say(hand_title(self.replay.positions[nth].match.hand.deal, programme)), hand)
             for hand, nth in enumerate(self.replay.hands)
         ]
-        choosing = Flow(gap=self.px(6))
+        held, choosing = within(Flow(gap=self.px(6)))
         self._hands = dropdown("hand", self.say(words.HAND), hands, self._now.hand, self._take_hand)
         choosing.addWidget(self._hands)
         names = self._seating.setup.seats
         views: list[tuple[str, View]] = [(self.say(words.ALL_OPEN), "open")]
         views += [(names[seat].name, seat) for seat in range(self._now.match.hand.seats)]
         choosing.addWidget(dropdown("view", self.say(words.SEEN_BY), views, self._view, self._take_view))
-        listed.addLayout(choosing)
+        listed.addWidget(held)
         first, last = self._bounds
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setObjectName("place")
@@ -204,7 +204,7 @@ class ReplayPage(BesideTable):
     def buttons(self) -> QLayout:
         """Return the ways on and back, and to a hand that is played on from here."""
         listed = column(spacing=self.px(6))
-        line = Flow(gap=self.px(4))
+        stepping, line = within(Flow(gap=self.px(4)))
         for sign, said, name, does in (
             ("«", words.BACK_HAND, "back-hand", partial(self._turn_hand, -1)),
             ("‹", words.BACK_STEP, "back-step", partial(self.turn, -1)),
@@ -216,13 +216,13 @@ class ReplayPage(BesideTable):
         line.addWidget(self._playing)
         speeds = [(self.say(said), step) for said, step in words.SPEEDS]
         line.addWidget(dropdown("speed", self.say(words.SPEED), speeds, self._step, self._take_speed))
-        listed.addLayout(line)
-        jumping = Flow(gap=self.px(4))
+        listed.addWidget(stepping)
+        jumps_held, jumping = within(Flow(gap=self.px(4)))
         jumps = [(self.say(said), nth) for nth, (said, _) in enumerate(JUMPS)]
         jumping.addWidget(dropdown("jump", self.say(words.JUMP_TO), jumps, self._jump, self._take_jump))
         jumping.addWidget(self._signed("‹‹", words.BACK_JUMP, "back-jump", partial(self._jump_on, -1)))
         jumping.addWidget(self._signed("››", words.ON_JUMP, "on-jump", partial(self._jump_on, 1)))
-        listed.addLayout(jumping)
+        listed.addWidget(jumps_held)
         self._onward = column()
         listed.addLayout(self._onward)
         return listed

@@ -93,3 +93,27 @@ SHEETS_APART: Final = Text(
 NOT_INDEXED: Final = Text(
     "索引写不了：{reason}。对局没有丢。", "The index cannot be written: {reason}. No match is lost."
 )
+
+# -- statistics
+STATISTICS: Final = Text("统计", "Statistics")
+COUNTING: Final = Text("正在数……", "Counting…")
+MYSELF: Final = Text("我自己", "Myself")
+WHOSE: Final = Text("谁的", "Whose")
+PERIOD: Final = Text("时间", "Period")
+PERIODS: Final = (
+    (Text("全部", "All time"), None),
+    (Text("最近一年", "The last year"), 365),
+    (Text("最近 30 天", "The last 30 days"), 30),
+    (Text("最近 7 天", "The last 7 days"), 7),
+)
+"""What each period is called, and its days."""
+CSV: Final = Text("导出 CSV…", "Export CSV…")
+COUNTED: Final = Text("{matches} 场，{hands} 局", "{matches} {matches:match|matches}, {hands} {hands:hand|hands}")
+INTERVALS: Final = Text(
+    "区间：打得再多，二十次里有十九次落在里面。",
+    "Intervals: over many more games, 19 of 20 such figures would lie within them.",
+)
+PATTERNS: Final = Text("和牌的番种", "Patterns of the wins")
+OVER_HANDS: Final = Text("点数累计", "Points over all hands")
+SUM: Final = Text("{hands} 局合计 {points:,} 点", "{points:,} {points:point|points} after {hands} {hands:hand|hands}")
+PLACES_TAKEN: Final = Text("名次分布", "Places")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 from typing import Final
 
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.records.facts import HandFacts, Replayed, SeatFacts
+from paizhuo.engine.records.filter import Filter
+from paizhuo.engine.records.index import Index
+from paizhuo.engine.records.reading import NoRecord
 from paizhuo.engine.records.record import MatchRecord
 
 SURE: Final = 1.96
@@ -136,3 +139,31 @@ def _own(hand: HandFacts, played: Played) -> SeatFacts | None:
     if played.number < len(hand.seats) and hand.seats[played.number].name == played.name:
         return hand.seats[played.number]
     return next((seat for seat in hand.seats if seat.name == played.name and seat.bot is None), None)
+
+
+def gather(index: Index, wanted: Filter, progress: Callable[[], object] = lambda: None) -> dict[str, list[Played]]:
+    """Return the matches of somebody that are wanted, with what happened in them, by rule set, the earliest first.
+
+    Whose they are: ``wanted.with_whom``, else the first person of each (or who is noted as oneself). Score sheets have no play, and
+    what cannot be read is left out. ``progress`` is called after every match, and may raise to stop.
+    """
+    found: dict[str, list[Played]] = {}
+    for record in sorted(index.records(wanted), key=lambda record: (record.played is not None, record.played)):
+        names = [who.name for who in record.participants]
+        number = record.own if wanted.with_whom is None else names.index(wanted.with_whom)
+        if record.damage is not None or record.kind == "sheet" or number is None:
+            continue
+        try:
+            facts = index.facts(record.file)
+        except (NoRecord, OSError):
+            continue
+        found.setdefault(record.rules, []).append(Played(record, facts, number, names[number]))
+        progress()
+    return found
+
+
+def changes(played: Iterable[Played], parts: int) -> list[float]:
+    """Return what somebody won or lost in each hand, in order, in points as people count them."""
+    return [
+        seat.change / parts for each in played for hand in each.facts.hands if (seat := _own(hand, each)) is not None
+    ]

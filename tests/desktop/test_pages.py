@@ -79,12 +79,21 @@ def ranking(window: Window) -> None:
     window.play.show_ranking(staged.seating, staged.finish())
 
 
+def counted(window: Window) -> object:
+    """The page of statistics, once matches have been counted in its thread."""
+    page = window.statistics()
+    while page.busy:
+        QApplication.processEvents()
+    return page
+
+
 PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
     "welcome": Window.welcome,
     "setup": Window.set_up,
     "practice": Window.practice,
     "records": Window.records,
+    "statistics": counted,
     "camera": Window.camera,
     "rules": Window.rules,
     "settings": Window.settings,

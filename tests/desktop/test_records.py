@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QTreeView
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QTreeView
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.__main__ import main
@@ -20,6 +20,7 @@ from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.records.listed import Listed
 from paizhuo.desktop.records.page import RecordsPage
 from paizhuo.desktop.records.replay_page import ReplayPage
+from paizhuo.desktop.records.statistics_page import StatisticsPage
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
@@ -273,3 +274,27 @@ def test_the_choices_that_cost_points_are_jumped_to_with_what_was_better(qtbot: 
     qtbot.waitUntil(lambda: any("cost" in sentence for sentence in said(replay)))
     click(replay, "on-jump")
     assert replay.at in (*found.at, min(found.at))
+
+
+def test_statistics_are_those_of_the_command_for_oneself_and_for_others(
+    qtbot: QtBot, page: RecordsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    click(page, "statistics")
+    window = page.window()
+    assert isinstance(window, Window)
+    counted = in_sight(window)
+    assert isinstance(counted, StatisticsPage)
+    qtbot.waitUntil(lambda: not counted.busy, timeout=PATIENCE)
+    games = counted.content.findChild(QComboBox, "rules")
+    assert games is not None
+    assert [games.itemData(nth) for nth in range(games.count())] == ["riichi", "sichuan", "hongkong"]
+    target = tmp_path / "figures.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    click(counted, "csv")
+    assert main(["records", "stats", "--csv"]) == 0
+    said_by_command = sorted(capsys.readouterr().out.splitlines())
+    assert sorted(target.read_text("utf-8").splitlines()) == said_by_command
+    counted.ask_about("Ann")
+    qtbot.waitUntil(lambda: not counted.busy, timeout=PATIENCE)
+    click(counted, "csv")
+    assert sorted(target.read_text("utf-8").splitlines()) == said_by_command, "Ann is the person of all of them"

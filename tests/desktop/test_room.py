@@ -261,6 +261,15 @@ def listed(window: Window) -> object:
     return page
 
 
+def counted(window: Window) -> object:
+    """The figures of two matches."""
+    kept("riichi", 1)
+    kept("sichuan", 2)
+    page = window.statistics()
+    wait(lambda: not page.busy)
+    return page
+
+
 def replayed(window: Window) -> object:
     """A match that is looked at again, in the middle of its first hand."""
     page = window.replays.open(kept("riichi", 1), 0)
@@ -272,6 +281,7 @@ def replayed(window: Window) -> object:
 PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
     "records": listed,
+    "statistics": counted,
     "a replay": replayed,
     "practice": Window.practice,
     "a situation": drilled("riichi", answered=False),
