@@ -81,8 +81,7 @@ class Index:
         index cannot be written.
         """
         known = {
-            file: (size, changed)
-            for file, size, changed in self._base.execute("select file, size, changed from records")
+            file: (size, changed) for file, size, changed in self._asked("select file, size, changed from records")
         }
         there = {found.file: found for found in files(self.data)}
         stale = [found for found in there.values() if known.get(found.file) != (found.size, found.changed)]
@@ -103,25 +102,33 @@ class Index:
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Make the index anew from the files; return how many there are. Raises ``OSError``."""
-        with self._base:
-            self._base.execute("delete from records")
-            self._base.execute("delete from facts")
+        try:
+            with self._base:
+                self._base.execute("delete from records")
+                self._base.execute("delete from facts")
+        except sqlite3.Error as error:
+            raise OSError(None, str(error), str(self.data / NAME)) from None
         return self.refresh(progress)
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def records(self, wanted: Filter | None = None) -> Iterator[MatchRecord]:
-        """Yield the matches that are wanted, those played last first."""
-        rows = self._base.execute(LIST, (None,) * 4 if wanted is None else wanted.columns)
-        for row in rows:
+        """Yield the matches that are wanted, those played last first. Raises ``OSError`` where the index cannot be read."""
+        for row in self._asked(LIST, (None,) * 4 if wanted is None else wanted.columns):
             record = self._record(row)
             if wanted is None or wanted.fits(record):
                 yield record
 
     def record(self, file: str) -> MatchRecord | None:
-        """Return the match of a file; None: it is not listed."""
-        row = self._base.execute("select * from records where file = ?", (file,)).fetchone()
-        return None if row is None else self._record(row)
+        """Return the match of a file; None: it is not listed. Raises ``OSError`` where the index cannot be read."""
+        rows = self._asked("select * from records where file = ?", (file,))
+        return self._record(rows[0]) if rows else None
+
+    def _asked(self, question: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        try:
+            return self._base.execute(question, values).fetchall()
+        except sqlite3.Error as error:
+            raise OSError(None, str(error), str(self.data / NAME)) from None
 
     def facts(self, file: str) -> Replayed:
         """Return what happened in the hands of a journal; it is replayed once, and again only where it has changed.
@@ -130,17 +137,15 @@ class Index:
         """
         path = self.data / file
         stat = path.stat()
-        kept = self._base.execute(
-            "select facts from facts where file = ? and size = ? and changed = ?",
-            (file, stat.st_size, stat.st_mtime_ns),
-        ).fetchone()
-        if kept is not None:
-            return facts.read(json.loads(kept[0]))
+        known = file, stat.st_size, stat.st_mtime_ns
+        kept = self._asked("select facts from facts where file = ? and size = ? and changed = ?", known)
+        if kept:
+            return facts.read(json.loads(kept[0][0]))
         try:
             found = facts.replayed(load(decode(path.read_bytes())))
         except BadJournal as bad:
             raise NoRecord(Text(str(bad), str(bad))) from None
-        row = file, stat.st_size, stat.st_mtime_ns, json.dumps(facts.written(found), ensure_ascii=False)
+        row = (*known, json.dumps(facts.written(found), ensure_ascii=False))
         with suppress(sqlite3.Error), self._base:  # the index cannot be written: it is found again next time
             self._base.execute("insert or replace into facts values (?, ?, ?, ?)", row)
         return found
