@@ -154,7 +154,7 @@ def test_ones_own_journal_asks_where_the_choice_cost_points_and_says_what_was_ch
     qtbot: QtBot, open_window: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "own.journal"
-    play_match(MatchSetup("riichi", {}, tuple(SeatSetup(name, "basic") for name in "ABCD"), 4), 1, file)
+    play_match(MatchSetup("riichi", {}, tuple(SeatSetup(name, "random") for name in "ABCD"), 4), 1, file)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
     window = open_window()
     click(window.practice(), "open")

@@ -35,10 +35,10 @@ ENGLISH = replace(QUIET, language="en")
 PATIENCE = 20_000
 
 
-def kept(rules: str, day: int, hands: int = 2) -> Path:
+def kept(rules: str, day: int, hands: int = 2, bot: str = "basic") -> Path:
     file = matches_folder() / f"202601{day:02}-120000-{rules}.journal"
     file.parent.mkdir(parents=True, exist_ok=True)
-    seats = tuple(SeatSetup(name, "basic") for name in ("Ann", "Ben", "Cho", "Dee"))
+    seats = tuple(SeatSetup(name, bot) for name in ("Ann", "Ben", "Cho", "Dee"))
     play_match(MatchSetup(rules, {}, seats, day), hands, file)
     as_persons(file)
     return file
@@ -46,7 +46,7 @@ def kept(rules: str, day: int, hands: int = 2) -> Path:
 
 @pytest.fixture
 def page(qtbot: QtBot, open_window: Opener) -> RecordsPage:
-    kept("riichi", 1)
+    kept("riichi", 1, bot="random")
     kept("sichuan", 2)
     kept("hongkong", 3)
     window = open_window(ENGLISH)
@@ -263,7 +263,7 @@ def test_the_choices_that_cost_points_are_jumped_to_with_what_was_better(qtbot: 
     found = replay._costly
     assert found is not None
     assert found.seat == 0
-    assert found.at, "who plays as basic does loses points in the eyes of the coach"
+    assert found.at, "who plays at random loses points in the eyes of the coach"
     for nth, decision in found.at.items():
         assert replay.replay.observation(nth, 0) == decision.observation
     click(replay, "on-jump")
