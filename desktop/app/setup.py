@@ -190,22 +190,27 @@ class Setup(Page):
         card = frame("card")
         lines = inset(grid(card, across=self.px(8), down=self.px(8), wide=1), self.px, 12, 12)
         players = {PERSON: words.YOU, **bots_of(self.rule_set)}
+        apart = 1 + self.narrow  # where there is little room, who plays stands below the name
         for seat, player in enumerate(self._players()):
+            line = seat * apart
             number = label(self.say(words.SEAT_NUMBER.filled(n=seat + 1)), "muted")
-            lines.addWidget(number, seat, 0)
+            lines.addWidget(number, line, 0)
             said = self.say(words.NAME_OF_SEAT.filled(n=seat + 1))
             typed = partial(self.draft.names.__setitem__, seat)
-            lines.addWidget(text_line(f"name-{seat}", said, self._name(seat), longest=24, changed=typed), seat, 1)
+            lines.addWidget(text_line(f"name-{seat}", said, self._name(seat), longest=24, changed=typed), line, 1)
             who = Segments(
                 self.say(words.WHO_PLAYS.filled(n=seat + 1)),
                 {f"seat-{seat}-{value}": (self.say(text), value) for value, text in players.items()},
                 player,
             )
             who.chosen.connect(partial(self._seat, seat))
-            lines.addWidget(who, seat, 2)
-        below = len(self._players())
+            if self.narrow:
+                lines.addWidget(who, line + 1, 0, 1, 3)
+            else:
+                lines.addWidget(who, line, 2)
+        end = len(self._players()) * apart
         self._watching = label("", "small")
-        lines.addWidget(self._watching, below, 1, 1, 2)
+        lines.addWidget(self._watching, end, 1, 1, 2)
         self._tell_watching()
         dealer = Segments(
             self.say(words.FIRST_DEALER_BY),
@@ -213,10 +218,10 @@ class Setup(Page):
             self.draft.first_dealer,
         )
         dealer.chosen.connect(self._first_dealer)
-        lines.addLayout(self.titled(words.FIRST_DEALER_BY, words.FIRST_DEALER_HINT, dealer), below + 1, 0, 1, 3)
+        lines.addLayout(self.titled(words.FIRST_DEALER_BY, words.FIRST_DEALER_HINT, dealer), end + 1, 0, 1, 3)
         dice = DiceChoice(self.preferences, self._devices)
         dice.connect_dice.connect(self.connect_dice)
-        lines.addWidget(dice, below + 2, 0, 1, 3)
+        lines.addWidget(dice, end + 2, 0, 1, 3)
         return card
 
     def _options(self) -> QWidget:
