@@ -7,7 +7,6 @@ from typing import Final
 from paizhuo.engine.core.words import Text
 
 # -- looking at a match again
-REPLAY: Final = Text("回放", "Replay")
 HAND: Final = Text("局", "Hand")
 SEEN_BY: Final = Text("视角", "Seen by")
 ALL_OPEN: Final = Text("全部亮开", "All tiles open")
