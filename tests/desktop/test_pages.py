@@ -379,7 +379,7 @@ def test_a_bot_that_has_learned_the_game_has_a_style(setup: Setup) -> None:
     style.setCurrentText("Bold")
     style.activated.emit(style.currentIndex())
     assert [seat.bot for seat in setup.setup().seats] == [None, "standard:bold", "basic", "basic"]
-    press(setup, "game-house")  # of which nobody has learned anything
+    press(setup, "game-holdem")  # of which nobody has learned anything
     assert [seat.bot for seat in setup.setup().seats] == [None, "basic", "basic", "basic"]
     press(setup, "game-riichi")
     assert setup.setup().seats[1].bot == "standard:bold"
