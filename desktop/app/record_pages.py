@@ -37,7 +37,7 @@ class RecordPages:
         ``own``: whose side it is seen from; None: the first person's, or with all tiles open where only bots played.
         """
         from paizhuo.desktop.records.replay_page import ReplayPage
-        from paizhuo.desktop.records.words import NOT_OPENED
+        from paizhuo.desktop.records.words import FIRST_HAND, NOT_OPENED
         from paizhuo.engine.match.journal import decode, load
         from paizhuo.engine.match.journal_lines import BadJournal
         from paizhuo.engine.records.replaying import Replay
@@ -51,8 +51,9 @@ class RecordPages:
             self._window.announce(NOT_OPENED.filled(file=journal.name, reason=bad))
             return None
         if not replay.positions:
-            reason = "" if replay.stops is None else replay.stops[1]
-            self._window.announce(NOT_OPENED.filled(file=journal.name, reason=reason))
+            self._window.announce(
+                FIRST_HAND if replay.stops is None else NOT_OPENED.filled(file=journal.name, reason=replay.stops[1])
+            )
             return None
         page = ReplayPage(
             self._window.preferences, replay, next(iter(replay.setup.people), None) if own is None else own

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -234,17 +233,26 @@ def _hand_line(hand: HandFacts, names: Mapping[str, Text], parts: int, language:
 def _export(arguments: argparse.Namespace, index: Index) -> int:
     records = [_found(index, name) for name in arguments.file]
     arguments.to.mkdir(parents=True, exist_ok=True)
+    from paizhuo.engine.table.whole_file import write_whole
+
     language = language_of(arguments)
     for record in records:
         source = index.data / record.file
         if arguments.format == "own":
-            target = arguments.to / source.name
-            shutil.copyfile(source, target)
+            target = _free(arguments.to / source.name)
+            write_whole(target, source.read_bytes())
         else:
             target = arguments.to / f"{source.stem}.{'json' if arguments.format == 'tenhou' else 'mjson'}"
-            target.write_text("".join(_converted(source, arguments.format)), "utf-8")
+            write_whole(_free(target), "".join(_converted(source, arguments.format)))
         print(json.dumps({"file": str(target)}) if arguments.json else WRITTEN.filled(file=target).say(language))
     return 0
+
+
+def _free(target: Path) -> Path:
+    """Return the file to write, if there is none yet. Raises ``Refusal``."""
+    if target.exists():
+        raise Refusal(f"{target}: there is such a file already; it stays as it is")
+    return target
 
 
 def _converted(source: Path, into: str) -> Iterator[str]:

@@ -5,21 +5,16 @@ Nothing is replayed, and no rules are loaded, so that a hundred journals can be 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.engine.core.value import Struct, field
+from paizhuo.engine.records.reading import NoRecord, is_over, read
 from paizhuo.engine.table.journal.lock import in_use
 
-TAIL: Final = 4096
-"""Bytes at the end of a journal within which its last line lies."""
-NAMED: Final = re.compile(r"(\d{8}-\d{6})-")
-"""The time that a journal's name begins with: when the match was begun."""
-ROUNDS: Final = "ESWN"
 _not_to_be_moved: set[Path] = set()
 """Broken journals that could not be renamed: they are offered no more while the program runs."""
 
@@ -69,7 +64,7 @@ def kept_matches() -> Kept:
             found = _read(file)
         except OSError:
             continue
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
+        except NoRecord:
             if in_use(file) is None:  # else it has only just been begun, or its disk is full
                 broken.append(Broken(file.name, set_aside(file).name))
             continue
@@ -110,51 +105,21 @@ def _moment(played: datetime | None) -> float:
 
 
 def _read(file: Path) -> KeptMatch | None:
-    """Return how a match stands; None if it is over. Raises ``OSError``, and a ``ValueError`` or its like for what is no journal."""
-    import json  # there may be no journal, and the first page waits for this
-
-    with file.open("rb") as journal:
-        size = journal.seek(0, 2)
-        journal.seek(max(0, size - TAIL))
-        if _last_line(journal.read()).startswith(b'{"result"'):
-            return None
-        journal.seek(0)
-        lines = journal.read().split(b"\n")[:-1]  # a line that was cut off is none
-    first, hand, sitting = (
-        dict(json.loads(line)) for line in (lines[0], _last(lines, b'{"hand"'), _last(lines, b'{"sitting"'))
-    )
-    seats = first["seats"]
-    points = tuple(int(each) for each in hand.get("standing", ()))
-    if first["journal"] != 1 or not seats or (points and len(points) != len(seats)):
-        raise ValueError("not a journal")
+    """Return how a match stands; None if it is over. Raises ``OSError``, and ``NoRecord`` for what is no journal."""
+    if is_over(file):
+        return None
+    record = read(file, file.name, "local")
     return KeptMatch(
         file,
-        str(first["rules"]),
-        str(hand.get("game", "")),
-        tuple(str(seat["name"]) for seat in seats),
-        points,
-        next((nth for nth, seat in enumerate(seats) if seat.get("bot") is None), None),
-        ROUNDS.index(hand.get("round", "E")),
-        int(hand.get("dealer", 0)),
-        int(hand.get("hand", 1)),
-        _played(sitting, file),
-        first.get("seed") == "physical",
-        dict(first.get("options", {})),
+        record.rules,
+        record.game,
+        tuple(who.name for who in record.participants),
+        tuple(who.points for who in record.participants if who.points is not None),
+        record.own,
+        record.round,
+        record.dealer,
+        record.number,
+        record.played,
+        record.kind == "real",
+        record.options,
     )
-
-
-def _last_line(tail: bytes) -> bytes:
-    return tail.rstrip(b"\n").rpartition(b"\n")[2]
-
-
-def _last(lines: Sequence[bytes], start: bytes) -> bytes:
-    """Return the last line that begins like this; an empty object where there is none."""
-    found: Iterator[bytes] = (line for line in reversed(lines) if line.startswith(start))
-    return next(found, b"{}")
-
-
-def _played(sitting: dict[str, Any], file: Path) -> datetime | None:
-    if sitting:
-        return datetime.fromisoformat(sitting["sitting"]).astimezone()
-    named = NAMED.match(file.name)
-    return None if named is None else datetime.strptime(named[1], "%Y%m%d-%H%M%S").astimezone()

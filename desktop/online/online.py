@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -26,6 +27,7 @@ from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.connection import Person
 from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.net.links import CODE, Address, Invitation
+from paizhuo.engine.records.folders import note_own
 from paizhuo.engine.table.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -282,9 +284,16 @@ class Online(QObject):
         rules = journal.rules if journal.rules in GAME_NAMES else "match"  # a server does not choose where files go
         path = online_journals() / f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{rules}.journal"
         keeping = self._keeping(words.JOURNAL_NOT_KEPT)
-        keeping.keep(partial(write_whole, path, journal.text))
+        keeping.keep(partial(self._write_journal, path, journal.text))
         if keeping.kept:
             self._holder.announce(words.JOURNAL_KEPT.filled(file=path))
+
+    def _write_journal(self, path: Path, text: str) -> None:
+        """Write a journal, and note who the person was in it. Raises ``OSError``."""
+        write_whole(path, text)
+        table = None if self._there is None else self._there.table
+        if table is not None and table.you is not None:
+            note_own(path.parent.parent, f"{path.parent.name}/{path.name}", table.seats[table.you].name)
 
     def _keeping(self, not_kept: Text) -> Keeping:
         """Return the care for a file that is kept up to date, of which the window hears."""

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QFile, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
     QFileDialog,
     QLabel,
     QTreeView,
@@ -31,10 +32,11 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL
 from paizhuo.engine.records.filter import Filter
 from paizhuo.engine.records.index import Index
-from paizhuo.engine.records.record import MatchRecord, Remarks
+from paizhuo.engine.records.record import NOBODY, MatchRecord, Remarks
 from paizhuo.engine.records.record_words import KINDS
 from paizhuo.engine.records.taking_in import NotTakenIn, take_in
 from paizhuo.engine.table.journal.lock import in_use
+from paizhuo.engine.table.whole_file import write_whole
 
 WIDE: Final = (160, 130, 380, 70, 150, 130)
 """The widths of the columns but the last, in pixels at the designed text size."""
@@ -58,7 +60,7 @@ class RecordsPage(Page):
         self._filter = Filter()
         self._workers = Workers()
         self._index: Index | None = None
-        self._status = QLabel()
+        self._table, self._status = QTreeView(), QLabel()
         self._asking = False
         self._read.connect(self._say_reading)
         self._done.connect(self._take)
@@ -176,8 +178,15 @@ class RecordsPage(Page):
         self._note = text_line("note", self.say(words.NOTE), hint=self.say(words.NOTE), longest=1000)
         for made in (self._tags, self._note):
             made.editingFinished.connect(self._keep_remarks)
-        line.addWidget(self._tags, 1)
-        line.addWidget(self._note, 2)
+        self._own = QComboBox()
+        self._own.setObjectName("own")
+        self._own.setAccessibleName(self.say(words.YOU_ARE))
+        self._own.setToolTip(self.say(words.YOU_ARE))
+        self._own.activated.connect(lambda _index: self._keep_remarks())
+        line.addWidget(self._tags, 2)
+        line.addWidget(self._note, 4)
+        line.addWidget(label(self.say(words.YOU_ARE), "muted"))
+        line.addWidget(self._own, 1)
         listed.addLayout(line)
         return listed
 
@@ -205,7 +214,7 @@ class RecordsPage(Page):
     @property
     def chosen(self) -> MatchRecord | None:
         """The match that is chosen in the list."""
-        model = self._table.model() if hasattr(self, "_table") else None
+        model = self._table.model()
         if not isinstance(model, Listed):
             return None
         at = self._table.currentIndex()
@@ -219,6 +228,13 @@ class RecordsPage(Page):
             made.setEnabled(record is not None)
         self._tags.setText("" if record is None else " ".join(record.remarks.tags))
         self._note.setText("" if record is None else record.remarks.note)
+        self._own.clear()
+        self._own.addItem(self.say(words.NOBODY), NOBODY)
+        for nth, who in enumerate(() if record is None else record.participants):
+            if who.bot is None:
+                self._own.addItem(who.name, nth)
+        self._own.setCurrentIndex(0 if record is None else max(0, self._own.findData(_own_of(record))))
+        self._own.setEnabled(self._own.count() > 1)
         self._offer()
 
     def _actions(self) -> QVBoxLayout:
@@ -290,9 +306,9 @@ class RecordsPage(Page):
         record = self.chosen
         if record is None or self._index is None:
             return
-        remarks = Remarks(
-            tuple(dict.fromkeys(self._tags.text().split())), self._note.text().strip(), record.remarks.own
-        )
+        own = self._own.currentData()
+        said = record.remarks.own if own == _own_of(record) else own
+        remarks = Remarks(tuple(dict.fromkeys(self._tags.text().split())), self._note.text().strip(), said)
         if remarks != record.remarks:
             try:
                 self._index.remark(record.file, remarks)
@@ -309,7 +325,7 @@ class RecordsPage(Page):
         chosen, _ = QFileDialog.getSaveFileName(self, self.say(words.EXPORT), record.file.rpartition("/")[2])
         if chosen:
             try:
-                Path(chosen).write_bytes(self._path(record).read_bytes())
+                write_whole(Path(chosen), self._path(record).read_bytes())
             except OSError as error:
                 self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
 
@@ -357,3 +373,8 @@ class RecordsPage(Page):
             self._index.moved(record.file, None)
         self._look()
         self._offer()
+
+
+def _own_of(record: MatchRecord) -> int:
+    """Return which of the participants the person is, ``NOBODY`` for none."""
+    return NOBODY if record.own is None else record.own

@@ -304,7 +304,7 @@ class ReplayPage(BesideTable):
         match = position.match
         names = tuple(who.name for who in match.setup.seats)
         by = narrator(names, match.hand.seats, match.game.scoring.parts, match.game.display.reasons)
-        events = self.replay.moment(nth, self._view, nth - 1).events
+        events = self.replay.events(nth - 1, nth, self._view)
         return "; ".join(self.say(sentence) for event in events for sentence in event.sentences(by))
 
     @property

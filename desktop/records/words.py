@@ -40,6 +40,10 @@ STOPS: Final = Text(
     "From line {line} on the record does not follow the rules: it can be seen up to here.",
 )
 DEAL: Final = Text("发牌", "The deal")
+FIRST_HAND: Final = Text(
+    "第一局还没打完。打完的局才能回放。",
+    "The first hand is still being played. Hands can be replayed once they are over.",
+)
 NOT_OPENED: Final = Text("{file} 打不开：{reason}。", "{file} cannot be opened: {reason}.")
 
 # -- the list
@@ -81,6 +85,8 @@ DELETE_WHICH: Final = Text("把这一场移到回收站？", "Move this match to
 KEEP: Final = Text("留着", "Keep it")
 TAGS: Final = Text("标签，用空格分开", "Tags, with spaces between")
 NOTE: Final = Text("备注", "Note")
+YOU_ARE: Final = Text("你是", "You are")
+NOBODY: Final = Text("不是我打的", "none of them")
 FILES: Final = Text("牌谱和记分表 (*.journal *.sheet)", "Records and score sheets (*.journal *.sheet)")
 TAKEN_IN: Final = Text("导入了 {n} 场。", "{n} {n:match was|matches were} imported.")
 NOT_DONE: Final = Text("没有成功：{reason}。", "That did not work: {reason}.")

@@ -41,7 +41,8 @@ from typing import Final
 
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import quoted
-from paizhuo.engine.match.journal_lines import FORMAT, KINDS, MARK, PHYSICAL, BadJournal, Line, T
+from paizhuo.engine.match.journal_form import FORMAT, PHYSICAL
+from paizhuo.engine.match.journal_lines import KINDS, MARK, BadJournal, Line, T
 from paizhuo.engine.match.match import begin
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.rules.options import Value

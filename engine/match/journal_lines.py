@@ -15,15 +15,13 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import ChanceValue, Request
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN
 from paizhuo.engine.match.commitment import Opening
+from paizhuo.engine.match.journal_form import FORMAT, PHYSICAL, ROUNDS
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.match.sheet.offences import NotedOffence
 from paizhuo.engine.rules import rulings
 from paizhuo.engine.rules.rule_set import RuleSet
 
-FORMAT = 1
-ROUNDS = "ESWN"
-PHYSICAL = "physical"
 MARK: Final = "\ufeff"
 """The byte order mark, which some editors write before a text."""
 TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d(:\d\d)?|Z)", re.ASCII)

@@ -62,10 +62,10 @@ class Index:
             data.mkdir(parents=True, exist_ok=True)
             try:
                 self._base = _opened(data / NAME)
-            except sqlite3.DatabaseError:  # damaged, or no database
-                for each in (NAME, f"{NAME}-wal", f"{NAME}-shm"):
-                    (data / each).unlink(missing_ok=True)
-                self._base = _opened(data / NAME)
+            except sqlite3.Error as error:
+                if not _is_damaged(error):
+                    raise
+                self._base = _made_anew(data / NAME)
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(data / NAME)) from None
 
@@ -80,24 +80,33 @@ class Index:
         What is read is kept bit by bit, so that a program that is stopped goes on where it was. Raises ``OSError`` where the
         index cannot be written.
         """
-        known = {
-            file: (size, changed) for file, size, changed in self._asked("select file, size, changed from records")
-        }
-        there = {found.file: found for found in files(self.data)}
-        stale = [found for found in there.values() if known.get(found.file) != (found.size, found.changed)]
         try:
-            with self._base:
-                gone = [(file,) for file in known.keys() - there.keys()]
-                self._base.executemany("delete from records where file = ?", gone)
-                self._base.executemany("delete from facts where file = ?", gone)
-            for nth in range(0, len(stale), TOGETHER):
-                part = [_row(self.data, found) for found in stale[nth : nth + TOGETHER]]
-                with self._base:
-                    self._base.executemany(KEEP, part)
-                if progress is not None:
-                    progress(nth + len(part), len(stale))
+            return self._refresh(progress)
+        except sqlite3.Error as error:
+            if not _is_damaged(error):
+                raise OSError(None, str(error), str(self.data / NAME)) from None
+        try:  # parts of it that were not looked at before
+            self._base.close()
+            self._base = _made_anew(self.data / NAME)
+            return self._refresh(progress)
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(self.data / NAME)) from None
+
+    def _refresh(self, progress: Progress | None) -> int:
+        rows = self._base.execute("select file, size, changed from records")
+        known = {file: (size, changed) for file, size, changed in rows}
+        there = {found.file: found for found in files(self.data)}
+        stale = [found for found in there.values() if known.get(found.file) != (found.size, found.changed)]
+        with self._base:
+            gone = [(file,) for file in known.keys() - there.keys()]
+            self._base.executemany("delete from records where file = ?", gone)
+            self._base.executemany("delete from facts where file = ?", gone)
+        for nth in range(0, len(stale), TOGETHER):
+            part = [_row(self.data, found) for found in stale[nth : nth + TOGETHER]]
+            with self._base:
+                self._base.executemany(KEEP, part)
+            if progress is not None:
+                progress(nth + len(part), len(stale))
         return len(stale)
 
     def rebuild(self, progress: Progress | None = None) -> int:
@@ -174,19 +183,31 @@ class Index:
 
     def remark(self, file: str, remarks: Remarks) -> None:
         """Keep what is noted about a match. Raises ``OSError``; nothing has changed then."""
-        everything = {**self._remarks, file: remarks}
-        keep_remarks(self.data, everything)
-        self._remarks = everything
+        self._keep({**remarks_in(self.data), file: remarks})  # another program may have noted something since
 
     def moved(self, file: str, to: str | None) -> None:
         """Have what was noted about a file follow it to its new name; None: it is gone. Raises ``OSError``."""
-        everything = dict(self._remarks)
-        kept = everything.pop(file, NO_REMARKS)
-        if to is not None:
-            everything[to] = kept
-        if everything != self._remarks:
-            keep_remarks(self.data, everything)
-            self._remarks = everything
+        everything = remarks_in(self.data)
+        kept = everything.pop(file, None)
+        if kept is not None:
+            self._keep(everything if to is None else {**everything, to: kept})
+
+    def _keep(self, remarks: dict[str, Remarks]) -> None:
+        keep_remarks(self.data, remarks)
+        self._remarks = remarks
+
+
+def _is_damaged(error: sqlite3.Error) -> bool:
+    """Whether a database is none, is damaged, or lacks a table; not whether another program has it or the disk is full."""
+    codes = sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR
+    return getattr(error, "sqlite_errorcode", None) in codes
+
+
+def _made_anew(path: Path) -> sqlite3.Connection:
+    """Remove a database that cannot be used, and make another in its place. Raises ``sqlite3.Error``, ``OSError``."""
+    for ending in ("", "-wal", "-shm"):
+        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
+    return _opened(path)
 
 
 def _opened(path: Path) -> sqlite3.Connection:

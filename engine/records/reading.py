@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.match.journal_lines import FORMAT, PHYSICAL
+from paizhuo.engine.match.journal_form import FORMAT, PHYSICAL, ROUNDS
 from paizhuo.engine.records.record import Kind, MatchRecord, Participant
 
+TAIL: Final = 4096
+"""Bytes at the end of a journal within which its last line lies."""
 NAMED: Final = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)-(\d{6})")
 """The time that a file's name begins with: when the match was begun, or when it came from a server."""
-ROUNDS: Final = "ESWN"
 
 EMPTY: Final = Text("文件是空的", "the file is empty")
 NO_RECORD: Final = Text(
@@ -30,6 +31,14 @@ _BAD: Final = (ValueError, KeyError, TypeError, IndexError, AttributeError, Recu
 
 class NoRecord(Failure):
     """A file that is no record of a match; ``reason`` says why, without a full stop."""
+
+
+def is_over(path: Path) -> bool:
+    """Return whether the match of a journal is over, by its last line alone. Raises ``OSError``."""
+    with path.open("rb") as journal:
+        size = journal.seek(0, 2)
+        journal.seek(max(0, size - TAIL))
+        return journal.read().rstrip(b"\n").rpartition(b"\n")[2].startswith(b'{"result"')
 
 
 def read(path: Path, file: str, kind: Kind) -> MatchRecord:

@@ -14,6 +14,10 @@ Kind: TypeAlias = Literal["local", "far", "real", "sheet"]
 KINDS: Final[tuple[Kind, ...]] = ("local", "far", "real", "sheet")
 
 
+NOBODY: Final = -1
+"""In place of a participant's number: none of them."""
+
+
 class Participant(Struct):
     """Who took part. ``bot``: the program that plays, None for a person; ``points``: in points of the ledger, at the end or so far,
     None where none are known; ``place``: from 1, None where the match is not over.
@@ -26,7 +30,9 @@ class Participant(Struct):
 
 
 class Remarks(Struct):
-    """What people have noted about a match: tags, a note, and who of the participants they are themselves (None: the first person)."""
+    """What people have noted about a match: tags, a note, and which of the participants they are themselves (``NOBODY``:
+    none of them; None: that is not noted).
+    """
 
     tags: tuple[str, ...] = ()
     note: str = ""
@@ -62,7 +68,12 @@ class MatchRecord(Struct):
 
     @property
     def own(self) -> int | None:
-        """The number of the participant whose match it is: who was noted, else the first person; None: only bots played."""
-        if self.remarks.own is not None and self.remarks.own < len(self.participants):
-            return self.remarks.own
-        return next((nth for nth, who in enumerate(self.participants) if who.bot is None), None)
+        """The number of the participant whose match it is; None: nobody's, or nobody knows.
+
+        It is who was noted, else the only person. At this computer it is the first person, as in a review; of several at a real table or
+        on a server nobody knows.
+        """
+        people = [nth for nth, who in enumerate(self.participants) if who.bot is None]
+        if self.remarks.own is not None:
+            return self.remarks.own if self.remarks.own in people else None
+        return people[0] if people and (self.kind == "local" or len(people) == 1) else None

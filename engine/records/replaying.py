@@ -62,7 +62,10 @@ class Position(Struct, eq=False):
 
 
 class Replay:
-    """The positions of a match. ``stops``: the line from which on its journal breaks the rules, and why; None: it does not."""
+    """The positions of a match. ``stops``: the line from which on its journal breaks the rules, and why; None: it does not.
+
+    A hand that is still being played is left out: nobody looks at the tiles of others before it is over.
+    """
 
     def __init__(self, journal: Journal) -> None:
         self.journal, self.setup = journal, journal.setup
@@ -77,6 +80,8 @@ class Replay:
                     self.positions.append(_position(step, hand))
         except BadJournal as bad:
             self.stops = line + 1, str(bad)
+        if self.stops is None and self.positions and not self.positions[-1].match.hand_over:
+            self.positions = [each for each in self.positions if each.hand < hand]
         self.hands: list[int] = [
             nth for nth, each in enumerate(self.positions) if nth == 0 or each.hand != self.positions[nth - 1].hand
         ]
@@ -96,9 +101,10 @@ class Replay:
         shown = scene.moment(nth + 1, Record(), 0, anew=True, begun=None)
         if since is None:
             return shown
-        return replace(shown, events=self._events(since, nth, view))
+        return replace(shown, events=self.events(since, nth, view))
 
-    def _events(self, since: int, nth: int, view: View) -> tuple[Event, ...]:
+    def events(self, since: int, nth: int, view: View) -> tuple[Event, ...]:
+        """Return what happened after the position ``since`` up to another, as the side may know it."""
         found: list[Event] = []
         for each in self.positions[since + 1 : nth + 1]:
             hand = each.match.hand

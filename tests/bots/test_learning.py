@@ -82,6 +82,17 @@ def test_recorded_decisions_add_up(known: tuple[Path, Knowledge], tmp_path: Path
     assert all(np.isfinite(net(numbers)).all() for net in learned.values)
 
 
+@pytest.mark.simulation
+def test_whoever_plays_all_numbers_of_a_decision_are_recorded(tmp_path: Path) -> None:
+    nets, recorded = tmp_path / "nets.npz", tmp_path / "decisions.npz"
+    knowledge = shipped("riichi", "standard")
+    assert knowledge.draws == 1, "it does not look two draws ahead by itself"
+    save(knowledge, nets)
+    record_chunk("riichi", 3, 1, recorded, nets, danger_only=False)
+    with np.load(recorded) as found:
+        assert found["rows"][:, -FURTHER:].astype(np.float32).any(axis=0).all()
+
+
 def test_what_is_kept_is_what_was_learned(known: tuple[Path, Knowledge], tmp_path: Path) -> None:
     path = tmp_path / "kept.npz"
     save(known[1], path)

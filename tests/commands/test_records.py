@@ -64,6 +64,8 @@ def test_what_is_exported_is_imported_again_as_it_was_and_only_once(
     (home / OVER).unlink()
     assert said(capsys, "import", str(copy), "--lang", "en") == f"Imported: {OVER}\n"
     assert (home / OVER).read_bytes() == before
+    assert main(["records", "export", OVER, "--to", str(tmp_path / "out")]) == 1
+    assert "already" in capsys.readouterr().err
     assert said(capsys, "export", "20260101-120000-riichi", "--to", str(tmp_path / "out"), "--format", "tenhou")
     assert json.loads((tmp_path / "out/20260101-120000-riichi.json").read_text("utf-8"))["log"]
 

@@ -123,6 +123,22 @@ def test_tags_and_a_note_are_kept_and_found(page: RecordsPage) -> None:
     assert len(rows(page)) == 1
 
 
+def test_who_one_is_in_a_match_is_chosen_and_kept(page: RecordsPage) -> None:
+    own = page.content.findChild(QComboBox, "own")
+    assert own is not None
+    assert own.currentText() == "Ann"
+    own.setCurrentIndex(0)
+    own.activated.emit(0)
+    assert own.currentText() == "none of them"
+    chosen = page.chosen
+    assert chosen is not None
+    assert chosen.own is None
+    own.setCurrentIndex(1)
+    own.activated.emit(1)
+    assert page.chosen is not None
+    assert page.chosen.own == 0
+
+
 def test_a_match_is_stepped_through_by_keys_and_seen_from_every_side(qtbot: QtBot, page: RecordsPage) -> None:
     replay = opened(qtbot, page, "riichi")
     assert replay.at == 0

@@ -11,8 +11,9 @@ import pytest
 
 from paizhuo.engine.games import ALL
 from paizhuo.engine.records.filter import Filter
+from paizhuo.engine.records.folders import note_own
 from paizhuo.engine.records.index import NAME, Index
-from paizhuo.engine.records.record import MatchRecord, Remarks
+from paizhuo.engine.records.record import NOBODY, MatchRecord, Remarks
 from tests.records.kept import HANDS, fill
 
 pytestmark = pytest.mark.simulation
@@ -165,3 +166,80 @@ def test_two_programs_have_the_same_index(data: Path) -> None:
     assert list(one.records()) == list(other.records())
     one.close()
     other.close()
+
+
+def test_an_index_that_another_program_holds_is_not_taken_for_a_damaged_one(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = listed(data)
+    monkeypatch.setattr("paizhuo.engine.records.index.PATIENCE", 0.05)
+    other = sqlite3.connect(data / NAME, isolation_level=None)
+    other.execute("begin exclusive")
+    (data / "matches" / "new.journal").write_bytes(b"?\n")
+    with pytest.raises(OSError, match="locked"):
+        listed(data)
+    other.execute("rollback")
+    other.close()
+    assert [record for record in listed(data) if record.damage is None] == before
+
+
+def test_an_index_with_damage_in_its_middle_is_made_anew(data: Path) -> None:
+    before = listed(data)
+    whole = bytearray((data / NAME).read_bytes())
+    whole[4096:] = b"\xa5" * (len(whole) - 4096)
+    (data / NAME).write_bytes(whole)
+    assert listed(data) == before
+
+
+def test_what_two_programs_note_stays_and_a_file_of_remarks_that_cannot_be_read_is_kept(data: Path) -> None:
+    one, other = Index(data), Index(data)
+    one.refresh()
+    first, second = (record.file for record in list(one.records())[:2])
+    one.remark(first, Remarks(note="one"))
+    other.remark(second, Remarks(note="other"))
+    one.close()
+    other.close()
+    notes = {record.file: record.remarks.note for record in listed(data)}
+    assert (notes[first], notes[second]) == ("one", "other")
+    (data / "remarks.json").write_text("{", "utf-8")
+    index = Index(data)
+    index.remark(first, Remarks(note="again"))
+    index.close()
+    assert (data / "remarks.broken").read_text("utf-8") == "{"
+
+
+def test_a_file_that_was_set_aside_is_still_listed(data: Path) -> None:
+    (data / "matches" / "old.broken").write_bytes(b"?\n")
+    (found,) = listed(data, Filter(result="damaged"))
+    assert found.file == "matches/old.broken"
+
+
+def test_whose_match_it_is_is_known_only_where_something_says_so(data: Path) -> None:
+    file = "matches/20260201-120000-sichuan.journal"
+    lines = (
+        (data / file).read_text("utf-8").replace(', "bot": "basic"', "").replace('"seed": 1', '"seed": "physical"', 1)
+    )
+    (data / file).write_text(lines, "utf-8")
+    index = Index(data)
+    index.refresh()
+    real = index.record(file)
+    assert real is not None
+    assert (real.kind, real.own) == ("real", None)
+    index.remark(file, Remarks(own=2))
+    noted = index.record(file)
+    assert noted is not None
+    assert noted.own == 2
+    alone = index.record("matches/20260101-120000-riichi.journal")
+    assert alone is not None
+    assert alone.own == 0
+    index.remark(alone.file, Remarks(own=NOBODY))
+    given_up = index.record(alone.file)
+    assert given_up is not None
+    assert given_up.own is None
+    (data / "online").mkdir()
+    shutil.copyfile(data / file, data / "online" / "far.journal")
+    note_own(data, "online/far.journal", "Cho")
+    note_own(data, "online/far.journal", "Nobody here")
+    index.close()
+    (far,) = listed(data, Filter(kind="far"))
+    assert far.own == 2

@@ -96,3 +96,13 @@ def test_a_damaged_journal_is_looked_at_as_far_as_it_goes(data: Path) -> None:
     assert replay.stops is not None
     assert replay.stops[0] == bad + 1
     assert replay.positions[-1].line == bad
+
+
+def test_a_hand_that_is_still_played_is_not_shown(data: Path) -> None:
+    lines = (data / FILES[0]).read_text("utf-8").split("\n")
+    second = next(nth for nth, line in enumerate(lines) if line.startswith('{"hand": 2'))
+    replay = Replay(load("\n".join((*lines[: second + 20], ""))))
+    assert replay.stops is None
+    assert replay.hands == [0]
+    assert replay.positions[-1].match.hand_over
+    assert Replay(load("\n".join((*lines[: second - 20], "")))).positions == []

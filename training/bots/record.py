@@ -31,6 +31,7 @@ from paizhuo.engine.core.hand import Hand, balance
 from paizhuo.engine.core.node import Chance, Decision
 from paizhuo.engine.core.observe import Observation, observe
 from paizhuo.engine.core.tiles import KIND, KINDS
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import find
 from paizhuo.engine.match.match import begin, dealt
 from paizhuo.engine.match.referee import Referee
@@ -59,7 +60,8 @@ class Recorder:
         self._wall = seeded(self._match, seed)
         self._rule_set, self._options = rule_set, options
         self._open_hands = rule_set.hints.open_hands(options)
-        self._known = None if knowledge is None else load(knowledge)
+        # Whoever looks two draws ahead has all numbers of a decision, and they are recorded.
+        self._known = None if knowledge is None else replace(load(knowledge), draws=2)
         plays = self._known is not None and bool(self._known.values)
         self._learned: LearnedBot | None = None
         if self._known is not None and plays:

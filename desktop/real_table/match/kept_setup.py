@@ -16,7 +16,8 @@ def physical_setup(journal: Path) -> MatchSetup | None:
     import json
 
     from paizhuo.engine.match.journal import setup_of
-    from paizhuo.engine.match.journal_lines import PHYSICAL, BadJournal
+    from paizhuo.engine.match.journal_form import PHYSICAL
+    from paizhuo.engine.match.journal_lines import BadJournal
 
     try:
         with journal.open("rb") as file:

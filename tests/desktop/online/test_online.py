@@ -37,6 +37,7 @@ from paizhuo.engine.net.client.connection import Client
 from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.net.links import Address, Invitation
 from paizhuo.engine.net.server.store import Store
+from paizhuo.engine.records.folders import remarks_in
 from paizhuo.engine.table.journal.verification import looked_through
 from paizhuo.engine.table.port.settings import AT_ONCE
 from tests.desktop.online.hosted import SOON, started
@@ -545,7 +546,11 @@ def test_after_the_match_the_ranking_leads_back_to_the_room(
     qtbot.waitUntil(lambda: isinstance(ann.window.page, RankingPage), timeout=SOON)
     qtbot.waitUntil(lambda: bool(list(online_journals().glob("*.journal"))), timeout=SOON)
     (journal,) = online_journals().glob("*.journal")
-    assert looked_through(load(journal.read_text("utf-8"))).opened == 1
+    written = load(journal.read_text("utf-8"))
+    assert looked_through(written).opened == 1
+    noted = remarks_in(journal.parent.parent)[f"online/{journal.name}"].own
+    assert noted is not None
+    assert written.setup.seats[noted].name == "Ann"
     ann.press("again")
     qtbot.waitUntil(ann.asked, timeout=SOON)
 
