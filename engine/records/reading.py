@@ -135,9 +135,14 @@ def _time(sitting: Mapping[str, Any]) -> datetime | None:
 
 
 def _named(file: str) -> datetime | None:
-    """When a file was begun, by its name."""
+    """When a file was begun, by its name; None: its name says no time."""
     named = NAMED.match(file.rpartition("/")[2])
-    return None if named is None else datetime.strptime("".join(named.groups()), "%Y%m%d%H%M%S").astimezone()
+    if named is None:
+        return None
+    try:
+        return datetime.strptime("".join(named.groups()), "%Y%m%d%H%M%S").astimezone()
+    except ValueError:  # digits that are no time
+        return None
 
 
 # -- sheets ----------------------------------------------------------------------------------------------------------------

@@ -208,6 +208,13 @@ def test_what_two_programs_note_stays_and_a_file_of_remarks_that_cannot_be_read_
     assert (data / "remarks.broken").read_text("utf-8") == "{"
 
 
+def test_a_name_that_looks_like_a_time_and_is_none_harms_nothing(data: Path) -> None:
+    shutil.copyfile(data / "matches/20260101-120000-riichi.journal", data / "matches/20261399-999999-riichi.journal")
+    (found,) = listed(data, Filter(text="20261399"))
+    assert found.damage is None
+    assert found.participants[0].name == "Ann"
+
+
 def test_a_file_that_was_set_aside_is_still_listed(data: Path) -> None:
     (data / "matches" / "old.broken").write_bytes(b"?\n")
     (found,) = listed(data, Filter(result="damaged"))
