@@ -46,9 +46,7 @@ def main() -> None:
             listed = len(list(index.records()))
             done = time.perf_counter()
             index.close()
-            print(
-                f"{what}: {read:,} read, {refreshed - begun:.3f} s; {listed:,} listed, {done - refreshed:.3f} s; together {done - begun:.3f} s"
-            )
+            print(f"{what}: {read:,} read in {refreshed - begun:.3f} s, {listed:,} listed in {done - refreshed:.3f} s")
 
 
 if __name__ == "__main__":
