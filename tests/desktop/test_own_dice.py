@@ -140,7 +140,7 @@ def test_a_whole_hand_is_played_with_own_dice(
     by = thrown(rules)
     assert by
     assert set(by) == {"device"}
-    assert not panel.isVisible()
+    qtbot.waitUntil(lambda: not panel.isVisible(), timeout=LONG)
 
 
 def throws_one(page: PlayPage, qtbot: QtBot) -> ThrowPanel:
@@ -176,7 +176,7 @@ def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest
     dice.lines["virtual:godice 2"].order("roll 2")
     qtbot.waitUntil(lambda: panel.title.text() == "Dice 6 + 2", timeout=LONG)
     qtbot.waitUntil(lambda: shown == [(6, 2)], timeout=LONG)
-    assert not panel.isVisible()
+    qtbot.waitUntil(lambda: not panel.isVisible(), timeout=LONG)
     qtbot.waitUntil(lambda: not page.table.state.busy, timeout=LONG)
     assert page.moment is not None
     assert page.moment.observation.hand.wall.dice == (6, 2)
@@ -190,7 +190,7 @@ def test_a_throw_can_be_made_on_the_screen(open_window: Opener, qtbot: QtBot, di
     panel = throws_one(page, qtbot)
     panel.button.click()
     qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.hand.wall.dice), timeout=LONG)
-    assert not panel.isVisible()
+    qtbot.waitUntil(lambda: not panel.isVisible(), timeout=LONG)  # a throw is over once what it led to is done
     assert thrown("riichi") == ["seed"]
 
 
