@@ -103,6 +103,9 @@ class Box(Struct):
     width: float
     height: float
 
+    def contains(self, x: float, y: float) -> bool:
+        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
+
 
 class Stack(Struct):
     """A stack of the wall: ``layers`` tiles high; ``kept``: it holds tiles that are never drawn; ``position``: of the side
@@ -205,6 +208,13 @@ class Layout(Struct):
     @property
     def middle(self) -> Point:
         return self.ground.at((self.width / 2, self.ground.middle), self.width)
+
+    @property
+    def middle_box(self) -> Box:
+        """Where the box in the middle lies."""
+        (x, y), (wide, high) = self.middle, self.ground.panel.half
+        scale = self.ground.scale
+        return Box(x - wide * scale, y - high * scale, 2 * wide * scale, 2 * high * scale)
 
     def before(self, position: int, u: float, v: float) -> Point:
         """Return where a point of a seat's frame is drawn, ``v`` with the box in the middle as designed."""

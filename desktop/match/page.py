@@ -20,6 +20,7 @@ from paizhuo.desktop.match.coaching import Coaching
 from paizhuo.desktop.match.decisions import Decisions
 from paizhuo.desktop.match.first_hand import FirstHand
 from paizhuo.desktop.match.following import asks_of
+from paizhuo.desktop.match.needs import needs
 from paizhuo.desktop.match.own_dice import OwnDice
 from paizhuo.desktop.match.picturing import Picturing, lead_to
 from paizhuo.desktop.match.playing import Playing
@@ -127,6 +128,7 @@ class PlayPage(Page):
         for coached in (self._bar.coached, self._keys.coached):
             coached.connect(self._coaching.toggle)
         self._keys.reviewed.connect(self.after_hand.review)
+        self._keys.compared.connect(lambda: self.table.showing.compare(on=not self.table.showing.comparing.on))
         self._reviewing.said.connect(self._read_out)
         self._reviewing.play_on.connect(self.match.go_back_to)
         self.match.gone_back.connect(self.play_on)
@@ -203,6 +205,7 @@ class PlayPage(Page):
     def take_seats(self, seating: Seating) -> None:
         """Show who plays what, and where."""
         self.seating = in_language(seating, self.preferences.settings.language)
+        self.table.showing.comparing.needs = partial(needs, self.seating)
         self._bar.take_seats()
         self._coaching.take_seats(self.seating)
         self._chronicle = Chronicle(self.seating)

@@ -22,12 +22,13 @@ class WindowKeys(QObject):
     """What the keys of the window do: they ask the match or the coach, turn the panel, or switch a setting.
 
     ``asked`` brings an ``Ask``; ``coached``: the coach's advice is wanted, or not wanted any more; ``reviewed``: so is the review
-    of a hand.
+    of a hand; ``compared``: points are to be compared at the table, or shown again.
     """
 
     asked = Signal(object)
     coached = Signal()
     reviewed = Signal()
+    compared = Signal()
 
     def __init__(self, preferences: Preferences, panel: SidePanel) -> None:
         super().__init__(panel)
@@ -50,6 +51,8 @@ class WindowKeys(QObject):
             self.asked.emit(Undo())
         elif command == "why":
             self.asked.emit(WhyNoWin())
+        elif command == "compare":
+            self.compared.emit()
         elif command in OPENS:
             self._panel.turn_to(OPENS[command])
         else:

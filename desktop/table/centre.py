@@ -39,10 +39,10 @@ class CentreItem(KeptItem):
         half, high = self._state.panel.half
         return QRectF(-half - 4, -high - 4, 2 * half + 8, 2 * high + 8)
 
-    def show_picture(self, picture: TablePicture, panel: Panel, faces: Faces) -> None:
+    def show_picture(self, picture: TablePicture, panel: Panel, faces: Faces, *, compares: bool) -> None:
         if panel != self._state.panel:
             self.prepareGeometryChange()
-        self._state = centre_state(picture, panel)
+        self._state = centre_state(picture, panel, compares=compares)
         self.keep(self._state, faces)
 
     def _outline(self) -> QPainterPath:

@@ -10,11 +10,11 @@ from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.plates import fact_words
 from paizhuo.desktop.table.speech import LEFT, WINDS, hand_name_of, wind_of
 from paizhuo.desktop.table.stakes import pot_lines
-from paizhuo.engine.core.hand import DEPOSIT, balance
+from paizhuo.engine.core.hand import DEPOSIT, balance, points_of
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import Struct
-from paizhuo.engine.rules.amounts import amount
+from paizhuo.engine.rules.amounts import amount, signed
 from paizhuo.engine.rules.public import Fact
 
 POT_SIZE, FACT_SIZE, POOL_SIZE = 25.0, 19.0, 18.0
@@ -60,22 +60,25 @@ class CentreState(Struct):
     lines: tuple[CentreLine, ...]
 
 
-def centre_state(picture: TablePicture, panel: Panel) -> CentreState:
-    """Return what the box says of ``picture``."""
+def centre_state(picture: TablePicture, panel: Panel, *, compares: bool = False) -> CentreState:
+    """Return what the box says of ``picture``. ``compares``: how far others are ahead of the nearest seat, in place of points."""
     return CentreState(
         panel,
-        tuple(_seat(picture, seat) for seat in range(picture.observation.hand.seats)),
+        tuple(_seat(picture, seat, compares=compares) for seat in range(picture.observation.hand.seats)),
         (*_head(picture), *_pool(picture), *_facts(picture, panel)),
     )
 
 
-def _seat(picture: TablePicture, seat: Seat) -> SeatState:
+def _seat(picture: TablePicture, seat: Seat, *, compares: bool) -> SeatState:
     observation = picture.observation
+    ahead = points_of(observation.hand, seat) - points_of(observation.hand, picture.bottom)
     deal = observation.hand.deal
     return SeatState(
         picture.position(seat),
         picture.said(WINDS[wind_of(seat, deal.dealer, observation.hand.seats) % 4]),
-        amount(deal.standing[seat] + balance(observation.hand.ledger).get(seat, 0), picture.parts),
+        signed(ahead, picture.parts)
+        if compares and seat != picture.bottom
+        else amount(points_of(observation.hand, seat), picture.parts),
         seat == deal.dealer,
         observation.hand.turn == seat and observation.hand.ending is None,
         any(laid.turned for laid in observation.hand.rivers[seat]),

@@ -45,6 +45,7 @@ class TableMouse:
         point = event.position().toPoint()
         spot = self._spot_at(point)
         if spot is None:
+            self._showing.compare(on=self._in_middle(point))
             if state.plan.pick is None and state.lifted:
                 state.lifted = []
                 self._showing.settle()
@@ -65,6 +66,7 @@ class TableMouse:
 
     def release(self, event: QMouseEvent) -> None:
         """Let go of what is taken: it was clicked, pulled far enough to be discarded, or carried to another rack."""
+        self._showing.compare(on=False)
         if event.button() != Qt.MouseButton.LeftButton or self._pressed is None:
             return
         key, start = self._pressed
@@ -92,6 +94,11 @@ class TableMouse:
             if abs(at.x() - spot.x) <= half_x and top <= at.y() <= foot:
                 return spot
         return layout.at(at.x(), at.y())
+
+    def _in_middle(self, point: QPoint) -> bool:
+        """Return whether a point of the view is in the box in the middle, which compares points while it is held."""
+        at = self._view.mapToScene(point)
+        return self._state.layout.middle_box.contains(at.x(), at.y())
 
     def _rack_at(self, at: QPointF) -> int | None:
         """Return the own rack at a point of the scene."""

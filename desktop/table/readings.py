@@ -53,7 +53,12 @@ class Readings:
         if state == self._shown:
             return
         self._shown = state
-        said = {"table-middle": (middle_words(picture), self._middle(layout))}
+        said = {
+            "table-middle": (
+                middle_words(picture),
+                self._view.mapFromScene(_rectangle(layout.middle_box)).boundingRect(),
+            )
+        }
         if waits := spoken(picture, strip_lines(picture, None, declared=False)):
             (left, right), (top, bottom) = layout.across, layout.calls
             room = QRectF(QPointF(left, top), QPointF(right, bottom))
@@ -73,13 +78,6 @@ class Readings:
             if name not in self._readings:
                 self._readings[name] = SceneLabel(self._view, name)
             self._readings[name].show_words(words, area)
-
-    def _middle(self, layout: Layout) -> QRect:
-        (x, y), scale = layout.middle, layout.ground.scale
-        half_x, half_y = (half * scale for half in layout.ground.panel.half)
-        return self._view.mapFromScene(
-            QRectF(QPointF(x - half_x, y - half_y), QPointF(x + half_x, y + half_y))
-        ).boundingRect()
 
     def _around(self, spots: Iterable[Spot], otherwise: QRect) -> QRect:
         """Return what all these tiles cover; where there are none, the seat's plate."""

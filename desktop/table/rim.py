@@ -15,7 +15,7 @@ from paizhuo.desktop.kit.painting import LEFT, RIGHT
 from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import enlarged, fitted, font, ground
 from paizhuo.desktop.table.picture import TablePicture
-from paizhuo.engine.core.hand import balance
+from paizhuo.engine.core.hand import points_of
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.amounts import amount
 
@@ -85,7 +85,7 @@ class RimItem(DressedItem):
         observation, nth = picture.observation, plate.participant
         self._box, self._faces, self._own = plate.box, faces, observation.seat == nth
         self.name = picture.names[nth] if nth < len(picture.names) else ""
-        points = observation.hand.deal.standing[nth] + balance(observation.hand.ledger).get(nth, 0)
+        points = points_of(observation.hand, nth)
         self.points = amount(points, picture.parts)
         self.setPos(plate.box.x, plate.box.y)
         self.update()

@@ -158,15 +158,18 @@ class Scenery:
 
     # -- what is not a tile ----------------------------------------------------------------------------------------------
 
-    def draw(self, picture: TablePicture, layout: Layout, at_rack: int = 0) -> None:
-        """Draw the box in the middle, the wall, the plates and the dice; of several racks the keys mean ``at_rack``."""
+    def draw(self, picture: TablePicture, layout: Layout, at_rack: int = 0, *, compares: bool = False) -> None:
+        """Draw the box in the middle, the wall, the plates and the dice; of several racks the keys mean ``at_rack``.
+
+        ``compares``: points are compared in the box.
+        """
         for note in (self.said, self.strip, self.count):
             note.scale_in_pixels = self.pixels
         ground = layout.ground
         self._centre.scale_in_pixels = self.pixels * ground.scale
         self._centre.setScale(ground.scale)
         self._centre.setPos(*layout.middle)
-        self._centre.show_picture(picture, ground.panel, self.faces)
+        self._centre.show_picture(picture, ground.panel, self.faces, compares=compares)
         for position, wall in enumerate(self._walls):
             wall.scale_in_pixels = self.pixels * ground.scale
             wall.setScale(ground.scale)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from paizhuo.desktop.kit.geometry import Layout, Spot
 from paizhuo.desktop.table import speech
+from paizhuo.desktop.table.comparing import Comparing
 from paizhuo.desktop.table.dealing import DealtRound
 from paizhuo.desktop.table.effects import Effects
 from paizhuo.desktop.table.layout import lay
@@ -74,6 +75,7 @@ class Showing(QObject):
         self.scenery = Scenery(stage)
         self.readings = Readings(view)
         self.effects = Effects(stage, self.scenery)
+        self.comparing = Comparing(stage, self.scenery)
         self.talk = Talk(stage)
         self.throws = Throws(view)
         self.throws.announced.connect(self.announced)
@@ -180,7 +182,8 @@ class Showing(QObject):
     def _draw(self, picture: TablePicture) -> None:
         """Draw all that is not the tiles' places."""
         state = self._state
-        self.scenery.draw(picture, state.layout, state.rack)
+        self.scenery.draw(picture, state.layout, state.rack, compares=self.comparing.on)
+        self.comparing.draw(picture, state.layout)
         self.scenery.ring(self._latest_discard(picture))
         self._tint(picture)
         self.drawn.emit()
@@ -306,6 +309,17 @@ class Showing(QObject):
             self.announced.emit(said)
             self.write_notes()
             self.rearranged.emit()
+
+    def compare(self, *, on: bool) -> None:
+        """Show how far others are ahead of the seat drawn nearest, and what it takes to pass them; or everybody's points again."""
+        picture = self._state.picture
+        if picture is None or on == self.comparing.on:
+            return
+        self.comparing.on = on
+        if not self._state.busy:
+            self._draw(picture)
+        for line in self.comparing.lines(picture) if on else ():
+            self.announced.emit(line)
 
     def write_notes(self) -> None:
         """Write the strip beside the hand, and what there is to know of the tile under the cursor: there, or beside the tile."""

@@ -9,7 +9,7 @@ from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.plates import fact_words
 from paizhuo.desktop.table.speech import WIND_NAMES, hand_title, wind_of
 from paizhuo.desktop.table.stakes import pot_lines, stake_facts
-from paizhuo.engine.core.hand import DEPOSIT, Laid, balance
+from paizhuo.engine.core.hand import DEPOSIT, Laid, balance, points_of
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.narration import CALLS, all_seen, listed
 from paizhuo.engine.core.tile_words import tile_name
@@ -66,7 +66,7 @@ def middle_words(picture: TablePicture) -> str:
 def seat_words(picture: TablePicture, seat: Seat) -> str:
     """Return who sits there, with which wind and points, what was announced, and how many tiles are held."""
     seen, said = picture.observation, picture.said
-    points = amount(seen.hand.deal.standing[seat] + balance(seen.hand.ledger).get(seat, 0), picture.parts)
+    points = amount(points_of(seen.hand, seat), picture.parts)
     wind = WIND_NAMES[wind_of(seat, seen.hand.deal.dealer, seen.hand.seats) % 4]
     parts = [said(SEAT.filled(name=picture.names[seat], wind=wind, points=points))]
     if seat == seen.hand.deal.dealer:

@@ -296,3 +296,8 @@ def balance(ledger: tuple[Transfer, ...]) -> dict[Account, int]:
         change[transfer.payer] = change.get(transfer.payer, 0) - transfer.points
         change[transfer.payee] = change.get(transfer.payee, 0) + transfer.points
     return change
+
+
+def points_of(hand: Hand, who: int) -> int:
+    """The points of a participant now, in points of the ledger: those before the hand, and what has been paid in it."""
+    return hand.deal.standing[who] + balance(hand.ledger).get(who, 0)

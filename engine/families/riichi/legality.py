@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
-from paizhuo.engine.core.hand import Hand, balance
+from paizhuo.engine.core.hand import Hand, points_of
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from paizhuo.engine.core.value import replace
@@ -222,7 +222,7 @@ def has_points(least: int) -> Condition[Turn]:
     """The seat has at least so many points now."""
 
     def has(hand: Hand, seat: Seat, turn: Turn) -> bool:
-        return hand.deal.standing[seat] + balance(hand.ledger).get(seat, 0) >= least
+        return points_of(hand, seat) >= least
 
     return Condition(has, TOO_FEW_POINTS.filled(points=least))
 

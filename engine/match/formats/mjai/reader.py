@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from paizhuo.engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
-from paizhuo.engine.core.hand import Deal, balance
+from paizhuo.engine.core.hand import Deal, points_of
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
 from paizhuo.engine.core.observe import Observation
@@ -102,7 +102,7 @@ class Reader:
         if self._referee is None or self.seat is None:
             return None
         seen = self._referee.observation(self.seat)
-        affords = seen.hand.deal.standing[self.seat] + balance(seen.hand.ledger).get(self.seat, 0) >= RIICHI_STICK
+        affords = points_of(seen.hand, self.seat) >= RIICHI_STICK
         options = (option for option in seen.options if affords or not isinstance(option, Riichi))
         return replace(seen, options=tuple(option for option in options if self._swaps_nothing(seen, option)))
 

@@ -1,0 +1,91 @@
+"""Points compared at the table: how far the others are ahead of the seat drawn nearest, and what a win must count to pass them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from PySide6.QtWidgets import QGraphicsScene
+
+from paizhuo.desktop.kit.geometry import HEIGHT, Layout
+from paizhuo.desktop.table.notes import BubbleItem, BubbleLine
+from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.scenery import Scenery
+from paizhuo.engine.core.hand import points_of
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.rules.amounts import amount, signed
+
+if TYPE_CHECKING:
+    from paizhuo.engine.match.sheet.overtaking import Overtaking, Way
+
+Needs: TypeAlias = "Callable[[TablePicture], tuple[Overtaking, ...]]"
+"""Says what the seat drawn nearest needs to pass those before it."""
+
+BELOW: Final = 10.0
+EDGE: Final = 6.0
+"""Between the box in the middle and the note, and between that and the edge of the table, in units."""
+
+
+def nothing_known(picture: TablePicture) -> tuple[Overtaking, ...]:
+    """Nobody has said which rules price a win."""
+    return ()
+
+
+class Comparing:
+    """The note below the box in the middle. ``on``: points are compared now; ``needs`` is asked what it takes to pass."""
+
+    def __init__(self, stage: QGraphicsScene, scenery: Scenery) -> None:
+        self.on = False
+        self.needs: Needs = nothing_known
+        self.note = BubbleItem()
+        self._scenery = scenery
+        stage.addItem(self.note)
+
+    def draw(self, picture: TablePicture, layout: Layout) -> None:
+        """Show the note while points are compared."""
+        if not self.on:
+            self.note.setVisible(False)
+            return
+        self.note.scale_in_pixels = self._scenery.pixels
+        wide, high = self.note.show_lines([BubbleLine(line) for line in self.lines(picture)], self._scenery.faces)
+        box = layout.middle_box
+        left = box.x + (box.width - wide) / 2
+        self.note.setPos(
+            min(max(left, EDGE), layout.width - wide - EDGE), min(box.y + box.height + BELOW, HEIGHT - high - EDGE)
+        )
+
+    def lines(self, picture: TablePicture) -> tuple[str, ...]:
+        """Return a line for each seat that stands before the one drawn nearest; where none does, how far the next one is behind."""
+        found = tuple(picture.said(_line(each, picture)) for each in self.needs(picture))
+        return found or tuple(map(picture.said, _leads(picture)))
+
+
+def _line(each: Overtaking, picture: TablePicture) -> Text:
+    ahead = AHEAD.filled(
+        name=picture.names[each.rival], points=signed(each.ahead, picture.parts) if each.ahead else "0"
+    )
+    ways = [BY_WAY[way].filled(worth=NOT_ENOUGH if needed is None else needed.worth) for way, needed in each.needed]
+    if not ways:
+        return ahead
+    return Text(
+        f"{ahead.zh}　{' · '.join(way.zh for way in ways)}", f"{ahead.en}: {' · '.join(way.en for way in ways)}"
+    )
+
+
+def _leads(picture: TablePicture) -> Iterator[Text]:
+    hand, own = picture.observation.hand, picture.bottom
+    others = [seat for seat in range(hand.seats) if seat != own]
+    if others:
+        second = max(others, key=lambda seat: points_of(hand, seat))
+        lead = points_of(hand, own) - points_of(hand, second)
+        yield LEADS.filled(other=picture.names[second], points=amount(max(lead, 0), picture.parts))
+
+
+AHEAD: Final = Text("超过{name}（{points}）", "To pass {name} ({points})")
+BY_WAY: Final[Mapping[Way, Text]] = {
+    "self_draw": Text("自摸 {worth}", "self-draw {worth}"),
+    "rival": Text("直击 {worth}", "off them {worth}"),
+    "other": Text("别家放铳 {worth}", "off another {worth}"),
+}
+NOT_ENOUGH: Final = Text("不够", "not enough")
+LEADS: Final = Text("排在第一，第二名{other}差 {points}", "In first place; {other} is {points} behind")
