@@ -63,14 +63,19 @@ class RecordPages:
         self._window.show_page(page)
         return page
 
+    def look_at(self, file: Path, own: Seat | None = None) -> None:
+        """Show a kept match: a score sheet on its own page."""
+        if file.suffix == SHEET:
+            self._window.sheet().open_sheet(file)
+        else:
+            self.open(file, own)
+
     def open_files(self, files: Sequence[Path]) -> None:
         """Show a record or a score sheet; of several, take all in that are not kept yet."""
         if len(files) > 1:
             self._window.records().take_in(list(files))
-        elif files and files[0].suffix == SHEET:
-            self._window.sheet().open_sheet(files[0])
         elif files:
-            self.open(files[0])
+            self.look_at(files[0])
 
     def _leave(self, page: ReplayPage) -> None:
         page.closing()

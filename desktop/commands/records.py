@@ -1,4 +1,4 @@
-"""The matches kept on this machine: list them, show one, export and import them, rebuild their index, and statistics.
+"""The matches kept on this machine: list them, show one, export, import, rename and repair them, rebuild their index, count.
 
 Matches are the files in the data folder (matches, online, sheets); the index over them, records.sqlite, is made anew from the files
 whenever it is missing. FILE is a name as the list has it, or the last part of one.
@@ -26,12 +26,13 @@ if TYPE_CHECKING:
     from paizhuo.engine.records.record import MatchRecord
 
 STOPS: Final = Text(
-    "从第 {line} 行起对不上规则；之前的 {n} 局完好",
-    "from line {line} on it does not follow the rules; the {n} {n:hand|hands} before are sound",
+    "从第 {line} 行起对不上规则；之前的 {n} 局完好（paizhuo records repair 能存下来）",
+    "from line {line} on it does not follow the rules; the {n} {n:hand|hands} before are sound (“paizhuo records repair” saves them)",
 )
 NOBODY_WON: Final = Text("无人和牌", "nobody won")
 REBUILT: Final = Text("索引重做好了：{n} 场", "The index was rebuilt: {n} {n:match|matches}")
 TAKEN_IN: Final = Text("收进来了：{file}", "Imported: {file}")
+RENAMED: Final = Text("现在叫 {file}", "Renamed: {file}")
 WRITTEN: Final = Text("写到了 {file}", "Written to {file}")
 
 
@@ -53,6 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     importing = asked.add_parser("import", help="take in journals and score sheets")
     importing.add_argument("file", metavar="FILE", type=Path, nargs="+")
+    renaming = asked.add_parser("rename", help="give a match another name; the time in front of it stays")
+    renaming.add_argument("file", metavar="FILE")
+    renaming.add_argument("name", metavar="NAME")
+    repairing = asked.add_parser("repair", help="save what is sound of a damaged match as a match of its own")
+    repairing.add_argument("file", metavar="FILE")
     asked.add_parser("rebuild", help="make the index anew from the files")
     counting = asked.add_parser("stats", help="ranks, points and rates, with the intervals in which they lie")
     _add_wanted(counting)
@@ -79,7 +85,10 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.asked == "import":
             return _import(arguments, index)
         index.refresh()
-        return {"list": _list, "show": _show, "export": _export, "stats": _stats}[arguments.asked](arguments, index)
+        does = {
+            "list": _list, "show": _show, "export": _export, "stats": _stats, "rename": _rename, "repair": _repair
+        }  # fmt: skip
+        return does[arguments.asked](arguments, index)
     finally:
         index.close()
 
@@ -280,6 +289,32 @@ def _import(arguments: argparse.Namespace, index: Index) -> int:
             print(json.dumps({"file": file}) if arguments.json else TAKEN_IN.filled(file=file).say(language))
     index.refresh()
     return 1 if refused else 0
+
+
+def _rename(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.engine.records.renaming import NotRenamed, rename
+
+    record, language = _found(index, arguments.file), language_of(arguments)
+    try:
+        file = rename(index, record.file, arguments.name)
+    except NotRenamed as no:
+        raise Refusal(f"{record.file}: {no.reason.say(language)}") from None
+    index.refresh()
+    print(json.dumps({"file": file}) if arguments.json else RENAMED.filled(file=file).say(language))
+    return 0
+
+
+def _repair(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.engine.records.salvage import NothingSaved, save_sound
+
+    record, language = _found(index, arguments.file), language_of(arguments)
+    try:
+        file = save_sound(index.data, record.file)
+    except NothingSaved as no:
+        raise Refusal(no.reason.say(language)) from None
+    index.refresh()
+    print(json.dumps({"file": file}) if arguments.json else WRITTEN.filled(file=file).say(language))
+    return 0
 
 
 def _rebuild(arguments: argparse.Namespace, index: Index) -> int:

@@ -34,6 +34,8 @@ from paizhuo.engine.records.filter import Filter
 from paizhuo.engine.records.index import Index
 from paizhuo.engine.records.record import NOBODY, MatchRecord, Remarks
 from paizhuo.engine.records.record_words import KINDS
+from paizhuo.engine.records.renaming import LONGEST, NotRenamed, rename, split_name
+from paizhuo.engine.records.salvage import NothingSaved, Sound, save_sound, sound_part
 from paizhuo.engine.records.taking_in import NotTakenIn, take_in
 from paizhuo.engine.table.journal.lock import in_use
 from paizhuo.engine.table.whole_file import write_whole
@@ -62,6 +64,8 @@ class RecordsPage(Page):
         self._index: Index | None = None
         self._table, self._status = QTreeView(), QLabel()
         self._asking = False
+        self._to_choose = ""
+        """The file to choose once it is listed: one that has just got its name."""
         self._read.connect(self._say_reading)
         self._done.connect(self._take)
 
@@ -176,6 +180,9 @@ class RecordsPage(Page):
         line = row(spacing=self.px(8))
         self._tags = text_line("tags", self.say(words.TAGS), hint=self.say(words.TAGS), longest=200)
         self._note = text_line("note", self.say(words.NOTE), hint=self.say(words.NOTE), longest=1000)
+        self._name = text_line("name", self.say(words.NAME), hint=self.say(words.NAME), longest=LONGEST)
+        self._name.setToolTip(self.say(words.NAME))
+        self._name.editingFinished.connect(self._rename)
         for made in (self._tags, self._note):
             made.editingFinished.connect(self._keep_remarks)
         self._own = QComboBox()
@@ -183,6 +190,7 @@ class RecordsPage(Page):
         self._own.setAccessibleName(self.say(words.YOU_ARE))
         self._own.setToolTip(self.say(words.YOU_ARE))
         self._own.activated.connect(lambda _index: self._keep_remarks())
+        line.addWidget(self._name, 2)
         line.addWidget(self._tags, 2)
         line.addWidget(self._note, 4)
         line.addWidget(label(self.say(words.YOU_ARE), "muted"))
@@ -192,8 +200,10 @@ class RecordsPage(Page):
 
     def _fill(self) -> None:
         """List the matches that are wanted; the one that was chosen stays chosen."""
-        chosen = self.chosen
+        chosen = "" if self.chosen is None else self.chosen.file
         records = self._records()
+        if any(record.file == self._to_choose for record in records):
+            chosen, self._to_choose = self._to_choose, ""
         self._model = Listed(self.preferences, records)
         self._table.setModel(self._model)
         header = self._table.header()
@@ -202,14 +212,17 @@ class RecordsPage(Page):
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._table.selectionModel().currentRowChanged.connect(self._turn)
-        if records:
-            self._status.setText(self.say(words.FOUND.filled(n=len(records))))
-        else:
-            self._status.setText(self.say(words.NOTHING if self._filter != Filter() else words.NONE_YET))
-        nth = next((nth for nth, record in enumerate(records) if chosen is not None and record.file == chosen.file), 0)
+        nth = next((nth for nth, record in enumerate(records) if record.file == chosen), 0)
         if records:
             self._table.setCurrentIndex(self._model.index(nth, 0))
         self._turn(QModelIndex(), QModelIndex())
+
+    def _say_found(self) -> None:
+        """Say how many matches there are."""
+        if n := self._model.rowCount():
+            self._status.setText(self.say(words.FOUND.filled(n=n)))
+        else:
+            self._status.setText(self.say(words.NOTHING if self._filter != Filter() else words.NONE_YET))
 
     @property
     def chosen(self) -> MatchRecord | None:
@@ -224,8 +237,10 @@ class RecordsPage(Page):
         """Offer what can be done with the match that is chosen now."""
         record = self.chosen
         self._asking = False
-        for made in (self._tags, self._note):
+        self._say_found()
+        for made in (self._name, self._tags, self._note):
             made.setEnabled(record is not None)
+        self._name.setText("" if record is None else split_name(record.file)[1])
         self._tags.setText("" if record is None else " ".join(record.remarks.tags))
         self._note.setText("" if record is None else record.remarks.note)
         self._own.clear()
@@ -242,6 +257,7 @@ class RecordsPage(Page):
         said = (
             (words.OPEN, "open", self._open, "primary"),
             (words.GO_ON, "go-on", self._go_on, "plain"),
+            (words.REPAIR, "repair", self._repair, "primary"),
             (words.EXPORT, "export", self._export, "plain"),
             (words.DELETE, "delete", self._ask, "quiet"),
             (words.IMPORT, "import", self._import, "plain"),
@@ -265,8 +281,10 @@ class RecordsPage(Page):
         """Offer what can be done with the match that is chosen."""
         record = self.chosen
         sound = record is not None and record.damage is None
+        saved = None if record is None or record.damage is None else self._sound_part(record)
         there = {
-            "open": sound and record is not None and record.kind != "sheet",
+            "open": sound,
+            "repair": saved is not None,
             "go-on": sound and record is not None and not record.over and record.kind in ("local", "real"),
             "export": record is not None,
             "delete": record is not None,
@@ -292,10 +310,7 @@ class RecordsPage(Page):
         record = self.chosen
         if record is None or record.damage is not None:
             return
-        if record.kind == "sheet":
-            self.said.emit(words.SHEETS_APART)
-        else:
-            self.opened.emit(self._path(record), record.own)
+        self.opened.emit(self._path(record), record.own)
 
     def _go_on(self) -> None:
         if (record := self.chosen) is not None:
@@ -316,6 +331,24 @@ class RecordsPage(Page):
                 self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
             self._fill()
 
+    def _rename(self) -> None:
+        """Give the file of the match that is chosen its new name."""
+        record = self.chosen
+        if record is None or self._index is None:
+            return
+        try:
+            file = rename(self._index, record.file, self._name.text())
+        except NotRenamed as no:
+            self.said.emit(words.NOT_DONE.filled(reason=no.reason))
+        except OSError as error:
+            self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+        else:
+            if file != record.file:
+                self._to_choose = file
+                self._look()
+            return
+        self._name.setText(split_name(record.file)[1])
+
     # -- files ---------------------------------------------------------------------------------------------------------------
 
     def _export(self) -> None:
@@ -328,6 +361,34 @@ class RecordsPage(Page):
                 write_whole(Path(chosen), self._path(record).read_bytes())
             except OSError as error:
                 self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+
+    def _sound_part(self, record: MatchRecord) -> Sound | None:
+        """Say what can be saved of a damaged match; return it."""
+        try:
+            sound = None if record.kind == "sheet" else sound_part(self._path(record).read_bytes())
+        except OSError:
+            return None
+        if sound is None:
+            self._status.setText(self.say(words.NOTHING_SOUND.filled(reason=record.damage)))
+        else:
+            said = words.CAN_BE_SAVED.filled(reason=record.damage, hands=sound.hands, lines=sound.lines)
+            self._status.setText(self.say(said))
+        return sound
+
+    def _repair(self) -> None:
+        """Save what is sound of the damaged match that is chosen."""
+        if (record := self.chosen) is None:
+            return
+        try:
+            file = save_sound(data_folder(), record.file)
+        except NothingSaved as no:
+            self.said.emit(words.NOT_DONE.filled(reason=no.reason))
+        except OSError as error:
+            self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+        else:
+            self.said.emit(words.SAVED.filled(file=file))
+            self._to_choose = file
+            self._look()
 
     def _import(self) -> None:
         chosen, _ = QFileDialog.getOpenFileNames(self, self.say(words.IMPORT), "", self.say(words.FILES))

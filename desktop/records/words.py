@@ -83,6 +83,14 @@ EXPORT: Final = Text("导出…", "Export…")
 DELETE: Final = Text("删到回收站", "Move to the bin")
 DELETE_WHICH: Final = Text("把这一场移到回收站？", "Move this match to the bin?")
 KEEP: Final = Text("留着", "Keep it")
+REPAIR: Final = Text("保存完好的部分", "Save what is sound")
+CAN_BE_SAVED: Final = Text(
+    "读不了：{reason}。前面 {hands} 局（{lines} 行）完好，可以另存一份接着打。",
+    "Damaged: {reason}. The first {hands} {hands:hand|hands} ({lines} {lines:line|lines}) are sound and can be saved apart.",
+)
+NOTHING_SOUND: Final = Text("读不了：{reason}。里面没有完好的部分。", "Damaged: {reason}. Nothing in it is sound.")
+SAVED: Final = Text("存成了 {file}。", "Saved as {file}.")
+NAME: Final = Text("文件名", "Name of the file")
 TAGS: Final = Text("标签，用空格分开", "Tags, with spaces between")
 NOTE: Final = Text("备注", "Note")
 YOU_ARE: Final = Text("你是", "You are")
@@ -91,10 +99,6 @@ FILES: Final = Text("牌谱和记分表 (*.journal *.sheet)", "Records and score
 TAKEN_IN: Final = Text("导入了 {n} 场。", "{n} {n:match was|matches were} imported.")
 NOT_DONE: Final = Text("没有成功：{reason}。", "That did not work: {reason}.")
 BUSY: Final = Text("这场还开着，不能删。", "This match is open: it cannot be deleted.")
-SHEETS_APART: Final = Text(
-    "记分表没有打牌的过程，在“记分”页看。",
-    "A score sheet has no play to look at: it is opened on the page of score sheets.",
-)
 NOT_INDEXED: Final = Text(
     "索引写不了：{reason}。对局没有丢。", "The index cannot be written: {reason}. No match is lost."
 )

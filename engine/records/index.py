@@ -16,8 +16,8 @@ from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.records import facts
 from paizhuo.engine.records.facts import Replayed
 from paizhuo.engine.records.filter import Filter
-from paizhuo.engine.records.folders import KeptFile, files, keep_remarks, remarks_in
-from paizhuo.engine.records.reading import NoRecord, read
+from paizhuo.engine.records.folders import BROKEN, KeptFile, files, keep_remarks, remarks_in
+from paizhuo.engine.records.reading import NoRecord, read, time_in_name
 from paizhuo.engine.records.record import NO_REMARKS, MatchRecord, Participant, Remarks
 
 NAME: Final = "records.sqlite"
@@ -225,15 +225,23 @@ def _opened(path: Path) -> sqlite3.Connection:
     return base
 
 
+def _damaged(found: KeptFile, reason: Text) -> MatchRecord:
+    """The record of a file that cannot be read: only its name says when it was played."""
+    begun = time_in_name(found.file)
+    return MatchRecord(found.file, found.kind, begun=begun, played=begun, damage=reason)
+
+
 def _row(data: Path, found: KeptFile) -> tuple[Any, ...]:
     """The row of a file; one that cannot be read has the reason in it."""
     try:
         record = read(data / found.file, found.file, found.kind)
+        if found.file.endswith(BROKEN):
+            record = _damaged(found, SET_ASIDE)
     except NoRecord as no:
-        record = MatchRecord(found.file, found.kind, damage=no.reason)
+        record = _damaged(found, no.reason)
     except OSError as error:
         reason = error.strerror or str(error)
-        record = MatchRecord(found.file, found.kind, damage=Text(reason, reason))
+        record = _damaged(found, Text(reason, reason))
     damage = None if record.damage is None else json.dumps([record.damage.zh, record.damage.en], ensure_ascii=False)
     people = [[who.name, who.bot, who.points, who.place] for who in record.participants]
     return (
@@ -258,3 +266,6 @@ def _row(data: Path, found: KeptFile) -> tuple[Any, ...]:
 
 def _moment(stamp: float | None) -> datetime | None:
     return None if stamp is None else datetime.fromtimestamp(stamp, UTC).astimezone()
+
+
+SET_ASIDE: Final = Text("对不上规则，放到了一边", "it does not follow the rules, and was set aside")

@@ -75,7 +75,7 @@ def _journal(data: bytes, file: str, kind: Kind) -> MatchRecord:
     number = int(hand.get("hand", 1))
     if first["seed"] == PHYSICAL and kind == "local":
         kind = "real"
-    begun = _time(_first(whole, b'{"sitting"')) or _named(file)
+    begun = _time(_first(whole, b'{"sitting"')) or time_in_name(file)
     return MatchRecord(
         file,
         kind,
@@ -134,8 +134,8 @@ def _time(sitting: Mapping[str, Any]) -> datetime | None:
     return datetime.fromisoformat(sitting["sitting"]).astimezone() if sitting else None
 
 
-def _named(file: str) -> datetime | None:
-    """When a file was begun, by its name; None: its name says no time."""
+def time_in_name(file: str) -> datetime | None:
+    """Return when a match was begun by the name of its file; None: the name says no time."""
     named = NAMED.match(file.rpartition("/")[2])
     if named is None:
         return None
@@ -167,7 +167,7 @@ def _sheet(data: bytes, file: str) -> MatchRecord:
         Participant(name, None, points[nth] if points else None, places.get(nth)) for nth, name in enumerate(names)
     )
     following = account.following
-    begun = _named(file)
+    begun = time_in_name(file)
     return MatchRecord(
         file,
         "sheet",

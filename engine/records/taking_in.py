@@ -46,7 +46,7 @@ def take_in(data: Path, path: Path) -> str:
     for other in (data / folder).glob(f"*{suffix}"):
         if other.stat().st_size == len(content) and other.read_bytes() == content:
             raise NotTakenIn(THERE.filled(file=path.name, kept=f"{folder}/{other.name}"))
-    name = _free(data / folder, path.stem, suffix)
+    name = free_name(data / folder, path.stem, suffix)
     write_whole(data / folder / name, content)
     return f"{folder}/{name}"
 
@@ -61,7 +61,7 @@ def _follow(path: Path, content: bytes) -> None:
         raise NotTakenIn(NOT_FOLLOWED.filled(file=path.name, line=line + 1)) from None
 
 
-def _free(folder: Path, stem: str, suffix: str) -> str:
+def free_name(folder: Path, stem: str, suffix: str) -> str:
     """A name that no file there has."""
     name, again = f"{stem}{suffix}", 1
     while (folder / name).exists():

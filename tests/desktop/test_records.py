@@ -314,3 +314,29 @@ def test_statistics_are_those_of_the_command_for_oneself_and_for_others(
     qtbot.waitUntil(lambda: not counted.busy, timeout=PATIENCE)
     click(counted, "csv")
     assert sorted(target.read_text("utf-8").splitlines()) == said_by_command, "Ann is the person of all of them"
+
+
+def test_a_match_gets_another_name_in_the_list(qtbot: QtBot, page: RecordsPage) -> None:
+    assert line(page, "name").text() == "hongkong"
+    line(page, "name").setText("with Cho")
+    line(page, "name").editingFinished.emit()
+    qtbot.waitUntil(lambda: page.chosen is not None and "with Cho" in page.chosen.file, timeout=PATIENCE)
+    line(page, "name").setText("a/b")
+    line(page, "name").editingFinished.emit()
+    assert line(page, "name").text() == "with Cho"
+
+
+def test_what_is_sound_of_a_damaged_match_is_said_and_saved(qtbot: QtBot, page: RecordsPage) -> None:
+    whole = (matches_folder() / "20260101-120000-riichi.journal").read_bytes().split(b"\n")
+    (matches_folder() / "20260109-120000-riichi.journal.broken").write_bytes(b"\n".join([*whole[:60], b"{", b""]))
+    page._look()
+    qtbot.waitUntil(lambda: len(rows(page)) == 4, timeout=PATIENCE)
+    table(page).setCurrentIndex(table(page).model().index(0, 0))
+    status = [made.text() for made in page.content.findChildren(QLabel)]
+    assert any(text.endswith("The first 0 hands (60 lines) are sound and can be saved apart.") for text in status)
+    click(page, "repair")
+    qtbot.waitUntil(lambda: len(rows(page)) == 5, timeout=PATIENCE)
+    assert (matches_folder() / "20260109-120000-riichi-saved.journal").exists()
+    assert page.chosen is not None
+    assert page.chosen.file.endswith("riichi-saved.journal")
+    assert any(made.text() == "5 matches" for made in page.content.findChildren(QLabel))
