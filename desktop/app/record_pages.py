@@ -48,7 +48,7 @@ class RecordPages:
             self._window.announce(NOT_OPENED.filled(file=journal.name, reason=error.strerror or error))
             return None
         except BadJournal as bad:
-            self._window.announce(NOT_OPENED.filled(file=journal.name, reason=bad))
+            self._window.announce(NOT_OPENED.filled(file=journal.name, reason=bad.reason))
             return None
         if not replay.positions:
             self._window.announce(

@@ -191,7 +191,11 @@ def _show(arguments: argparse.Namespace, index: Index) -> int:
         raise Refusal(f"{record.file}: {no.reason.say(language)}") from None
     if arguments.json:
         hands = [_hand_json(hand, _parts(record.rules)) for hand in facts.hands]
-        stops = None if facts.bad_line is None else {"line": facts.bad_line, "reason": facts.trouble}
+        stops = (
+            None
+            if facts.bad_line is None
+            else {"line": facts.bad_line, "reason": str(facts.trouble and facts.trouble.en)}
+        )
         print(json.dumps({**as_json(record), "played_hands": hands, "stops": stops}, ensure_ascii=False))
         return 0
     print(in_a_line(record, language))

@@ -36,13 +36,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def verified(arguments: argparse.Namespace, journal: Journal, *, unfinished: bool = False) -> int:
     """Say whether the journal can be true; ``unfinished``: also one of a match that is not over. Raises ``Refusal``."""
-    from paizhuo.engine.match.journal_lines import BadJournal
-    from paizhuo.engine.table.journal.verification import looked_through, sources
+    from paizhuo.engine.match.journal_lines import BadJournal, bad_at
+    from paizhuo.engine.table.journal.verification import NOT_CLOSED, looked_through, sources
 
     try:
         found = looked_through(journal)
         if found.match is None or not (unfinished or found.match.final):
-            raise BadJournal(f"line {len(journal.lines) + 2}: the closing line is missing: the match is not over")
+            raise bad_at(len(journal.lines) + 2, NOT_CLOSED)
     except BadJournal as bad:
         if arguments.json:
             print(json.dumps({"verified": False, "reason": str(bad)}, ensure_ascii=False))

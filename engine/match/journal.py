@@ -40,9 +40,9 @@ import json
 from typing import Final
 
 from paizhuo.engine.core.value import Struct
-from paizhuo.engine.core.words import quoted
+from paizhuo.engine.core.words import Text, quoted
 from paizhuo.engine.match.journal_form import FORMAT, PHYSICAL
-from paizhuo.engine.match.journal_lines import KINDS, MARK, BadJournal, Line, T
+from paizhuo.engine.match.journal_lines import KINDS, MARK, BadJournal, Line, T, bad_at
 from paizhuo.engine.match.match import begin
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.rules.options import Value
@@ -71,7 +71,7 @@ def decode(data: bytes) -> str:
         return data[: data.rfind(b"\n") + 1].decode()
     except UnicodeDecodeError as bad:
         line = data.count(b"\n", 0, bad.start) + 1
-        raise BadJournal(f"line {line}: this is not UTF-8 text ({bad.reason})") from None
+        raise bad_at(line, NOT_UTF8.filled(why=bad.reason)) from None
 
 
 def load(text: str) -> Journal:
@@ -79,7 +79,7 @@ def load(text: str) -> Journal:
     whole = text[: text.rfind("\n") + 1].removeprefix(MARK).replace("\r\n", "\n")
     lines = [parsed(number, line) for number, line in enumerate(split_lines(whole), 1)]
     if not lines:
-        raise BadJournal("line 1: there is no whole line: this is not a journal")
+        raise bad_at(1, NO_LINE)
     return Journal(setup_of(lines[0]), tuple(lines[1:]), whole)
 
 
@@ -88,11 +88,11 @@ def parsed(number: int, line: str) -> Line:
     try:
         value = json.loads(line)
     except RecursionError:
-        raise BadJournal(f"line {number}: this is nested too deeply") from None
+        raise bad_at(number, TOO_DEEP) from None
     except ValueError:
-        raise BadJournal(f"line {number}: this is not JSON") from None
+        raise bad_at(number, NOT_JSON) from None
     if not isinstance(value, dict):
-        raise BadJournal(f"line {number}: this is not a JSON object")
+        raise bad_at(number, NO_OBJECT)
     return value
 
 
@@ -103,13 +103,13 @@ SETUP_KEYS: Final = frozenset(("journal", "rules", "version", "options", "seats"
 def setup_of(line: Line) -> MatchSetup:
     """What the first line of a journal sets up. Raises ``BadJournal``."""
     if "journal" not in line:
-        raise BadJournal("line 1: this is not a journal (its first line has no “journal” version)")
+        raise bad_at(1, NO_JOURNAL)
     if type(line["journal"]) is not int or line["journal"] != FORMAT:
-        raise BadJournal(f"line 1: journal format {quoted(line['journal'])} is not known here (only {FORMAT})")
+        raise bad_at(1, OTHER_FORMAT.filled(format=quoted(line["journal"]), known=FORMAT))
     if missing := SETUP_KEYS - line.keys():
-        raise BadJournal(f"line 1: rules, version, options, seats and seed are wanted; {min(missing)} is missing")
+        raise bad_at(1, MISSING.filled(what=min(missing)))
     if unknown := line.keys() - SETUP_KEYS:
-        raise BadJournal(f"line 1: nobody knows what {quoted(min(unknown))} means")
+        raise bad_at(1, UNKNOWN_KEY.filled(what=quoted(min(unknown))))
     setup = MatchSetup(
         _of(line, "rules", str),
         _options(_of(line, "options", dict)),
@@ -119,13 +119,11 @@ def setup_of(line: Line) -> MatchSetup:
     try:
         match = begin(setup)
     except ValueError as bad:
-        raise BadJournal(f"line 1: {bad}") from None
+        raise bad_at(1, bad) from None
     version = _of(line, "version", int)
     if version != match.rule_set.version:
-        raise BadJournal(
-            f"line 1: it was played with version {quoted(version)} of {setup.rules}; "
-            f"this program plays version {match.rule_set.version}"
-        )
+        own = match.rule_set.version
+        raise bad_at(1, OTHER_VERSION.filled(version=quoted(version), rules=setup.rules, own=own))
     return setup
 
 
@@ -133,14 +131,14 @@ def _of(line: Line, key: str, kind: type[T]) -> T:
     """The value of a key, which must be of that type exactly: true is no number."""
     value = line[key]
     if type(value) is not kind:
-        raise BadJournal(f"line 1: “{key}” is not {KINDS[kind]}: {quoted(value)}")
+        raise bad_at(1, OTHER_KIND.filled(key=key, kind=KINDS[kind], value=quoted(value)))
     return value
 
 
 def _options(options: Line) -> dict[str, Value]:
     for name, value in options.items():
         if not (value is None or isinstance(value, bool | int | str)):
-            raise BadJournal(f"line 1: option {quoted(name)} is not a plain value: {quoted(value)}")
+            raise bad_at(1, NOT_PLAIN.filled(name=quoted(name), value=quoted(value)))
     return dict(options)
 
 
@@ -148,7 +146,7 @@ def _seats(seats: list[object]) -> tuple[SeatSetup, ...]:
     try:
         return tuple(seat_of(nth, seat) for nth, seat in enumerate(seats, 1))
     except BadJournal as bad:
-        raise BadJournal(f"line 1: {bad}") from None
+        raise bad_at(1, bad) from None
 
 
 def seat_of(nth: int, seat: object) -> SeatSetup:
@@ -158,4 +156,31 @@ def seat_of(nth: int, seat: object) -> SeatSetup:
         case {"name": str(name), "bot": str(bot), **rest} if not rest:
             return SeatSetup(name, bot)
         case _:
-            raise BadJournal(f"seat {nth} is not a name, with a bot or without one: {quoted(seat)}")
+            raise BadJournal(NO_SEAT.filled(nth=nth, seat=quoted(seat)))
+
+
+NOT_UTF8: Final = Text("不是 UTF-8 文本（{why}）", "this is not UTF-8 text ({why})")
+NO_LINE: Final = Text("没有一行是完整的：这不是牌谱", "there is no whole line: this is not a journal")
+TOO_DEEP: Final = Text("嵌套太深", "this is nested too deeply")
+NOT_JSON: Final = Text("不是 JSON", "this is not JSON")
+NO_OBJECT: Final = Text("不是 JSON 对象", "this is not a JSON object")
+NO_JOURNAL: Final = Text(
+    "这不是牌谱（第一行没有“journal”版本）", "this is not a journal (its first line has no “journal” version)"
+)
+OTHER_FORMAT: Final = Text(
+    "牌谱格式 {format} 在这里还不认识（只认识 {known}）", "journal format {format} is not known here (only {known})"
+)
+MISSING: Final = Text(
+    "应有 rules、version、options、seats、seed；缺 {what}",
+    "rules, version, options, seats and seed are wanted; {what} is missing",
+)
+UNKNOWN_KEY: Final = Text("不知道 {what} 是什么意思", "nobody knows what {what} means")
+OTHER_VERSION: Final = Text(
+    "它按 {rules} 的第 {version} 版打的；这个程序打第 {own} 版",
+    "it was played with version {version} of {rules}; this program plays version {own}",
+)
+OTHER_KIND: Final = Text("“{key}”应是{kind}，不是 {value}", "“{key}” is not {kind}: {value}")
+NOT_PLAIN: Final = Text("选项 {name} 的值不是普通的值：{value}", "option {name} is not a plain value: {value}")
+NO_SEAT: Final = Text(
+    "座位 {nth} 应是名字，可以带机器人：{seat}", "seat {nth} is not a name, with a bot or without one: {seat}"
+)

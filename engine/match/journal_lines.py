@@ -13,7 +13,9 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import ChanceValue, Request
+from paizhuo.engine.core.refused import Failure, Refused
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.commitment import Opening
 from paizhuo.engine.match.journal_form import FORMAT, PHYSICAL, ROUNDS
 from paizhuo.engine.match.match import Match
@@ -32,11 +34,29 @@ BY_PEOPLE: Final = "person"
 """Who gives what people at a table of real tiles do: draws that nobody reports too."""
 Line: TypeAlias = Mapping[str, Any]
 T = TypeVar("T")
-KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
+KINDS: Final[Mapping[type, Text]] = {
+    str: Text("文字", "a text"),
+    int: Text("整数", "a whole number"),
+    dict: Text("对象", "an object"),
+    list: Text("列表", "a list"),
+}
 
 
-class BadJournal(ValueError):
-    """A text that is no journal, or one that does not follow from its rules; the message names the line."""
+class BadJournal(Refused):
+    """A text that is no journal, or one that does not follow from its rules; ``reason`` names the line, without a full stop."""
+
+
+LINE: Final = Text("第 {line} 行：{why}", "line {line}: {why}")
+
+
+def bad_at(line: int, why: Text | Exception) -> BadJournal:
+    """Return the error that names a line and what is wrong there."""
+    return BadJournal(LINE.filled(line=line, why=why if isinstance(why, Text) else said_of(why)))
+
+
+def said_of(error: Exception) -> Text:
+    """Return what an error says, in Chinese too where it has the words."""
+    return Text(error.reason.zh if isinstance(error, Failure) else str(error), str(error))
 
 
 _written: Final = json.JSONEncoder(ensure_ascii=False).encode

@@ -12,18 +12,20 @@ from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, ChanceValue, Decision, Request
 from paizhuo.engine.core.value import Struct
-from paizhuo.engine.core.words import quoted
+from paizhuo.engine.core.words import Text, quoted
 from paizhuo.engine.match.commitment import read_opening
-from paizhuo.engine.match.journal import Journal, seat_of, split_lines
+from paizhuo.engine.match.journal import TOO_DEEP, Journal, seat_of, split_lines
 from paizhuo.engine.match.journal_lines import (
     HASH,
     TIME,
     BadJournal,
     Line,
     answer_of,
+    bad_at,
     chance_of,
     hand_of,
     last_of,
+    said_of,
     written,
 )
 from paizhuo.engine.match.match import Match, leaving
@@ -59,9 +61,9 @@ def steps(journal: Journal) -> Iterator[Step]:
         try:
             step = after(step, number, line, before)
         except RecursionError:
-            raise BadJournal(f"line {number}: this is nested too deeply") from None
+            raise bad_at(number, TOO_DEEP) from None
         except (ValueError, RuntimeError) as bad:
-            raise BadJournal(f"line {number}: {bad}") from None
+            raise bad_at(number, bad) from None
         yield step
 
 
@@ -74,37 +76,37 @@ def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
     if "hand" in line:
         referee = referee if number == 2 else hand_after(referee)
         if referee.match.final is not None or not _agree(line, hand_of(referee.match.hand.deal)):
-            raise BadJournal("this is not the hand that comes next")
+            raise BadJournal(OTHER_HAND)
         return Step(number, line, referee)
     if number == 2:
-        raise BadJournal("the first hand has no line that opens it")
+        raise BadJournal(NO_HAND)
     if "result" in line:
         referee = hand_after(referee)
         if referee.match.final is None or not _agree(line, last_of(referee.match, "".join(before[: number - 1]))):
-            raise BadJournal("the result or the SHA-256 does not agree with the lines before")
+            raise BadJournal(OTHER_RESULT)
         return Step(number, line, referee)
     if "sitting" in line:
         if len(line) > 1 or type(line["sitting"]) is not str or TIME.fullmatch(line["sitting"]) is None:
-            raise BadJournal("“sitting” is not a time such as 2026-03-01T20:15:00+08:00")
+            raise BadJournal(NO_TIME)
         return Step(number, line, referee)
     if "seed" in line:
         if len(line) > 1 or type(line["seed"]) is not int:
-            raise BadJournal("“seed” is not a whole number")
+            raise BadJournal(NO_SEED)
         return Step(number, line, referee)
     if "commitment" in line:
         if len(line) > 1 or type(line["commitment"]) is not str or HASH.fullmatch(line["commitment"]) is None:
-            raise BadJournal("“commitment” is not a SHA-256 in hex")
+            raise BadJournal(NO_HASH)
         return Step(number, line, referee)
     if "opening" in line:
         if len(line) > 1 or not referee.match.hand_over:
-            raise BadJournal("a commitment is opened when the hand is over")
+            raise BadJournal(OPENED_EARLY)
         read_opening(line["opening"])
         return Step(number, line, referee)
     if "offence" in line:
         try:
             offence_in(line, referee.match.hand.seats)
         except BadOffence as bad:
-            raise BadJournal(str(bad)) from None
+            raise BadJournal(said_of(bad)) from None
         return Step(number, line, referee)
     if "ruling" in line:
         outcome = referee.rule(ruling_in(line))
@@ -123,7 +125,7 @@ def _with_another(referee: Referee, line: Line) -> Referee:
     """The match with another player in the leaver's seat. Raises ``BadJournal``, ``RulingRefused``."""
     comes = line.get("comes")
     if line.keys() != {"leaves", "comes"} or not _agree(line["leaves"], leaving(referee.match)):
-        raise BadJournal("nobody like this leaves the table now")
+        raise BadJournal(NOBODY_LEAVES)
     return referee.take_seat(comes if type(comes) is int else seat_of(line["leaves"] + 1, comes)).referee
 
 
@@ -157,10 +159,10 @@ def _given(step: Step, number: int, line: Line) -> Step:
             outcome = referee.give(chance_value(waiting.request, line))
             return Step(number, line, outcome.referee, (*happened, *outcome.events), referee)
         if not isinstance(waiting, Decision):
-            raise BadJournal("nothing like this is waited for now")
+            raise BadJournal(NOT_WAITED_FOR)
         answer = _answer_in(waiting, line)
         if answer is None and any(PASS not in options for options in waiting.options.values()):
-            raise BadJournal(f"seat {', '.join(map(str, waiting.options))} must choose now, and not this")
+            raise BadJournal(MUST_CHOOSE.filled(seats=", ".join(map(str, waiting.options))))
         outcome = referee.close_window() if answer is None else referee.answer(*answer)
         happened += outcome.events
         if answer is not None:
@@ -176,14 +178,14 @@ def seed_at_end(journal: Journal) -> int | None:
 def chance_value(request: Request, line: Line) -> ChanceValue:
     """The value of a line of chance, which must say what was asked. Raises ``BadJournal``, ``BadChance``, ``BadValue``."""
     if line["chance"] != request.name:
-        raise BadJournal(f"“{request.name}” is waited for, not {quoted(line['chance'])}")
+        raise BadJournal(OTHER_CHANCE.filled(wanted=request.name, given=quoted(line["chance"])))
     by = line.get("by")
     if type(by) is not str:
-        raise BadJournal("the line does not say by whom it was given")
+        raise BadJournal(BY_NOBODY)
     value = codec.read_chance(request, line.get("value"))
     request.check(value)
     if not _agree(line, wanted := chance_of(request, value, by)):
-        raise BadJournal(f"this is not what was asked for, which would be {written(wanted).strip()}")
+        raise BadJournal(NOT_ASKED.filled(wanted=written(wanted).strip()))
     return value
 
 
@@ -211,3 +213,22 @@ def _agree(found: object, wanted: object) -> bool:
     if isinstance(wanted, list | tuple):
         return type(found) is list and len(found) == len(wanted) and all(map(_agree, found, wanted))
     return type(found) is type(wanted) and found == wanted
+
+
+OTHER_HAND: Final = Text("接下来的不是这一局", "this is not the hand that comes next")
+NO_HAND: Final = Text("第一局没有开头的一行", "the first hand has no line that opens it")
+OTHER_RESULT: Final = Text(
+    "结果或 SHA-256 和前面的内容对不上", "the result or the SHA-256 does not agree with the lines before"
+)
+NO_TIME: Final = Text(
+    "“sitting”不是 2026-03-01T20:15:00+08:00 这样的时间", "“sitting” is not a time such as 2026-03-01T20:15:00+08:00"
+)
+NO_SEED: Final = Text("“seed”不是整数", "“seed” is not a whole number")
+NO_HASH: Final = Text("“commitment”不是十六进制的 SHA-256", "“commitment” is not a SHA-256 in hex")
+OPENED_EARLY: Final = Text("承诺要到这一局打完才公开", "a commitment is opened when the hand is over")
+NOBODY_LEAVES: Final = Text("现在没有这样的人离开", "nobody like this leaves the table now")
+NOT_WAITED_FOR: Final = Text("现在等的不是这个", "nothing like this is waited for now")
+MUST_CHOOSE: Final = Text("现在该座位 {seats} 选，而且不能选这个", "seat {seats} must choose now, and not this")
+OTHER_CHANCE: Final = Text("等的是“{wanted}”，不是 {given}", "“{wanted}” is waited for, not {given}")
+BY_NOBODY: Final = Text("这一行没有写由谁给出", "the line does not say by whom it was given")
+NOT_ASKED: Final = Text("这不是所要的；应是 {wanted}", "this is not what was asked for, which would be {wanted}")

@@ -64,7 +64,7 @@ class Replayed(Struct):
     hands: tuple[HandFacts, ...]
     names: Mapping[str, Text] = field(default_factory=dict)
     bad_line: int | None = None
-    trouble: str = ""
+    trouble: Text | None = None
 
 
 def replayed(journal: Journal) -> Replayed:
@@ -82,7 +82,7 @@ def replayed(journal: Journal) -> Replayed:
                 found.append(_hand(begun, step.match))
                 names |= {each.id: each.name for win in step.match.results[-1].wins for each in win.score.patterns}
     except BadJournal as bad:
-        return Replayed(tuple(found), names, reached + 1, str(bad))
+        return Replayed(tuple(found), names, reached + 1, bad.reason)
     return Replayed(tuple(found), names)
 
 

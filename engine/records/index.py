@@ -21,7 +21,7 @@ from paizhuo.engine.records.reading import NoRecord, read, time_in_name
 from paizhuo.engine.records.record import NO_REMARKS, MatchRecord, Participant, Remarks
 
 NAME: Final = "records.sqlite"
-VERSION: Final = 1
+VERSION: Final = 2
 """The ``user_version`` of the tables below. An index of another version is made anew: it holds nothing that the files do not."""
 PATIENCE: Final = 5.0
 """Seconds that a program waits for another one that writes the index."""
@@ -38,7 +38,7 @@ create table records (
 drop table if exists facts;
 create table facts (file text primary key, size integer not null, changed integer not null, facts text not null) without rowid;
 create index by_time on records (played desc, file desc);
-pragma user_version = 1;
+pragma user_version = 2;
 commit;
 """
 KEEP: Final = "insert or replace into records values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -153,7 +153,7 @@ class Index:
         try:
             found = facts.replayed(load(decode(path.read_bytes())))
         except BadJournal as bad:
-            raise NoRecord(Text(str(bad), str(bad))) from None
+            raise NoRecord(bad.reason) from None
         row = (*known, json.dumps(facts.written(found), ensure_ascii=False))
         with suppress(sqlite3.Error), self._base:  # the index cannot be written: it is found again next time
             self._base.execute("insert or replace into facts values (?, ?, ?, ?)", row)

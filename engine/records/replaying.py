@@ -10,6 +10,7 @@ from paizhuo.engine.core.event import Event, Won
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation, masked_event, observe, observe_all
 from paizhuo.engine.core.value import Struct, replace
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal import Journal
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.journal_steps import Step, action_in, steps
@@ -70,7 +71,7 @@ class Replay:
     def __init__(self, journal: Journal) -> None:
         self.journal, self.setup = journal, journal.setup
         self.positions: list[Position] = []
-        self.stops: tuple[int, str] | None = None
+        self.stops: tuple[int, Text] | None = None
         hand, line = -1, 1
         try:
             for step in steps(journal):
@@ -79,7 +80,7 @@ class Replay:
                 if "hand" in step.line or step.events:
                     self.positions.append(_position(step, hand))
         except BadJournal as bad:
-            self.stops = line + 1, str(bad)
+            self.stops = line + 1, bad.reason
         if self.stops is None and self.positions and not self.positions[-1].match.hand_over:
             self.positions = [each for each in self.positions if each.hand < hand]
         self.hands: list[int] = [

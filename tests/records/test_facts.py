@@ -66,7 +66,9 @@ def test_a_journal_that_breaks_the_rules_is_followed_as_far_as_it_goes(data: Pat
     found = replayed(load("\n".join(lines)))
     assert len(found.hands) == 1
     assert found.bad_line == bad + 1
-    assert str(bad + 1) in found.trouble
+    assert found.trouble is not None
+    assert found.trouble.en.startswith(f"line {bad + 1}: ")
+    assert found.trouble.zh.startswith(f"第 {bad + 1} 行：")
 
 
 @pytest.mark.parametrize("file", [*FILES, "matches/20260201-120000-sichuan.journal"])

@@ -157,7 +157,7 @@ class MatchDesk(QObject):
             try:
                 found: tuple[JournalEntry, ...] = entries(table.session.table.journal_text or "")
             except BadJournal as bad:
-                self.message.emit(words.NOT_LISTED.filled(reason=bad))
+                self.message.emit(words.NOT_LISTED.filled(reason=bad.reason))
                 found = ()
             self.listed.emit(found)
 

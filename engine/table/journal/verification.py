@@ -15,7 +15,7 @@ from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.commitment import BY_SERVER, BadOpening, Faces, Opening, check, dice, mixed, read_opening
 from paizhuo.engine.match.journal import Journal
-from paizhuo.engine.match.journal_lines import BadJournal, Line
+from paizhuo.engine.match.journal_lines import BadJournal, Line, bad_at, said_of
 from paizhuo.engine.match.journal_steps import Step, steps
 from paizhuo.engine.match.match import Match, begin
 from paizhuo.engine.match.referee import Referee
@@ -32,7 +32,7 @@ def verify(journal: Journal) -> Match:
     """The match that a journal records, which is over. Raises ``BadJournal`` if a line cannot be true, or the last is missing."""
     match = looked_through(journal).match
     if match is None or match.final is None:
-        raise BadJournal(f"line {len(journal.lines) + 2}: the closing line is missing: the match is not over")
+        raise bad_at(len(journal.lines) + 2, NOT_CLOSED)
     return match
 
 
@@ -74,7 +74,7 @@ def _steps(journal: Journal, commitments: CommitmentCheck) -> Iterator[Step]:
     try:
         _check_bots(journal.setup)
     except BadJournal as bad:
-        raise BadJournal(f"line 1: {bad}") from None
+        raise bad_at(1, bad) from None
     seeds = SeedCheck(journal.setup)
     tiles = _Tiles()
     for step in steps(journal):
@@ -84,13 +84,13 @@ def _steps(journal: Journal, commitments: CommitmentCheck) -> Iterator[Step]:
             if step.asked is not None:
                 tiles.given(*_checked_chance(step, step.asked))
             if (reason := seeds.why_not(step)) is not None:
-                raise BadJournal(reason.en)
+                raise BadJournal(reason)
             commitments.check(step)
             tiles.check(step)
             if "leaves" in step.line:
                 _check_bots(step.match.setup)
         except (BadJournal, BadOpening) as bad:
-            raise BadJournal(f"line {step.number}: {bad}") from None
+            raise bad_at(step.number, bad) from None
         yield step
 
 
@@ -100,7 +100,7 @@ def _check_bots(setup: MatchSetup) -> None:
             try:
                 level_and_style(who.bot)
             except UnknownBot as unknown:
-                raise BadJournal(str(unknown)) from None
+                raise BadJournal(said_of(unknown)) from None
 
 
 class SeedCheck:
@@ -140,11 +140,11 @@ class CommitmentCheck:
         line = step.line
         if "hand" in line or "result" in line:
             if self._given and not self._open:
-                raise BadJournal("the commitment to the hand before was never opened")
+                raise BadJournal(NEVER_OPENED)
             self._commitment, self._open, self._given = None, False, []
         elif "commitment" in line:
             if self._commitment is not None or self._given:
-                raise BadJournal("a commitment comes once, before anything of its hand")
+                raise BadJournal(COMMITTED_TWICE)
             self._commitment = line["commitment"]
         elif "opening" in line:
             self._look_at(step)
@@ -152,11 +152,11 @@ class CommitmentCheck:
             self.closed += not self._given
             self._given.append((step.asked, line))
         elif step.asked is not None and line["by"] == BY_SERVER:
-            raise BadJournal("the server gave chance without a commitment")
+            raise BadJournal(NO_COMMITMENT)
 
     def _look_at(self, step: Step) -> None:
         if self._commitment is None or self._open:
-            raise BadJournal("nothing is open to be opened: there was no commitment, or it is open already")
+            raise BadJournal(NOTHING_TO_OPEN)
         opening = read_opening(step.line["opening"])
         number = step.match.hand.deal.number
         check(self._match, self._commitment, opening)
@@ -167,7 +167,7 @@ class CommitmentCheck:
                 faces = tuple(thrown[nth] for nth in sorted(thrown) if sealed is None or nth < sealed)
                 gives = opened_value(self._match, opening, faces, asked)
                 if gives != line["value"]:
-                    raise BadJournal(f"in hand {number + 1} the opened wall gives {gives}, not {line['value']}")
+                    raise BadJournal(OPENED_OTHERWISE.filled(hand=number + 1, gives=gives, value=line["value"]))
         self._open = True
         self.opened, self.closed = self.opened + 1, self.closed - 1
 
@@ -190,7 +190,7 @@ def opened_value(match: Match, opening: Opening, thrown: Faces, asked: Referee) 
             wall = mixed(opening.walls[game], opening.salt, game, thrown)
             value = tuple(wall[position] for position in positions)
         case _:
-            raise BadJournal(f"a wall cannot answer “{request.name}”")
+            raise BadJournal(NO_ANSWER.filled(what=request.name))
     return codec.write_chance(request, value)
 
 
@@ -199,7 +199,7 @@ def _checked_chance(step: Step, asked: Referee) -> tuple[Request, ChanceValue, H
     waiting, by = asked.waiting, step.line["by"]
     assert isinstance(waiting, Chance)
     if by not in SOURCES:
-        raise BadJournal(f"nobody called “{by}” gives chance (only {', '.join(SOURCES)})")
+        raise BadJournal(NO_SOURCE.filled(by=by, known=", ".join(SOURCES)))
     return waiting.request, codec.read_chance(waiting.request, step.line["value"]), asked.match.hand
 
 
@@ -229,7 +229,7 @@ class _Tiles:
             return
         before = self._at.setdefault(position, tile)
         if before != tile:
-            raise BadJournal(f"this tile of the wall was {NAMES[before]} before, not {NAMES[tile]}")
+            raise BadJournal(OTHER_TILE.filled(before=NAMES[before], tile=NAMES[tile]))
 
     def check(self, step: Step) -> None:
         """Raises ``BadJournal`` if a tile has been seen more often than the wall of the hand's game has it.
@@ -241,8 +241,30 @@ class _Tiles:
         suspects = None if self._unseen else self._latest
         for tiles in (tuple(self._at.values()), tiles_seen(step.match)):
             if (found := excess(step.match, tiles, suspects)) is not None:
-                raise BadJournal(f"{NAMES[found.tile]} is there {found.seen} times; the wall has {found.copies} of it")
+                raise BadJournal(TOO_OFTEN.filled(tile=NAMES[found.tile], seen=found.seen, copies=found.copies))
 
 
 NO_SEED: Final = Text("这一场没有种子，没有什么能由它得出", "this match has no seed, so no value can follow from one")
 NOT_BY_SEED: Final = Text("按种子这里是 {gives}，不是 {value}", "the seed gives {gives} here, not {value}")
+NOT_CLOSED: Final = Text("没有结尾的一行：这一场还没打完", "the closing line is missing: the match is not over")
+NEVER_OPENED: Final = Text("上一局的承诺没有公开", "the commitment to the hand before was never opened")
+COMMITTED_TWICE: Final = Text(
+    "一局只承诺一次，在这一局的一切之前", "a commitment comes once, before anything of its hand"
+)
+NO_COMMITMENT: Final = Text("服务器没有承诺就给了牌或骰子", "the server gave chance without a commitment")
+NOTHING_TO_OPEN: Final = Text(
+    "没有可以公开的：没有承诺过，或者已经公开了",
+    "nothing is open to be opened: there was no commitment, or it is open already",
+)
+OPENED_OTHERWISE: Final = Text(
+    "第 {hand} 局公开的牌墙这里是 {gives}，不是 {value}", "in hand {hand} the opened wall gives {gives}, not {value}"
+)
+NO_ANSWER: Final = Text("牌墙答不了“{what}”", "a wall cannot answer “{what}”")
+NO_SOURCE: Final = Text("“{by}”不会给牌或骰子（只有 {known}）", "nobody called “{by}” gives chance (only {known})")
+OTHER_TILE: Final = Text(
+    "牌墙的这一张原来是 {before}，不是 {tile}", "this tile of the wall was {before} before, not {tile}"
+)
+TOO_OFTEN: Final = Text(
+    "{tile} 出现了 {seen} 次；牌墙里有 {copies} 张",
+    "{tile} is there {seen} {seen:time|times}; the wall has {copies} of it",
+)
