@@ -190,7 +190,7 @@ def _show_records(window: Window, arguments: argparse.Namespace) -> None:
         return
     page = window.replays.open(file, 0)
     if page is not None:
-        page.go(arguments.steps)
+        page.course.go(arguments.steps)
 
 
 def _wait_until_there(window: Window, running: QApplication) -> None:

@@ -141,12 +141,12 @@ def test_who_one_is_in_a_match_is_chosen_and_kept(page: RecordsPage) -> None:
 
 def test_a_match_is_stepped_through_by_keys_and_seen_from_every_side(qtbot: QtBot, page: RecordsPage) -> None:
     replay = opened(qtbot, page, "riichi")
-    assert replay.at == 0
+    assert replay.course.at == 0
     assert "The deal" in said(replay)
     for _ in range(4):
         QTest.keyClick(replay, Qt.Key.Key_Right)
     QTest.keyClick(replay, Qt.Key.Key_Left)
-    assert replay.at == 3
+    assert replay.course.at == 3
     shown = replay.table.state.picture
     assert shown is not None
     assert UNKNOWN not in shown.observation.hand.places[0].concealed
@@ -159,11 +159,11 @@ def test_a_match_is_stepped_through_by_keys_and_seen_from_every_side(qtbot: QtBo
     assert shown is not None
     assert all(UNKNOWN not in place.concealed for place in shown.observation.hand.places)
     QTest.keyClick(replay, Qt.Key.Key_Down)
-    assert replay.at == replay.replay.hands[1]
+    assert replay.course.at == replay.replay.hands[1]
     QTest.keyClick(replay, Qt.Key.Key_End)
-    assert replay.at == len(replay.replay.positions) - 1
+    assert replay.course.at == len(replay.replay.positions) - 1
     QTest.keyClick(replay, Qt.Key.Key_Home)
-    assert replay.at == 0
+    assert replay.course.at == 0
 
 
 def test_jumps_lead_to_wins_and_it_plays_by_itself(qtbot: QtBot, page: RecordsPage) -> None:
@@ -173,22 +173,22 @@ def test_jumps_lead_to_wins_and_it_plays_by_itself(qtbot: QtBot, page: RecordsPa
     jump.setCurrentIndex(3)
     jump.activated.emit(3)
     click(replay, "on-jump")
-    assert "win" in replay.replay.positions[replay.at].turns
+    assert "win" in replay.replay.positions[replay.course.at].turns
     qtbot.waitUntil(lambda: any(" won " in sentence for sentence in said(replay)))
-    replay.go(0)
-    replay._step = 1
+    replay.course.go(0)
+    replay.course.pace = 1
     click(replay, "play")
-    qtbot.waitUntil(lambda: replay.at > 5, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: replay.course.at > 5, timeout=PATIENCE)
     click(replay, "play")
-    at = replay.at
+    at = replay.course.at
     qtbot.wait(20)
-    assert replay.at == at
+    assert replay.course.at == at
 
 
 def test_a_hand_is_played_on_from_a_decision_and_leads_back(qtbot: QtBot, page: RecordsPage) -> None:
     replay = opened(qtbot, page, "riichi")
     nth = next(nth for nth, position in enumerate(replay.replay.positions) if 0 in position.referee.asked and nth > 5)
-    replay.go(nth)
+    replay.course.go(nth)
     window = replay.window()
     assert isinstance(window, Window)
     click(replay, "play-on")
@@ -275,21 +275,21 @@ def test_the_choices_that_cost_points_are_jumped_to_with_what_was_better(qtbot: 
     assert jump is not None
     jump.setCurrentIndex(jump.count() - 1)
     jump.activated.emit(jump.count() - 1)
-    qtbot.waitUntil(lambda: replay._costly is not None, timeout=PATIENCE)
-    found = replay._costly
+    qtbot.waitUntil(lambda: replay.jumps.costly is not None, timeout=PATIENCE)
+    found = replay.jumps.costly
     assert found is not None
     assert found.seat == 0
     assert found.at, "who plays at random loses points in the eyes of the coach"
     for nth, decision in found.at.items():
         assert replay.replay.observation(nth, 0) == decision.observation
     click(replay, "on-jump")
-    assert replay.at == min(found.at)
+    assert replay.course.at == min(found.at)
     shown = replay.table.state.picture
     assert shown is not None
-    assert found.at[replay.at].best[0].action in [pointed.action for pointed in shown.pointed]
+    assert found.at[replay.course.at].best[0].action in [pointed.action for pointed in shown.pointed]
     qtbot.waitUntil(lambda: any("cost" in sentence for sentence in said(replay)))
     click(replay, "on-jump")
-    assert replay.at in (*found.at, min(found.at))
+    assert replay.course.at in (*found.at, min(found.at))
 
 
 def test_statistics_are_those_of_the_command_for_oneself_and_for_others(

@@ -274,7 +274,7 @@ def replayed(window: Window) -> object:
     """A match that is looked at again, in the middle of its first hand."""
     page = window.replays.open(kept("riichi", 1), 0)
     assert page is not None
-    page.go(60)
+    page.course.go(60)
     return page
 
 
