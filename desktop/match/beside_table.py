@@ -28,7 +28,11 @@ class BesideTable(OverTable):
         super().__init__(preferences)
         self.table = TableView(keys=preferences.settings.keys)
         self.table.setMinimumSize(0, TABLE.height())
-        self.outer.addWidget(self.table, 1)
+        self.outer.addWidget(self.staged(), 1)
+
+    def staged(self) -> QWidget:
+        """Return the table, or what it stands on."""
+        return self.table
 
     def arrangement(self) -> object:
         """Return whether the words stand above the table, how, and how high."""

@@ -5,24 +5,28 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QPushButton, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.cards import within
+from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
+from paizhuo.desktop.kit.keys import key_name, own_key
 from paizhuo.desktop.kit.parts import arrowed, clear, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.kit.words import BACK
+from paizhuo.desktop.kit.words import BACK, COACH
 from paizhuo.desktop.match.beside_table import BesideTable
 from paizhuo.desktop.match.picturing import picture_of
 from paizhuo.desktop.match.review_entries import Entry, entry_at
 from paizhuo.desktop.match.review_parts import SheetKeys, choices, ways_on
+from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.records import words
 from paizhuo.desktop.records.costly import Costly
 from paizhuo.desktop.records.course import Course
 from paizhuo.desktop.records.jumps import Jumps
 from paizhuo.desktop.records.place_bar import PlaceBar
+from paizhuo.desktop.records.seat_view import SeatView
 from paizhuo.desktop.records.sides import Sides
 from paizhuo.desktop.records.step_bar import StepBar
 from paizhuo.desktop.records.step_words import sentences
@@ -54,9 +58,17 @@ class ReplayPage(BesideTable):
         self.sides.changed.connect(self._turn_side)
         self.jumps = Jumps(replay, self)
         self.jumps.reviewed.connect(self._take_review)
+        match = self.course.now.match
+        self.seat_view = SeatView(preferences, match.rule_set, match.options, self.table, self.stage)
+        self.seat_view.came.connect(self._add_insight)
+        self.seat_view.switched.connect(self._switch)
         self.table.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         course = self.course
-        SheetKeys(self, preferences, {"left": lambda: course.turn(-1), "right": lambda: course.turn(1)})
+        SheetKeys(
+            self,
+            preferences,
+            {"left": lambda: course.turn(-1), "right": lambda: course.turn(1), "coach": self._ask_coach},
+        )
         for key, does in (
             ("Up", partial(course.turn_hand, -1)),
             ("Down", partial(course.turn_hand, 1)),
@@ -65,8 +77,13 @@ class ReplayPage(BesideTable):
             ("PgUp", partial(self._jump, -1)),
             ("PgDown", partial(self._jump, 1)),
             ("Space", course.play),
+            ("D", self.seat_view.toggle_danger),
         ):
             QShortcut(QKeySequence(key), self, does, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+
+    def staged(self) -> QWidget:
+        self.stage = Stage(self.table, self.preferences)
+        return self.stage
 
     # -- going through the match -------------------------------------------------------------------------------------------
 
@@ -90,6 +107,7 @@ class ReplayPage(BesideTable):
         """Stop what goes on by itself."""
         self.course.pause()
         self.jumps.closing()
+        self.seat_view.closing()
 
     # -- drawing -----------------------------------------------------------------------------------------------------------
 
@@ -117,12 +135,29 @@ class ReplayPage(BesideTable):
         """Return the ways on and back, and to a hand that is played on from here."""
         listed = column(spacing=self.px(6))
         listed.addWidget(StepBar(self.preferences, self.course, self.jumps.chosen, self._jump, self._choose_jump))
+        listed.addWidget(self._switches())
         self._onward = column()
         listed.addLayout(self._onward)
         return listed
 
+    def _switches(self) -> QWidget:
+        """Return what shows more of what the seat in sight knew."""
+        held, line = within(Flow(gap=self.px(4)))
+        key = key_name(own_key(self.preferences.settings.keys, "coach"))
+        seen = self.seat_view
+        for name, said, note, on, does in (
+            ("danger", words.DANGER, words.DANGER_NOTE, seen.danger, seen.toggle_danger),
+            ("coach", COACH, words.COACH_NOTE.filled(key=key), seen.coached, self._ask_coach),
+        ):
+            made = toggle(name, self.say(said), on=on)
+            made.clicked.connect(does)
+            made.setToolTip(self.say(note))
+            made.setAccessibleDescription(self.say(note))
+            line.addWidget(made)
+        return held
+
     def in_words(self) -> str:
-        return self._sentence(self.course.at)
+        return " ".join(filter(None, (self._sentence(self.course.at), self.seat_view.in_words())))
 
     def show_table(self) -> None:
         """Show the position."""
@@ -137,12 +172,21 @@ class ReplayPage(BesideTable):
             self.table.showing.animate(moment.events)
         else:
             self.table.showing.skip()
-        entry = self._entry(moment)
-        self.table.showing.show(self._picture(moment) if entry is None else entry.picture)
+        self._draw(moment)
         self._place.follow()
+        self._announce(self.in_words())
+
+    def _draw(self, moment: Moment) -> None:
+        entry = self._entry(moment)
+        picture = self._picture(moment) if entry is None else entry.picture
+        self.table.showing.show(picture)
+        self.seat_view.follow(picture)
         self._write(entry)
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, self.in_words()))
+
+    def _announce(self, words_: str) -> None:
+        """Read something out to those who listen."""
+        if QAccessible.isActive() and words_:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, words_))
 
     def _write(self, entry: Entry | None) -> None:
         """Write what led here, and offer to play on where somebody was asked."""
@@ -153,6 +197,7 @@ class ReplayPage(BesideTable):
                 self._lines.addWidget(label(sentence, "body" if nth == at else "small", wrap=True))
         if self.replay.stops is not None and at == self.course.last:
             self._lines.addWidget(label(self.say(words.STOPS.filled(line=self.replay.stops[0])), "loss", wrap=True))
+        self.seat_view.write(self._lines)
         if entry is not None:
             self._lines.addWidget(label(self.say(entry.costs), "loss"))
             self._lines.addLayout(choices(self.preferences, entry, beside=False))
@@ -190,7 +235,29 @@ class ReplayPage(BesideTable):
         return in_language(Seating(match.setup, match.rule_set, self.sides.below), self.preferences.settings.language)
 
     def _picture(self, moment: Moment) -> TablePicture:
-        return picture_of(self.preferences, self._seating, moment, self.sides.below)
+        pointed = self.seat_view.pointed(moment.observation)
+        return picture_of(self.preferences, self._seating, moment, self.sides.below, pointed=pointed)
+
+    # -- what the seat in sight knew -----------------------------------------------------------------------------------------
+
+    def _add_insight(self) -> None:
+        """Show what the coach has found out about the position in sight."""
+        if not self._stale:
+            self._draw(self.replay.moment(self.course.at, self.sides.view))
+            self._announce(self.seat_view.in_words())
+
+    def _switch(self) -> None:
+        """Show more or less of it, and have the switches say so."""
+        for name, on in (("danger", self.seat_view.danger), ("coach", self.seat_view.coached)):
+            if (made := self.content.findChild(QPushButton, name)) is not None:
+                with QSignalBlocker(made):
+                    made.setChecked(on)
+        self._add_insight()
+
+    def _ask_coach(self) -> None:
+        self.seat_view.toggle_coach()
+        if self.seat_view.coached and not self.replay.observation(self.course.at, self.sides.view).options:
+            self.said.emit(words.NOTHING_TO_CHOOSE)
 
     # -- choosing ------------------------------------------------------------------------------------------------------------
 

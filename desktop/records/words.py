@@ -39,6 +39,33 @@ STOPS: Final = Text(
     "牌谱第 {line} 行起对不上规则，只能看到这里。",
     "From line {line} on the record does not follow the rules: it can be seen up to here.",
 )
+DANGER: Final = Text("危险度", "Danger")
+DANGER_NOTE: Final = Text(
+    "教练估计每张牌打出去，各家和它的可能（键 D）",
+    "How likely each rival wins with each tile, as the coach estimates it (key D)",
+)
+COACH_NOTE: Final = Text(
+    "这一家该选择时，教练最好的三个选择（键 {key}）",
+    "The coach's best three wherever this seat has to choose (key {key})",
+)
+LEVELS: Final = {
+    "safe": Text("安全", "safe"),
+    "low": Text("危险低", "low danger"),
+    "medium": Text("有危险", "some danger"),
+    "high": Text("很危险", "high danger"),
+}
+DANGERS: Final = Text("危险度：{all}。", "Danger: {all}.")
+DANGER_OF: Final = Text("{tile}{level}（{rivals}）", "{tile} {level} ({rivals})")
+DANGERS_ALIKE: Final = Text("{level}：{tiles}", "{level}: {tiles}")
+NO_DANGER_KNOWN: Final = Text(
+    "这个玩法的危险度，教练没有学过。", "The coach has not learned about danger in this game."
+)
+NO_HAND: Final = Text("这一家现在没有要打的牌。", "This seat plays no tiles now.")
+NOBODY_LEFT: Final = Text("没有别家还能和牌。", "No other seat can still win.")
+DANGER_OF_SEAT: Final = Text(
+    "选一家的视角，就能看到它手牌的危险度。", "Choose whose side to see from: danger is shown for that hand."
+)
+NOTHING_TO_CHOOSE: Final = Text("这里没有要这一家选择的。", "There is nothing for this seat to choose here.")
 DEAL: Final = Text("发牌", "The deal")
 FIRST_HAND: Final = Text(
     "第一局还没打完。打完的局才能回放。",

@@ -340,3 +340,36 @@ def test_what_is_sound_of_a_damaged_match_is_said_and_saved(qtbot: QtBot, page: 
     assert page.chosen is not None
     assert page.chosen.file.endswith("riichi-saved.journal")
     assert any(made.text() == "5 matches" for made in page.content.findChildren(QLabel))
+
+
+def test_danger_and_the_coach_are_shown_of_what_the_seat_knew_then(qtbot: QtBot, page: RecordsPage) -> None:
+    replay = opened(qtbot, page, "sichuan")
+    nth = next(
+        nth
+        for nth, position in enumerate(replay.replay.positions)
+        if any(option.name == "discard" for option in position.referee.asked.get(0, ())) and nth > 60
+    )
+    replay.course.go(nth)
+    assert not replay.seat_view.marks.shown
+    QTest.keyClick(replay, Qt.Key.Key_D)
+    QTest.keyClick(replay, Qt.Key.Key_H)
+    qtbot.waitUntil(lambda: replay.stage.coach is not None, timeout=PATIENCE)
+    assert set(replay.seat_view.marks.shown) == set(replay.replay.observation(nth, 0).rack.concealed)
+    assert all(mark.words or not mark.step for mark in replay.seat_view.marks.shown.values())
+    assert "Danger: " in replay.in_words()
+    assert "Coach" in replay.in_words()
+    shown = replay.table.state.picture
+    assert shown is not None
+    assert len(shown.pointed) == 1
+    view = replay.content.findChild(QComboBox, "view")
+    assert view is not None
+    view.setCurrentIndex(0)
+    view.activated.emit(0)
+    assert not replay.seat_view.marks.shown, "where all tiles lie open there is no hand in sight"
+    assert "Choose whose side" in replay.seat_view.in_words()
+    assert "Coach" not in replay.seat_view.in_words()
+    view.setCurrentIndex(1)
+    view.activated.emit(1)
+    QTest.keyClick(replay, Qt.Key.Key_D)
+    assert not replay.seat_view.marks.shown
+    assert "Danger: " not in replay.in_words()

@@ -69,6 +69,15 @@ class Dangers:
             found.append(Voided(steps_of, self._hand.seats, suited, len(voided) == len(self._rivals)))
         return tuple(found)
 
+    def plays(self, seat: Seat) -> bool:
+        """Whether a rival still plays for a win."""
+        return seat in self._rivals
+
+    def cannot_win(self, seat: Seat, tile: Tile) -> bool:
+        """Whether the rules do not let a rival that still plays win with the tile."""
+        as_rival = self._rivals[seat]
+        return suit(tile) in self._void(as_rival) or self._safe(seat, as_rival, tile) is not None
+
     def _void(self, as_rival: Observation) -> Collection[int]:
         """The suit that a rival has named as its void suit, if the game has that."""
         return self._hints.goal(as_rival).void if names_void(self._view.rule_set) else ()

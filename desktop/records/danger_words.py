@@ -1,0 +1,88 @@
+"""How dangerous the tiles of a hand are, as marks over the tiles, as a table, and in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout
+
+from paizhuo.desktop.kit.parts import grid, label
+from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.desktop.records import words
+from paizhuo.desktop.table.danger_marks import Mark
+from paizhuo.engine.bots.tile_dangers import Level, RivalDanger, TileDanger
+from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.words import Text
+
+LEVELS: Final[tuple[Level, ...]] = ("safe", "low", "medium", "high")
+ROLES: Final = ("gain", "muted", "body", "loss")
+"""How the number of each level is written."""
+TILE: Final = 26
+"""How high the tiles of the table are, in pixels at the designed text size."""
+
+
+def percent(value: float) -> str:
+    """Return a chance as it is written; none is written as 0%, which no discard of which little is known has."""
+    return "<1%" if value < 1 else f"{round(value)}%"
+
+
+def mark(danger: TileDanger) -> Mark:
+    """Return what stands over the tile."""
+    step = LEVELS.index(danger.level)
+    return Mark(step, percent(danger.percent) if step else "")
+
+
+def most_dangerous(dangers: Sequence[TileDanger]) -> list[TileDanger]:
+    """Return the tiles, the most dangerous first."""
+    return sorted(dangers, key=lambda danger: (-LEVELS.index(danger.level), -danger.percent))
+
+
+def sentence(dangers: Sequence[TileDanger], names: Sequence[str]) -> Text:
+    """Return all of it in words: every tile that is dangerous with the chance of each rival, then the tiles that are not."""
+    said = [
+        words.DANGER_OF.filled(
+            tile=tile_name(danger.tile), level=words.LEVELS[danger.level], rivals=_rivals(danger, names)
+        )
+        for danger in most_dangerous(dangers)
+        if danger.level in {"medium", "high"}
+    ]
+    for level in ("low", "safe"):
+        alike = [tile_name(danger.tile) for danger in dangers if danger.level == level]
+        if alike:
+            tiles = Text("、".join(tile.zh for tile in alike), ", ".join(tile.en for tile in alike))
+            said.append(words.DANGERS_ALIKE.filled(level=words.LEVELS[level], tiles=tiles))
+    zh, en = "；".join(each.zh for each in said), "; ".join(each.en for each in said)
+    return words.DANGERS.filled(all=Text(zh, en))
+
+
+def _rivals(danger: TileDanger, names: Sequence[str]) -> Text:
+    said = [(names[rival.seat], _chance(rival)) for rival in danger.rivals]
+    return Text(
+        "，".join(f"{who} {what.zh}" for who, what in said), ", ".join(f"{who} {what.en}" for who, what in said)
+    )
+
+
+def _chance(rival: RivalDanger) -> Text:
+    if rival.safe:
+        return words.LEVELS["safe"]
+    written = percent(rival.percent)
+    return Text(written, written)
+
+
+def table(preferences: Preferences, dangers: Sequence[TileDanger], names: Sequence[str]) -> QGridLayout:
+    """Return every tile with the chance of each rival, the most dangerous first."""
+    cells = grid(across=preferences.px(10), down=preferences.px(2))
+    ordered = most_dangerous(dangers)
+    seats = [rival.seat for rival in ordered[0].rivals]
+    for at, seat in enumerate(seats, 1):
+        cells.addWidget(label(names[seat], "caption"), 0, at, Qt.AlignmentFlag.AlignRight)
+    for nth, danger in enumerate(ordered, 1):
+        cells.addWidget(TileRow(preferences, (Piece(danger.tile),), TILE), nth, 0)
+        for at, rival in enumerate(danger.rivals, 1):
+            made = label(preferences.say(_chance(rival)), ROLES[LEVELS.index(rival.level)])
+            cells.addWidget(made, nth, at, Qt.AlignmentFlag.AlignRight)
+    cells.setColumnStretch(len(seats) + 1, 1)
+    return cells
