@@ -206,6 +206,11 @@ def no_golden(observation: Observation) -> frozenset[int]:
     return frozenset()
 
 
+def nothing_seen(observation: Observation, seat: Seat) -> Tiles:
+    """Nobody has seen a tile of a rack that does not lie open."""
+    return ()
+
+
 class NoWin(Struct):
     """Why a ready hand may not win: not with another's tile (furiten), or, ``wholly``, not at all.
 
@@ -273,6 +278,8 @@ class Hints(Struct):
     is), the observer could not win with the kinds it waits for. ``out(observation)``: whether the observer has won and left the
     hand.
 
+    ``seen_in_rack(observation, seat)``: the tiles of a rack that everybody has seen, though it does not lie open (taken in a trick).
+
     ``own_choice(observation)``: the option that a sensible player takes where the decision is this game's own and knowing about tiles
     is not enough (bets); None leaves it to the player's own judgement.
 
@@ -293,6 +300,7 @@ class Hints(Struct):
     stated: Callable[[Observation, WinningHand], WinningHand] = as_it_is
     no_win: Callable[[Observation, Tile, Tiles], NoWin | None] = every_ready_hand_wins
     out: Callable[[Observation], bool] = never_out
+    seen_in_rack: Callable[[Observation, Seat], Tiles] = nothing_seen
     own_choice: Callable[[Observation], Action | None] = no_own_choice
     candidates: Callable[[Observation], tuple[Action, ...]] = no_candidates
     says: Callable[[Observation, Action], tuple[Text, ...]] = says_nothing

@@ -38,7 +38,7 @@ from paizhuo.engine.games.house.course import (
 from paizhuo.engine.games.house.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.house.input import FIELDS, READY, SHEET, score_house
 from paizhuo.engine.games.house.legality import DISQUALIFIED, LEGALITY
-from paizhuo.engine.games.house.offences import REASONS, Penalty, who_leaves
+from paizhuo.engine.games.house.offences import REASONS, Penalty, open_tiles, who_leaves
 from paizhuo.engine.games.house.patterns import LIMITS, PLAIN, ROWS, SHAPES, is_limit
 from paizhuo.engine.games.house.special import BY_SUM, DORA, SELF_DRAW, special_rule
 from paizhuo.engine.games.house.state import SEATS, TILES, HouseState
@@ -226,6 +226,7 @@ HOUSE = RuleSet(
         goal=goal,
         bonus=dora_kinds,
         needed=needed,
+        seen_in_rack=lambda observation, seat: open_tiles(observation.hand.state, seat),
         own_choice=own_choice,
         stated=stated,
         no_win=disqualified,

@@ -166,6 +166,7 @@ TRICK = RuleSet(
         open_hands=one_yaku,
         stated=stated,
         no_win=partial(furiten, own_discards=own_discards),
+        seen_in_rack=lambda observation, seat: tuple(tile for tile, _ in observation.hand.state.taken[seat]),
         bearing=bearing,
         says=says,
     ),

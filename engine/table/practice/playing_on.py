@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from paizhuo.engine.bots.coach import LEVEL
-from paizhuo.engine.core.hand import Hand, Place, tiles_out
+from paizhuo.engine.core.hand import Hand, Place
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.observe import observe
-from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, suit, tidy
+from paizhuo.engine.core.tiles import UNKNOWN, Tiles, suit
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import SeatSetup
+from paizhuo.engine.table.practice.hidden_tiles import filled, given_up, has_declared
 from paizhuo.engine.table.sources.seeded import seeded
 from paizhuo.engine.table.sources.unseen_wall import UnseenWall
 from paizhuo.engine.table.table import Table
@@ -54,49 +53,26 @@ def _hidden_anew(match: Match, seat: Seat, random: Random) -> tuple[Hand, Tiles]
     """Return the hand with other tiles in the racks that the seat does not see, and the tiles left for the wall.
 
     What the others have shown stays true of their tiles: who has declared ready keeps the hand, and who has no tile of a suit
-    that must be given up gets none. Who is asked too, about the same discard for example, keeps the hand as well.
+    that must be given up gets none. Who is asked too, about the same discard for example, keeps the hand as well. Tiles that are not
+    known at all are dealt to everybody.
     """
     hand = match.hand
     asked = {seat, *Referee(match).asked}
-    hidden = {nth for nth, place in enumerate(hand.places) if place.owner not in asked and _may_differ(hand, place)}
-    held = {nth: _kept(match, hand.places[nth]) for nth in hidden}
-    known = replace(hand, places=tuple(_with(place, held.get(nth)) for nth, place in enumerate(hand.places)))
-    pool = Counter(match.game.play.wall(match.game_options))
-    pool.subtract(tile for tile in (*tiles_out(known), *hand.wall.shown) if tile != UNKNOWN)
-    left = list(tidy((+pool).elements()))
-    random.shuffle(left)
-    places = list(hand.places)
-    for nth in sorted(hidden, key=lambda nth: -len(_given_up(match, hand.places[nth].owner))):
-        place = hand.places[nth]
-        wanted = len(place.concealed) - len(held[nth])
-        given = _take(left, wanted, _given_up(match, place.owner))
-        places[nth] = replace(place, concealed=tidy((*held[nth], *given)))
-    return replace(hand, places=tuple(places)), tuple(left)
+    places = tuple(
+        replace(place, concealed=_forgotten(match, place))
+        if place.owner not in asked and _may_differ(hand, place)
+        else place
+        for place in hand.places
+    )
+    return filled(match.with_hand(replace(hand, places=places)), random)
 
 
 def _may_differ(hand: Hand, place: Place) -> bool:
     """Return whether a rack can hold other tiles for all that is seen of it."""
-    declared = any(laid.turned for laid in hand.rivers[place.owner])
-    return not place.shown and place.drawn is None and not declared
+    return not place.shown and place.drawn is None and not has_declared(hand, place.owner)
 
 
-def _with(place: Place, concealed: Tiles | None) -> Place:
-    return place if concealed is None else replace(place, concealed=concealed)
-
-
-def _given_up(match: Match, owner: Seat) -> frozenset[int]:
-    """Return the suits of which nothing may be in the hand of a seat when it wins."""
-    return match.game.hints.goal(observe(match.rules, match.hand, owner)).void
-
-
-def _kept(match: Match, place: Place) -> Tiles:
-    """Return the tiles of a rack that stay there: those that its owner must discard first."""
-    given_up = _given_up(match, place.owner)
-    return tuple(tile for tile in place.concealed if tile != UNKNOWN and suit(tile) in given_up)
-
-
-def _take(left: list[Tile], wanted: int, given_up: frozenset[int]) -> Iterator[Tile]:
-    """Take tiles out of those that are left, none of these suits as long as there are others."""
-    for _ in range(wanted):
-        nth = next((nth for nth, tile in enumerate(left) if suit(tile) not in given_up), 0)
-        yield left.pop(nth)
+def _forgotten(match: Match, place: Place) -> Tiles:
+    """Return a rack of which only the tiles are known that its owner must discard first."""
+    must_go = given_up(match, place.owner)
+    return tuple(tile if tile != UNKNOWN and suit(tile) in must_go else UNKNOWN for tile in place.concealed)
