@@ -1,4 +1,6 @@
-"""paizhuo 牌桌: mahjong at a desktop table. Without a command the window opens; with a file, the record or score sheet in it."""
+"""paizhuo 牌桌: mahjong at a desktop table. Without a command the window opens; with a file, the record or score sheet in it; with a link
+to a moment of a match, that moment.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,8 @@ EXAMPLE = "example: paizhuo play --rules riichi"
 INTERRUPTED = 130
 RECORDS = (".journal", ".sheet")
 """A file whose name ends so is opened in the window."""
+MOMENT = "paizhuo://moment/"
+"""What a link to a moment of a match begins with: it is opened in the window."""
 
 
 def command(name: str) -> ModuleType:
@@ -49,6 +53,8 @@ def carry_out(words: Sequence[str]) -> int:
         return int(command("play").open_table())
     if words[0].endswith(RECORDS) and words[0] not in COMMANDS:
         return int(command("play").open_record(Path(words[0])))
+    if words[0].startswith(MOMENT):
+        return int(command("play").open_link(" ".join(words)))
     name = words[0] if words[0] in COMMANDS else None
     parser = arguments_parser(name, words)
     arguments, unknown = parser.parse_known_args(words)

@@ -10,6 +10,8 @@ from PySide6.QtCore import QUrl
 
 if TYPE_CHECKING:
     from paizhuo.desktop.app.window import Window
+    from paizhuo.desktop.kit.page import Page
+    from paizhuo.desktop.records.moment_page import MomentPage
     from paizhuo.desktop.records.replay_page import ReplayPage
     from paizhuo.engine.core.meld import Seat
     from paizhuo.engine.match.referee import Referee
@@ -70,6 +72,26 @@ class RecordPages:
         else:
             self.open(file, own)
 
+    def open_link(self, text: str) -> MomentPage | None:
+        """Show the moment that a link holds; what is no such link is said, and None returned."""
+        from paizhuo.desktop.records.moment_page import MomentPage
+        from paizhuo.desktop.table.seats import any_names
+        from paizhuo.engine.records.moments.link import BadMoment, read_link
+        from paizhuo.engine.records.moments.opened import open_moment
+
+        language = self._window.preferences.settings.language
+        try:
+            shared = read_link(text)
+            moment = open_moment(shared, any_names(shared.seat, language))
+        except BadMoment as bad:
+            self._window.announce(bad.reason)
+            return None
+        page = MomentPage(self._window.preferences, moment)
+        page.back.connect(lambda: self._leave(page))
+        page.play_on.connect(lambda: self._play_on(page, moment.asked, moment.seat, anew=True))
+        self._window.show_page(page)
+        return page
+
     def open_files(self, files: Sequence[Path]) -> None:
         """Show a record or a score sheet; of several, take all in that are not kept yet."""
         if len(files) > 1:
@@ -77,12 +99,12 @@ class RecordPages:
         elif files:
             self.look_at(files[0])
 
-    def _leave(self, page: ReplayPage) -> None:
+    def _leave(self, page: Page) -> None:
         page.closing()
         self._window.records()
         self._window.drop_page(page)
 
-    def _play_on(self, page: ReplayPage, asked: Referee, seat: Seat, *, anew: bool) -> None:
+    def _play_on(self, page: Page, asked: Referee, seat: Seat, *, anew: bool) -> None:
         """Play a hand on from a decision, and come back to the match."""
         setup = asked.match.setup
         names = tuple(who.name for who in setup.seats)

@@ -215,7 +215,13 @@ class Window(QMainWindow):
         """Open the list of all matches kept on this computer."""
         from paizhuo.desktop.records.page import RecordsPage
 
-        return self._open(RecordsPage, opened=self.replays.look_at, resume=self.play.resume, statistics=self.statistics)
+        return self._open(
+            RecordsPage,
+            opened=self.replays.look_at,
+            resume=self.play.resume,
+            statistics=self.statistics,
+            link=self.replays.open_link,
+        )
 
     def statistics(self) -> StatisticsPage:
         """Open the page that counts how people have fared."""

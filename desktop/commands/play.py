@@ -73,5 +73,17 @@ def open_record(file: Path) -> int:
     return window_opener()(None, lambda window: window.replays.open_files([file]))
 
 
+def open_link(text: str) -> int:
+    """Open the window with a moment of a match that was shared; return when it is closed. Raises ``Unreadable``, ``Refusal``."""
+    from paizhuo.desktop.kit.settings import load
+    from paizhuo.engine.records.moments.link import BadMoment, read_link
+
+    try:
+        read_link(text)
+    except BadMoment as bad:
+        raise Unreadable(bad.reason.say(load()[0].language)) from None
+    return window_opener()(None, lambda window: window.replays.open_link(text))
+
+
 def run(arguments: argparse.Namespace) -> int:
     return open_table(arguments.rules, arguments.seed, arguments.dice)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QFile, QModelIndex, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -32,6 +33,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL
 from paizhuo.engine.records.filter import Filter
 from paizhuo.engine.records.index import Index
+from paizhuo.engine.records.moments.link import is_link
 from paizhuo.engine.records.record import NOBODY, MatchRecord, Remarks
 from paizhuo.engine.records.record_words import KINDS
 from paizhuo.engine.records.renaming import LONGEST, NotRenamed, rename, split_name
@@ -48,12 +50,13 @@ PATIENCE: Final = 5.0
 
 class RecordsPage(Page):
     """All kept matches. ``opened`` brings the file of a match to be looked at, ``resume`` one to go on with; ``statistics``: they are to
-    be counted.
+    be counted; ``link``: the text of a link to a moment, which is to be opened.
     """
 
     opened = Signal(Path, object)
     resume = Signal(Path)
     statistics = Signal()
+    link = Signal(str)
     _read = Signal(int, int)
     _done = Signal(object)
 
@@ -262,6 +265,7 @@ class RecordsPage(Page):
             (words.DELETE, "delete", self._ask, "quiet"),
             (words.IMPORT, "import", self._import, "plain"),
             (words.STATISTICS, "statistics", self.statistics.emit, "plain"),
+            (words.PASTE_LINK, "paste-link", self._paste_link, "plain"),
         )
         self._buttons = {name: button(self.say(text), name, does, kind=kind) for text, name, does, kind in said}
         self._offers, line = within(Flow(gap=self.px(6)))
@@ -408,6 +412,14 @@ class RecordsPage(Page):
         if taken:
             self.said.emit(words.TAKEN_IN.filled(n=taken))
             self._look()
+
+    def _paste_link(self) -> None:
+        """Open the moment of a match that a copied link holds."""
+        text = QGuiApplication.clipboard().text()
+        if is_link(text):
+            self.link.emit(text)
+        else:
+            self.said.emit(words.NO_LINK_COPIED)
 
     def _ask(self) -> None:
         self._asking = True

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLayout, QPushButton, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.cards import within
@@ -20,19 +20,25 @@ from paizhuo.desktop.match.beside_table import BesideTable
 from paizhuo.desktop.match.picturing import picture_of
 from paizhuo.desktop.match.review_entries import Entry, entry_at
 from paizhuo.desktop.match.review_parts import SheetKeys, choices, ways_on
+from paizhuo.desktop.match.review_words import TURN
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.records import words
 from paizhuo.desktop.records.costly import Costly
 from paizhuo.desktop.records.course import Course
 from paizhuo.desktop.records.jumps import Jumps
 from paizhuo.desktop.records.place_bar import PlaceBar
+from paizhuo.desktop.records.reading_out import read_out
 from paizhuo.desktop.records.seat_view import SeatView
+from paizhuo.desktop.records.share_row import Shared, ShareRow
 from paizhuo.desktop.records.sides import Sides
 from paizhuo.desktop.records.step_bar import StepBar
 from paizhuo.desktop.records.step_words import sentences
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.seats import in_language
+from paizhuo.desktop.table.speech import hand_title
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.records.moments.link import write_link
+from paizhuo.engine.records.moments.moment import share
 from paizhuo.engine.records.replaying import Replay
 from paizhuo.engine.table.port.reports import Moment, Seating
 
@@ -56,6 +62,7 @@ class ReplayPage(BesideTable):
         self.course.moved.connect(self._follow)
         self.sides = Sides(own, self)
         self.sides.changed.connect(self._turn_side)
+        self._sharing = False
         self.jumps = Jumps(replay, self)
         self.jumps.reviewed.connect(self._take_review)
         match = self.course.now.match
@@ -136,6 +143,10 @@ class ReplayPage(BesideTable):
         listed = column(spacing=self.px(6))
         listed.addWidget(StepBar(self.preferences, self.course, self.jumps.chosen, self._jump, self._choose_jump))
         listed.addWidget(self._switches())
+        self._share = ShareRow(self.preferences, self._shared)
+        self._share.said.connect(self.said)
+        self._share.setVisible(self._sharing)
+        listed.addWidget(self._share)
         self._onward = column()
         listed.addLayout(self._onward)
         return listed
@@ -148,6 +159,7 @@ class ReplayPage(BesideTable):
         for name, said, note, on, does in (
             ("danger", words.DANGER, words.DANGER_NOTE, seen.danger, seen.toggle_danger),
             ("coach", COACH, words.COACH_NOTE.filled(key=key), seen.coached, self._ask_coach),
+            ("share", words.SHARE, words.SHARE_NOTE, self._sharing, self._turn_share),
         ):
             made = toggle(name, self.say(said), on=on)
             made.clicked.connect(does)
@@ -174,7 +186,7 @@ class ReplayPage(BesideTable):
             self.table.showing.skip()
         self._draw(moment)
         self._place.follow()
-        self._announce(self.in_words())
+        read_out(self.table, self.in_words())
 
     def _draw(self, moment: Moment) -> None:
         entry = self._entry(moment)
@@ -182,11 +194,6 @@ class ReplayPage(BesideTable):
         self.table.showing.show(picture)
         self.seat_view.follow(picture)
         self._write(entry)
-
-    def _announce(self, words_: str) -> None:
-        """Read something out to those who listen."""
-        if QAccessible.isActive() and words_:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, words_))
 
     def _write(self, entry: Entry | None) -> None:
         """Write what led here, and offer to play on where somebody was asked."""
@@ -244,7 +251,7 @@ class ReplayPage(BesideTable):
         """Show what the coach has found out about the position in sight."""
         if not self._stale:
             self._draw(self.replay.moment(self.course.at, self.sides.view))
-            self._announce(self.seat_view.in_words())
+            read_out(self.table, self.seat_view.in_words())
 
     def _switch(self) -> None:
         """Show more or less of it, and have the switches say so."""
@@ -258,6 +265,30 @@ class ReplayPage(BesideTable):
         self.seat_view.toggle_coach()
         if self.seat_view.coached and not self.replay.observation(self.course.at, self.sides.view).options:
             self.said.emit(words.NOTHING_TO_CHOOSE)
+
+    # -- sharing it ----------------------------------------------------------------------------------------------------------
+
+    def _turn_share(self) -> None:
+        self._sharing = not self._sharing
+        self._share.setVisible(self._sharing)
+
+    def _shared(self) -> Shared:
+        """Return what is shared of the position in sight: what the side in sight sees of it, and no more."""
+        self.course.pause()
+        now, sides = self.course.now, self.sides
+        moment = self.replay.moment(self.course.at, sides.view)
+        seating = self._seating
+        name = seating.setup.seats[sides.below].name
+        all_open = sides.seat is None
+        link = write_link(share(now.referee, sides.below, tiles_open=all_open))
+        caption = words.CAPTION.filled(
+            game=now.match.rule_set.name,
+            hand=hand_title(now.match.hand.deal, now.match.rule_set.programme(self.replay.setup.options)),
+            turn=TURN.filled(n=len(now.match.hand.rivers[sides.below]) + 1),
+            side=words.ALL_OPEN if all_open else words.SEEN_FROM.filled(name=name),
+        )
+        holds = words.HOLDS_ALL if all_open else words.HOLDS_SEAT.filled(name=name)
+        return Shared(self._picture(moment), caption, link, holds)
 
     # -- choosing ------------------------------------------------------------------------------------------------------------
 

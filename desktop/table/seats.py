@@ -48,6 +48,13 @@ def bot_words(bot: str) -> Text:
     return said if style is PLAIN else Text(f"{said.zh}·{style.name.zh}", f"{said.en}, {style.name.en.lower()}")
 
 
+def any_names(person: int, language: Language) -> tuple[str, ...]:
+    """Return names for as many participants as any game has, the person's at its number."""
+    names = [name.say(language) for name in (*BOT_NAMES, *SUPPORTER_NAMES)]
+    names.insert(person, YOU.say(language))
+    return tuple(names)
+
+
 def usual_match(
     rules: str, seed: int | None, language: Language, options: Mapping[str, Value] | None = None
 ) -> MatchSetup:

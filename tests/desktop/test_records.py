@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QTreeView
 from pytestqt.qtbot import QtBot
@@ -18,9 +18,11 @@ from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.records.listed import Listed
+from paizhuo.desktop.records.moment_page import MomentPage
 from paizhuo.desktop.records.page import RecordsPage
 from paizhuo.desktop.records.replay_page import ReplayPage
 from paizhuo.desktop.records.statistics_page import StatisticsPage
+from paizhuo.desktop.records.table_image import bare
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
@@ -373,3 +375,94 @@ def test_danger_and_the_coach_are_shown_of_what_the_seat_knew_then(qtbot: QtBot,
     QTest.keyClick(replay, Qt.Key.Key_D)
     assert not replay.seat_view.marks.shown
     assert "Danger: " not in replay.in_words()
+
+
+def at_a_discard(replay: ReplayPage) -> int:
+    """Turn to a decision of the first seat between discards; return its position."""
+    nth = next(
+        nth
+        for nth, position in enumerate(replay.replay.positions)
+        if any(option.name == "discard" for option in position.referee.asked.get(0, ())) and nth > 40
+    )
+    replay.course.go(nth)
+    return nth
+
+
+def test_a_moment_is_shared_as_a_link_answered_beside_the_coach_and_played_on(qtbot: QtBot, page: RecordsPage) -> None:
+    replay = opened(qtbot, page, "hongkong")
+    window = replay.window()
+    assert isinstance(window, Window)
+    nth = at_a_discard(replay)
+    click(replay, "share")
+    click(replay, "share-link")
+    link = QGuiApplication.clipboard().text()
+    click(replay, "back")
+    click(page, "paste-link")
+    moment = in_sight(window)
+    assert isinstance(moment, MomentPage)
+    assert moment.moment.observation == replay.replay.observation(nth, 0)
+    shown = moment.table.state.picture
+    assert shown is not None
+    assert shown.names[0] == "You"
+    assert not {"Ann", "Ben", "Cho", "Dee"} & set(shown.names), "names stay here"
+    chosen = moment.moment.observation.options[-1]
+    moment.table.choosing.choose(chosen)
+    qtbot.waitUntil(lambda: moment.answer is not None, timeout=PATIENCE)
+    assert "Yours: " in moment.in_words()
+    assert any("Yours: " in made.text() for made in moment.content.findChildren(QLabel))
+    click(moment, "play-anew")
+    played = in_sight(window)
+    assert isinstance(played, PlayPage)
+    qtbot.waitUntil(lambda: played.moment is not None, timeout=PATIENCE)
+    assert played.moment is not None
+    assert played.moment.observation == moment.moment.observation
+    QGuiApplication.clipboard().setText(link[:-9])
+    window.replays.open_link(link[:-9])
+    toast = window.findChild(Toast)
+    assert toast is not None
+    assert "not whole" in toast.text()
+
+
+def test_with_all_tiles_open_a_moment_is_shared_with_all_of_them(qtbot: QtBot, page: RecordsPage) -> None:
+    replay = opened(qtbot, page, "riichi")
+    nth = at_a_discard(replay)
+    replay.sides.take("open")
+    click(replay, "share")
+    click(replay, "share-link")
+    window = replay.window()
+    assert isinstance(window, Window)
+    moment = window.replays.open_link(QGuiApplication.clipboard().text())
+    assert moment is not None
+    shown = moment.table.state.picture
+    assert shown is not None
+    assert shown.observation == replay.replay.observation(nth, 0), "the question is asked of what the seat knew"
+    click(moment, "open")
+    shown = moment.table.state.picture
+    assert shown is not None
+    assert shown.observation == replay.replay.observation(nth, "open")
+
+
+def test_a_moment_is_shared_as_a_picture_without_buttons(
+    qtbot: QtBot, page: RecordsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay = opened(qtbot, page, "riichi")
+    at_a_discard(replay)
+    target = tmp_path / "moment.png"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    click(replay, "share")
+    click(replay, "share-file")
+    qtbot.waitUntil(target.is_file, timeout=PATIENCE)
+    image = QImage(str(target))
+    assert image.width() >= 1600
+    assert image.height() > image.width() / 2
+    shown = replay.table.state.picture
+    assert shown is not None
+    assert shown.observation.options
+    assert not bare(shown).observation.options
+
+
+def test_a_link_that_is_none_is_refused_in_a_sentence_before_the_window_opens(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["paizhuo://moment/1/AAAA"]) == 2
+    assert "whole" in capsys.readouterr().err

@@ -40,6 +40,8 @@ from paizhuo.desktop.table.seats import usual_match
 from paizhuo.engine.core.node import RollDice
 from paizhuo.engine.core.words import Language
 from paizhuo.engine.devices.virtual.transport import VirtualTransport
+from paizhuo.engine.records.moments.link import write_link
+from paizhuo.engine.records.moments.moment import share
 from paizhuo.engine.table.port.dice import Die, OwnThrow, Throw
 from tests.altered import altered
 from tests.desktop.support import decided_to_the_end
@@ -278,11 +280,24 @@ def replayed(window: Window) -> object:
     return page
 
 
+def shared_moment(window: Window) -> object:
+    """A moment that somebody has shared, once it was answered."""
+    replay = window.replays.open(kept("riichi", 1), 0)
+    assert replay is not None
+    nth = next(nth for nth, each in enumerate(replay.replay.positions) if 0 in each.referee.asked and nth > 30)
+    page = window.replays.open_link(write_link(share(replay.replay.positions[nth].referee, 0)))
+    assert page is not None
+    page.table.choosing.choose(page.moment.observation.options[-1])
+    wait(lambda: page.answer is not None)
+    return page
+
+
 PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
     "records": listed,
     "statistics": counted,
     "a replay": replayed,
+    "a shared moment": shared_moment,
     "practice": Window.practice,
     "a situation": drilled("riichi", answered=False),
     "an answered situation": drilled("sichuan", answered=True),

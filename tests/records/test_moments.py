@@ -186,7 +186,7 @@ def changed(form: Any, path: tuple[Any, ...], value: Any) -> Any:
 def test_a_link_that_was_tampered_with_is_refused_or_shows_what_could_be(rules: str) -> None:
     form, random = json.loads(unfolded(a_link(rules))), Random(7)
     paths, refused = list(leaves(form)), 0
-    strange = (
+    strange: tuple[Any, ...] = (
         None,
         -1,
         3,
