@@ -11,6 +11,7 @@ from PySide6.QtCore import QUrl
 if TYPE_CHECKING:
     from paizhuo.desktop.app.window import Window
     from paizhuo.desktop.kit.page import Page
+    from paizhuo.desktop.records.compare_page import ComparePage
     from paizhuo.desktop.records.moment_page import MomentPage
     from paizhuo.desktop.records.replay_page import ReplayPage
     from paizhuo.engine.core.meld import Seat
@@ -89,6 +90,15 @@ class RecordPages:
         page = MomentPage(self._window.preferences, moment)
         page.back.connect(lambda: self._leave(page))
         page.play_on.connect(lambda: self._play_on(page, moment.asked, moment.seat, anew=True))
+        self._window.show_page(page)
+        return page
+
+    def compare(self, one: str, other: str) -> ComparePage:
+        """Show two matches side by side, by their names in the index; twice the same: two seats of it."""
+        from paizhuo.desktop.records.compare_page import ComparePage
+
+        page = ComparePage(self._window.preferences, (one, other))
+        page.back.connect(lambda: self._leave(page))
         self._window.show_page(page)
         return page
 

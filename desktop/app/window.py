@@ -221,6 +221,7 @@ class Window(QMainWindow):
             resume=self.play.resume,
             statistics=self.statistics,
             link=self.replays.open_link,
+            compared=self.replays.compare,
         )
 
     def statistics(self) -> StatisticsPage:

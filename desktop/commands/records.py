@@ -1,4 +1,4 @@
-"""The matches kept on this machine: list them, show one, export, import, rename and repair them, rebuild their index, count.
+"""The matches kept on this machine: list, show, compare, export, import, rename and repair them, rebuild their index, and count.
 
 Matches are the files in the data folder (matches, online, sheets); the index over them, records.sqlite, is made anew from the files
 whenever it is missing. FILE is a name as the list has it, or the last part of one.
@@ -64,6 +64,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_wanted(counting)
     counting.add_argument("--csv", action="store_true", help="print a table for other programs")
     counting.add_argument("--who", metavar="NAME", help="whose (the first person's of every match, if not given)")
+    comparing = asked.add_parser("compare", help="two matches of a game side by side, or two seats of one")
+    comparing.add_argument("file", metavar="FILE", nargs=2, help="twice the same: two seats of it")
+    comparing.add_argument(
+        "--seats", metavar="N", type=int, nargs=2, help="the participants, from 0 (yourself in both, if not given)"
+    )
+    sharing = asked.add_parser("share", help="a moment of a match as a link (docs/records.md)")
+    sharing.add_argument("file", metavar="FILE")
+    sharing.add_argument(
+        "--line", metavar="N", type=int, required=True, help="the line of the journal after which it is"
+    )
+    sharing.add_argument("--seat", metavar="N", type=int, help="whose it is, from 0 (yours, if not given)")
+    sharing.add_argument(
+        "--open", action="store_true", help="with everybody's tiles, not only those that the seat knew"
+    )
     for one in asked.choices.values():
         one.add_argument("--json", action="store_true", help="print JSON")
         add_language(one)
@@ -85,10 +99,17 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.asked == "import":
             return _import(arguments, index)
         index.refresh()
-        does = {
-            "list": _list, "show": _show, "export": _export, "stats": _stats, "rename": _rename, "repair": _repair
-        }  # fmt: skip
-        return does[arguments.asked](arguments, index)
+        commands = {
+            "list": _list,
+            "show": _show,
+            "export": _export,
+            "stats": _stats,
+            "compare": _compare,
+            "share": _share,
+            "rename": _rename,
+            "repair": _repair,
+        }
+        return commands[arguments.asked](arguments, index)
     finally:
         index.close()
 
@@ -348,4 +369,44 @@ def _stats(arguments: argparse.Namespace, index: Index) -> int:
         print(json.dumps([as_values(each) for each in found], ensure_ascii=False))
     else:
         print("\n\n".join("\n".join(in_lines(each, language_of(arguments))) for each in found))
+    return 0
+
+
+# -- compare, share --------------------------------------------------------------------------------------------------------
+
+
+def _compare(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.desktop.commands.record_comparison import as_values, in_lines
+    from paizhuo.engine.records.comparing import NotCompared, compare
+    from paizhuo.engine.records.reading import NoRecord
+
+    language = language_of(arguments)
+    first, second = (_found(index, name).file for name in arguments.file)
+    one, other = arguments.seats or (None, None)
+    try:
+        found = compare(index, (first, second), (one, other))
+    except (NotCompared, NoRecord) as no:
+        raise Refusal(no.reason.say(language)) from None
+    print(json.dumps(as_values(found), ensure_ascii=False) if arguments.json else "\n".join(in_lines(found, language)))
+    return 0
+
+
+def _share(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.desktop.commands.replay import read_journal
+    from paizhuo.engine.records.moments.link import write_link
+    from paizhuo.engine.records.moments.moment import share
+    from paizhuo.engine.records.replaying import Replay
+
+    record = _found(index, arguments.file)
+    if record.kind == "sheet":
+        raise Refusal(f"{record.file}: a score sheet has no play to look at")
+    replay = Replay(read_journal(index.data / record.file))
+    if not replay.positions:
+        raise Refusal(f"{record.file}: no hand of it is over yet")
+    position = replay.positions[replay.at_line(arguments.line)]
+    seat = (record.own or 0) if arguments.seat is None else arguments.seat
+    if not 0 <= seat < position.match.hand.seats:
+        raise Refusal(f"--seat: there is no seat {seat} (seats: 0 to {position.match.hand.seats - 1})")
+    link = write_link(share(position.referee, seat, tiles_open=arguments.open))
+    print(json.dumps({"link": link, "line": position.line, "seat": seat}) if arguments.json else link)
     return 0

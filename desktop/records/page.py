@@ -50,13 +50,15 @@ PATIENCE: Final = 5.0
 
 class RecordsPage(Page):
     """All kept matches. ``opened`` brings the file of a match to be looked at, ``resume`` one to go on with; ``statistics``: they are to
-    be counted; ``link``: the text of a link to a moment, which is to be opened.
+    be counted; ``link``: the text of a link to a moment, which is to be opened; ``compared``: two
+    files of matches, which may be the same.
     """
 
     opened = Signal(Path, object)
     resume = Signal(Path)
     statistics = Signal()
     link = Signal(str)
+    compared = Signal(str, str)
     _read = Signal(int, int)
     _done = Signal(object)
 
@@ -134,7 +136,7 @@ class RecordsPage(Page):
         self._table = QTreeView()
         self._table.setObjectName("records")
         self._table.setAccessibleName(self.say(words.TITLE))
-        self._table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._table.setRootIsDecorated(False)
         self._table.setUniformRowHeights(True)
         self._table.setAllColumnsShowFocus(True)
@@ -215,6 +217,7 @@ class RecordsPage(Page):
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._table.selectionModel().currentRowChanged.connect(self._turn)
+        self._table.selectionModel().selectionChanged.connect(lambda _now, _before: self._offer())
         nth = next((nth for nth, record in enumerate(records) if record.file == chosen), 0)
         if records:
             self._table.setCurrentIndex(self._model.index(nth, 0))
@@ -235,6 +238,12 @@ class RecordsPage(Page):
             return None
         at = self._table.currentIndex()
         return model.records[at.row()] if at.isValid() and at.row() < len(model.records) else None
+
+    @property
+    def selected(self) -> list[MatchRecord]:
+        """All matches that are marked in the list, from above."""
+        rows = sorted(index.row() for index in self._table.selectionModel().selectedRows())
+        return [self._model.records[row] for row in rows if row < len(self._model.records)]
 
     def _turn(self, _now: QModelIndex, _before: QModelIndex) -> None:
         """Offer what can be done with the match that is chosen now."""
@@ -261,6 +270,7 @@ class RecordsPage(Page):
             (words.OPEN, "open", self._open, "primary"),
             (words.GO_ON, "go-on", self._go_on, "plain"),
             (words.REPAIR, "repair", self._repair, "primary"),
+            (words.COMPARE, "compare", self._compare, "plain"),
             (words.EXPORT, "export", self._export, "plain"),
             (words.DELETE, "delete", self._ask, "quiet"),
             (words.IMPORT, "import", self._import, "plain"),
@@ -284,14 +294,15 @@ class RecordsPage(Page):
     def _offer(self) -> None:
         """Offer what can be done with the match that is chosen."""
         record = self.chosen
-        sound = record is not None and record.damage is None
+        sound, marked = record is not None and record.damage is None, self.selected
         saved = None if record is None or record.damage is None else self._sound_part(record)
         there = {
             "open": sound,
             "repair": saved is not None,
             "go-on": sound and record is not None and not record.over and record.kind in ("local", "real"),
+            "compare": len(marked) <= 2 and all(each.damage is None and each.kind != "sheet" for each in marked),
             "export": record is not None,
-            "delete": record is not None,
+            "delete": record is not None and len(marked) == 1,
         }
         for name, shown in there.items():
             self._buttons[name].setVisible(shown)
@@ -315,6 +326,11 @@ class RecordsPage(Page):
         if record is None or record.damage is not None:
             return
         self.opened.emit(self._path(record), record.own)
+
+    def _compare(self) -> None:
+        """Compare the two matches that are marked; of one that is, two of its seats."""
+        if files := [record.file for record in self.selected]:
+            self.compared.emit(files[0], files[-1])
 
     def _go_on(self) -> None:
         if (record := self.chosen) is not None:

@@ -186,3 +186,15 @@ YOURS: Final = Text("你选的：{what}", "Yours: {what}")
 NOT_ON: Final = Text("从这种决定不能接着打。", "A hand cannot be played on from a decision of this kind.")
 PASTE_LINK: Final = Text("打开复制的链接", "Open copied link")
 NO_LINK_COPIED: Final = Text("剪贴板里没有牌局一刻的链接。", "No link to a moment of a match was copied.")
+
+# -- comparing two
+COMPARE: Final = Text("比较", "Compare")
+COMPARISON: Final = Text("两场比较", "Two matches compared")
+SIDE: Final = Text("{side}是谁", "Who {side} is")
+SUMS: Final = Text(
+    "{hands} 局后，{one} {first:,}，{other} {second:,}",
+    "after {hands} {hands:hand|hands}: {one} {first:,}, {other} {second:,}",
+)
+HANDS_COMPARED: Final = Text("每一局", "Hand by hand")
+HAND_NUMBER: Final = Text("第 {n} 局", "hand {n}")
+ALIKE: Final = Text("起手牌相同", "begun with the same tiles")

@@ -71,6 +71,15 @@ def figures(found: Statistics) -> Iterator[Figure]:
             yield Figure(name, label, share.value, *share.interval, share.of, share.count)
 
 
+def side_by_side(one: Statistics, other: Statistics) -> Iterator[tuple[Text, str, str]]:
+    """Yield what each figure of two is called, with both as people read them; nothing for a figure that only one of them has."""
+    found = [{each.id: each for each in figures(side)} for side in (one, other)]
+    for name, label in (MEANS | SHARES).items():
+        if any(name in side for side in found):
+            first, second = (side[name].shown if name in side else "" for side in found)
+            yield label, first, second
+
+
 def as_csv(statistics: Iterable[Statistics]) -> str:
     """Return statistics as a table for other programs: a line for every figure, and for every pattern of wins."""
     out = io.StringIO()

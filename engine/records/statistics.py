@@ -103,7 +103,7 @@ class Played(Struct):
 def statistics(rules: str, played: Iterable[Played], parts: int = 1) -> Statistics:
     """Return what somebody has shown in matches of a game. ``parts``: how many points of the ledger are one as people count."""
     matches = list(played)
-    hands = [(hand, seat) for each in matches for hand in each.facts.hands if (seat := _own(hand, each)) is not None]
+    hands = [(hand, seat) for each in matches for hand in each.facts.hands if (seat := seat_in(hand, each)) is not None]
     over = [who for each in matches if (who := each.record.participants[each.number]).place is not None]
     seats = [seat for _, seat in hands]
     places = Counter(who.place for who in over)
@@ -134,8 +134,8 @@ def statistics(rules: str, played: Iterable[Played], parts: int = 1) -> Statisti
     )
 
 
-def _own(hand: HandFacts, played: Played) -> SeatFacts | None:
-    """What the one who is asked about did in a hand; None: it had no seat then."""
+def seat_in(hand: HandFacts, played: Played) -> SeatFacts | None:
+    """Return what the one who is asked about did in a hand; None: it had no seat then."""
     if played.number < len(hand.seats) and hand.seats[played.number].name == played.name:
         return hand.seats[played.number]
     return next((seat for seat in hand.seats if seat.name == played.name and seat.bot is None), None)
@@ -165,5 +165,5 @@ def gather(index: Index, wanted: Filter, progress: Callable[[], object] = lambda
 def changes(played: Iterable[Played], parts: int) -> list[float]:
     """Return what somebody won or lost in each hand, in order, in points as people count them."""
     return [
-        seat.change / parts for each in played for hand in each.facts.hands if (seat := _own(hand, each)) is not None
+        seat.change / parts for each in played for hand in each.facts.hands if (seat := seat_in(hand, each)) is not None
     ]

@@ -9,14 +9,16 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QTreeView
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QTreeView, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.__main__ import main
 from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.records.compare_page import ComparePage
 from paizhuo.desktop.records.listed import Listed
 from paizhuo.desktop.records.moment_page import MomentPage
 from paizhuo.desktop.records.page import RecordsPage
@@ -466,3 +468,45 @@ def test_a_link_that_is_none_is_refused_in_a_sentence_before_the_window_opens(
 ) -> None:
     assert main(["paizhuo://moment/1/AAAA"]) == 2
     assert "whole" in capsys.readouterr().err
+
+
+def comparison(qtbot: QtBot, page: RecordsPage) -> ComparePage:
+    """The page that compares what is marked in the list."""
+    click(page, "compare")
+    window = page.window()
+    assert isinstance(window, Window)
+    compared = in_sight(window)
+    assert isinstance(compared, ComparePage)
+    qtbot.waitUntil(lambda: not compared.busy, timeout=PATIENCE)
+    return compared
+
+
+def names_of(page: ComparePage) -> tuple[str, str] | None:
+    found = page.found
+    return None if found is None else (found.one.played.name, found.other.played.name)
+
+
+def test_two_matches_are_compared_or_two_seats_of_one(qtbot: QtBot, page: RecordsPage) -> None:
+    kept("sichuan", 4)
+    page._look()
+    qtbot.waitUntil(lambda: len(rows(page)) == 4, timeout=PATIENCE)
+    choose(page, "rules", "sichuan")
+    table(page).selectAll()
+    assert len(page.selected) == 2
+    compared = comparison(qtbot, page)
+    assert names_of(compared) == ("Ann", "Ann")
+    hands = compared.content.findChild(QTreeWidget, "hands")
+    assert hands is not None
+    assert hands.topLevelItemCount() == 2
+    choose_in(compared, "other", 2)
+    qtbot.waitUntil(lambda: names_of(compared) == ("Ann", "Cho"), timeout=PATIENCE)
+    click(compared, "back")
+    table(page).setCurrentIndex(page._model.index(0, 0))
+    assert names_of(comparison(qtbot, page)) == ("Ann", "Ben")
+
+
+def choose_in(page: Page, name: str, value: object) -> None:
+    made = page.content.findChild(QComboBox, name)
+    assert made is not None
+    made.setCurrentIndex(made.findData(value))
+    made.activated.emit(made.currentIndex())

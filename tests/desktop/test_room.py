@@ -292,12 +292,24 @@ def shared_moment(window: Window) -> object:
     return page
 
 
+def compared(window: Window) -> object:
+    """Two seats of a match side by side."""
+    kept("riichi", 1)
+    listing = window.records()
+    wait(lambda: listing.chosen is not None)
+    file = "matches/20260101-120000-riichi.journal"
+    made = window.replays.compare(file, file)
+    wait(lambda: not made.busy)
+    return made
+
+
 PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
     "records": listed,
     "statistics": counted,
     "a replay": replayed,
     "a shared moment": shared_moment,
+    "a comparison": compared,
     "practice": Window.practice,
     "a situation": drilled("riichi", answered=False),
     "an answered situation": drilled("sichuan", answered=True),
