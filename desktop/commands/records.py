@@ -42,6 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_wanted(listing)
     listing.add_argument("--kind", choices=("local", "far", "real", "sheet"), help="where they were played")
     listing.add_argument(
+        "--won",
+        metavar="WHAT",
+        help="with a win of your own: of at least a limit (mangan), of at least so many fan (8), or with a pattern (its name)",
+    )
+    listing.add_argument(
         "--text", default="", metavar="TEXT", help="letters in a name, a tag, the note or the file's name"
     )
     showing = asked.add_parser("show", help="a match with its hands")
@@ -139,12 +144,17 @@ def _found(index: Index, name: str) -> MatchRecord:
 
 
 def _list(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.desktop.commands.progress import bar
     from paizhuo.engine.records.filter import Filter
+    from paizhuo.engine.records.wins import wins_said
 
     if arguments.rules is not None:
         known_rules(arguments.rules)
-    wanted = Filter(arguments.rules, arguments.kind, _since(arguments.since), text=arguments.text)
+    won = None if arguments.won is None else wins_said(arguments.won)
+    wanted = Filter(arguments.rules, arguments.kind, _since(arguments.since), text=arguments.text, won=won)
     language = language_of(arguments)
+    if won is not None:
+        index.read_wins(wanted, bar)
     for record in index.records(wanted):
         print(json.dumps(as_json(record), ensure_ascii=False) if arguments.json else in_a_line(record, language))
     return 0
@@ -207,7 +217,7 @@ def _show(arguments: argparse.Namespace, index: Index) -> int:
     record = _found(index, arguments.file)
     language = language_of(arguments)
     try:
-        facts = Replayed(()) if record.kind == "sheet" or record.damage is not None else index.facts(record.file)
+        facts = Replayed(()) if record.damage is not None else index.facts(record.file)
     except NoRecord as no:
         raise Refusal(f"{record.file}: {no.reason.say(language)}") from None
     if arguments.json:
@@ -244,6 +254,7 @@ def _hand_json(hand: HandFacts, parts: int) -> dict[str, Any]:
                 "self_draw": seat.drawn,
                 "gained": _number(seat.gained, parts),
                 "patterns": list(seat.patterns),
+                "counted": [{"total": win.total, "limit": win.limit} for win in seat.won],
             }
             for nth, seat in enumerate(hand.seats)
             if seat.wins

@@ -9,41 +9,61 @@ from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import Struct, field
+from paizhuo.engine.core.value import Struct, field, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal import Journal
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.journal_steps import steps
-from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.match import HandResult, Match
+from paizhuo.engine.scoring.score import Score
+
+
+class WinFacts(Struct):
+    """What a win counted: ``total`` in the game's unit, None where the players said only who paid; ``limit``, ``patterns``: their ids."""
+
+    total: int | None
+    limit: str | None = None
+    patterns: tuple[str, ...] = ()
 
 
 class SeatFacts(Struct):
     """What a seat did in a hand.
 
-    ``change``: its points, in points of the ledger, as the hand was settled; ``wins``: how often it won (more than once in games that go
+    ``change``: its points, in points of the ledger, as the hand was settled; ``won``: its wins (more than one in games that go
     on); ``gained``: what those wins brought; ``turn``: its own discards before the first of them, and one; ``drawn``: whether that
-    was a self-draw; ``patterns``: ids of what was counted; ``deals``: how often its discard was won with; ``lost``: what it paid for
-    that; ``declared``: a riichi; ``called``: it has an open meld; ``ready``: at the end of a hand that nobody won, None where its
-    tiles are not known or somebody won.
+    was a self-draw; ``deals``: how often its discard was won with; ``lost``: what it paid for that; ``declared``: a riichi;
+    ``called``: it has an open meld; ``ready``: at the end of a hand that nobody won, None where somebody won. What nobody wrote down
+    or saw is None.
     """
 
     name: str
     bot: str | None
     change: int
-    wins: int = 0
+    won: tuple[WinFacts, ...] = ()
     gained: int = 0
     turn: int | None = None
     drawn: bool = False
-    patterns: tuple[str, ...] = ()
     deals: int = 0
     lost: int = 0
-    declared: bool = False
-    called: bool = False
+    declared: bool | None = None
+    called: bool | None = None
     ready: bool | None = None
+
+    @property
+    def wins(self) -> int:
+        """How often it won."""
+        return len(self.won)
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """The ids of what its wins counted, each once."""
+        return tuple(dict.fromkeys(pattern for win in self.won for pattern in win.patterns))
 
 
 class HandFacts(Struct):
-    """A finished hand. ``line``: where the journal says that it begins; ``number`` from 1; ``game``: what was played in it."""
+    """A finished hand. ``line``: where the journal says that it begins, 0 on a score sheet; ``number`` from 1; ``game``: what was
+    played in it.
+    """
 
     line: int
     number: int
@@ -80,10 +100,37 @@ def replayed(journal: Journal) -> Replayed:
             elif step.match.hand_over and not over:
                 over = True
                 found.append(_hand(begun, step.match))
-                names |= {each.id: each.name for win in step.match.results[-1].wins for each in win.score.patterns}
+                names |= names_in(step.match.results[-1])
     except BadJournal as bad:
         return Replayed(tuple(found), names, reached + 1, bad.reason)
     return Replayed(tuple(found), names)
+
+
+def names_in(result: HandResult) -> dict[str, Text]:
+    """Return what the patterns of the wins of a hand are called, by id."""
+    return {each.id: each.name for win in result.wins for each in win.score.patterns}
+
+
+def seat_facts(result: HandResult, seat: Seat, name: str, bot: str | None = None) -> SeatFacts:
+    """Return what the result of a hand says of a seat."""
+    own = [win for win in result.wins if win.seat == seat]
+    dealt = [win for win in result.wins if win.source == seat and not win.robbed]
+    return SeatFacts(
+        name,
+        bot,
+        result.changes[seat],
+        tuple(_counted(win.score) for win in own),
+        sum(transfer.points for win in own for transfer in win.transfers if transfer.payee == seat),
+        None,
+        bool(own) and own[0].source is None,
+        len(dealt),
+        sum(transfer.points for win in dealt for transfer in win.transfers if transfer.payer == seat),
+    )
+
+
+def _counted(score: Score) -> WinFacts:
+    limit = None if score.limit is None else score.limit.id
+    return WinFacts(score.total, limit, tuple(dict.fromkeys(pattern.id for pattern in score.patterns)))
 
 
 def _hand(line: int, match: Match) -> HandFacts:
@@ -98,23 +145,13 @@ def _hand(line: int, match: Match) -> HandFacts:
 def _seat(match: Match, seat: Seat) -> SeatFacts:
     result, hand = match.results[-1], match.hand
     who = match.setup.seats[seat]
-    own = [win for win in result.wins if win.seat == seat]
-    dealt = [win for win in result.wins if win.source == seat and not win.robbed]
-    places = [place for place in hand.places if place.owner == seat]
-    return SeatFacts(
-        who.name,
-        who.bot,
-        result.changes[seat],
-        len(own),
-        sum(transfer.points for win in own for transfer in win.transfers if transfer.payee == seat),
-        len(hand.rivers[seat]) + 1 if own else None,
-        bool(own) and own[0].source is None,
-        tuple(dict.fromkeys(pattern.id for win in own for pattern in win.score.patterns)),
-        len(dealt),
-        sum(transfer.points for win in dealt for transfer in win.transfers if transfer.payer == seat),
-        any(laid.turned for laid in hand.rivers[seat]),
-        any(meld.is_open for place in places for meld in place.melds),
-        None if result.wins else _ready(match, seat),
+    facts = seat_facts(result, seat, who.name, who.bot)
+    return replace(
+        facts,
+        turn=len(hand.rivers[seat]) + 1 if facts.won else None,
+        declared=any(laid.turned for laid in hand.rivers[seat]),
+        called=any(meld.is_open for place in hand.places if place.owner == seat for meld in place.melds),
+        ready=None if result.wins else _ready(match, seat),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.records.record import Kind, MatchRecord
+from paizhuo.engine.records.wins import WinsWanted
 
 Result: TypeAlias = Literal["first", "last", "running", "over", "damaged"]
 """How a match stands for whose it is: won or lost, or not over yet; ``over``: any that is; ``damaged``: its file cannot be read."""
@@ -16,7 +17,8 @@ class Filter(Struct):
     """What a match must be; None and "" ask for nothing.
 
     ``rules``: its game; ``kind``: where it is played; ``since``, ``until``: when it was played last; ``text``: letters in a name, a tag,
-    the note or the file's name; ``tagged``: one of its tags; ``with_whom``: the name of a participant; ``result``: how it stands.
+    the note or the file's name; ``tagged``: one of its tags; ``with_whom``: the name of a participant; ``result``: how it stands;
+    ``won``: a win in it of the person whose match it is.
     """
 
     rules: str | None = None
@@ -27,6 +29,7 @@ class Filter(Struct):
     tagged: str | None = None
     with_whom: str | None = None
     result: Result | None = None
+    won: WinsWanted | None = None
 
     @property
     def columns(self) -> tuple[str | float | None, ...]:
@@ -35,7 +38,7 @@ class Filter(Struct):
         return self.rules, self.kind, since, until
 
     def fits(self, record: MatchRecord) -> bool:
-        """Whether a match, of which ``columns`` are as wanted, is all else that is wanted."""
+        """Whether a match, of which ``columns`` and wins are as wanted, is all else that is wanted."""
         if self.tagged is not None and self.tagged not in record.remarks.tags:
             return False
         if self.with_whom is not None and all(who.name != self.with_whom for who in record.participants):

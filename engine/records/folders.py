@@ -13,10 +13,12 @@ from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.records.record import NO_REMARKS, NOBODY, Kind, Remarks
 from paizhuo.engine.table.whole_file import write_whole
 
+SHEET: Final = ".sheet"
+"""How the names of score sheets end."""
 FOLDERS: Final[Mapping[str, tuple[Kind, str]]] = {
     "matches": ("local", ".journal"),
     "online": ("far", ".journal"),
-    "sheets": ("sheet", ".sheet"),
+    "sheets": ("sheet", SHEET),
 }
 """By folder: where its matches are played, unless their files say otherwise, and how the files end."""
 BROKEN: Final = ".broken"

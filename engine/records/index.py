@@ -10,45 +10,40 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal import decode, load
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.records import facts
 from paizhuo.engine.records.facts import Replayed
 from paizhuo.engine.records.filter import Filter
-from paizhuo.engine.records.folders import BROKEN, KeptFile, files, keep_remarks, remarks_in
+from paizhuo.engine.records.folders import BROKEN, SHEET, KeptFile, files, keep_remarks, remarks_in
 from paizhuo.engine.records.reading import NoRecord, read, time_in_name
 from paizhuo.engine.records.record import NO_REMARKS, MatchRecord, Participant, Remarks
+from paizhuo.engine.records.tables import is_damaged, made_anew, opened
+from paizhuo.engine.records.wins import Winner, WinsWanted, is_own, patterns_like
 
 NAME: Final = "records.sqlite"
-VERSION: Final = 2
-"""The ``user_version`` of the tables below. An index of another version is made anew: it holds nothing that the files do not."""
-PATIENCE: Final = 5.0
-"""Seconds that a program waits for another one that writes the index."""
 TOGETHER: Final = 200
 """So many files are read before what was read is kept."""
-TABLES: Final = """
-begin immediate;
-drop table if exists records;
-create table records (
-    file text primary key, kind text not null, rules text not null, game text not null, participants text not null,
-    begun real, played real, hands integer not null, over integer not null, round integer not null, dealer integer not null,
-    number integer not null, options text not null, damage text, size integer not null, changed integer not null
-) without rowid;
-drop table if exists facts;
-create table facts (file text primary key, size integer not null, changed integer not null, facts text not null) without rowid;
-create index by_time on records (played desc, file desc);
-pragma user_version = 2;
-commit;
-"""
+FACTS: Final = "what happened"
+"""The question about a file whose answer is its facts."""
 KEEP: Final = "insert or replace into records values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 LIST: Final = """
 select * from records
 where (?1 is null or rules = ?1) and (?2 is null or kind = ?2) and (?3 is null or played >= ?3) and (?4 is null or played < ?4)
 order by played desc, file desc
 """
+WINS: Final = """
+select file, rules, seat, name, bot, reached, patterns from wins join records using (file) where ?1 is null or total >= ?1
+"""
+UNKNOWN_FACTS: Final = """
+select file from records where damage is null and file not in (select file from answers where question = ?)
+"""
 Progress = Callable[[int, int], object]
-"""Hears how many files have been read, and of how many."""
+"""Hears how many files have been read, and of how many; it may raise to stop."""
+Stamp = tuple[str, int, int]
+"""A file as it is now: its name in the index, its size, and when it was changed."""
 
 
 class Index:
@@ -61,11 +56,11 @@ class Index:
         try:
             data.mkdir(parents=True, exist_ok=True)
             try:
-                self._base = _opened(data / NAME)
+                self._base = opened(data / NAME)
             except sqlite3.Error as error:
-                if not _is_damaged(error):
+                if not is_damaged(error):
                     raise
-                self._base = _made_anew(data / NAME)
+                self._base = made_anew(data / NAME)
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(data / NAME)) from None
 
@@ -83,11 +78,11 @@ class Index:
         try:
             return self._refresh(progress)
         except sqlite3.Error as error:
-            if not _is_damaged(error):
+            if not is_damaged(error):
                 raise OSError(None, str(error), str(self.data / NAME)) from None
         try:  # parts of it that were not looked at before
             self._base.close()
-            self._base = _made_anew(self.data / NAME)
+            self._base = made_anew(self.data / NAME)
             return self._refresh(progress)
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(self.data / NAME)) from None
@@ -100,7 +95,7 @@ class Index:
         with self._base:
             gone = [(file,) for file in known.keys() - there.keys()]
             self._base.executemany("delete from records where file = ?", gone)
-            self._base.executemany("delete from facts where file = ?", gone)
+            self._forget([*gone, *((found.file,) for found in stale)])
         for nth in range(0, len(stale), TOGETHER):
             part = [_row(self.data, found) for found in stale[nth : nth + TOGETHER]]
             with self._base:
@@ -114,17 +109,27 @@ class Index:
         try:
             with self._base:
                 self._base.execute("delete from records")
-                self._base.execute("delete from facts")
+                self._base.execute("delete from answers")
+                self._base.execute("delete from wins")
+                self._base.execute("delete from patterns")
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(self.data / NAME)) from None
         return self.refresh(progress)
+
+    def _forget(self, files: list[tuple[str]]) -> None:
+        """Forget what was found out about files as they were."""
+        self._base.executemany("delete from answers where file = ?", files)
+        self._base.executemany("delete from wins where file = ?", files)
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def records(self, wanted: Filter | None = None) -> Iterator[MatchRecord]:
         """Yield the matches that are wanted, those played last first. Raises ``OSError`` where the index cannot be read."""
+        won = None if wanted is None or wanted.won is None else self._won(wanted.won)
         for row in self._asked(LIST, (None,) * 4 if wanted is None else wanted.columns):
             record = self._record(row)
+            if won is not None and not any(is_own(winner, record) for winner in won.get(record.file, ())):
+                continue
             if wanted is None or wanted.fits(record):
                 yield record
 
@@ -139,24 +144,78 @@ class Index:
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(self.data / NAME)) from None
 
+    # -- what takes long to find out, and is found out once ------------------------------------------------------------
+
+    def stamp(self, file: str) -> Stamp:
+        """Return which file it is that something is found out about. Raises ``OSError``."""
+        stat = (self.data / file).stat()
+        return file, stat.st_size, stat.st_mtime_ns
+
+    def answer(self, stamp: Stamp, question: str) -> Any:
+        """Return what was kept as the answer to a question about a file as it is; None: nothing. Raises ``OSError``."""
+        asked = "select answer from answers where file = ? and size = ? and changed = ? and question = ?"
+        kept = self._asked(asked, (*stamp, question))
+        return json.loads(kept[0][0]) if kept else None
+
+    def keep(self, stamp: Stamp, question: str, answer: Any) -> None:
+        """Keep an answer, a plain value; where the index cannot be written, it is found out again next time."""
+        with suppress(sqlite3.Error), self._base:
+            self._keep_answer(stamp, question, answer)
+
+    def _keep_answer(self, stamp: Stamp, question: str, answer: Any) -> None:
+        file, size, changed = stamp
+        row = file, question, size, changed, json.dumps(answer, ensure_ascii=False)
+        self._base.execute("insert or replace into answers values (?, ?, ?, ?, ?)", row)
+
     def facts(self, file: str) -> Replayed:
-        """Return what happened in the hands of a journal; it is replayed once, and again only where it has changed.
+        """Return what happened in the hands of a match; it is replayed once, and again only where it has changed.
 
         Raises ``NoRecord``, ``OSError``.
         """
-        path = self.data / file
-        stat = path.stat()
-        known = file, stat.st_size, stat.st_mtime_ns
-        kept = self._asked("select facts from facts where file = ? and size = ? and changed = ?", known)
-        if kept:
-            return facts.read(json.loads(kept[0][0]))
-        try:
-            found = facts.replayed(load(decode(path.read_bytes())))
-        except BadJournal as bad:
-            raise NoRecord(bad.reason) from None
-        row = (*known, json.dumps(facts.written(found), ensure_ascii=False))
-        with suppress(sqlite3.Error), self._base:  # the index cannot be written: it is found again next time
-            self._base.execute("insert or replace into facts values (?, ?, ?, ?)", row)
+        stamp = self.stamp(file)
+        kept = self.answer(stamp, FACTS)
+        if kept is not None:
+            return facts.read(kept)
+        found = _replayed(self.data / file)
+        with suppress(sqlite3.Error), self._base:  # as in ``keep``
+            self._keep_answer(stamp, FACTS, facts.written(found))
+            self._keep_wins(file, found)
+        return found
+
+    def _keep_wins(self, file: str, found: Replayed) -> None:
+        record = self.record(file)
+        rules = "" if record is None else record.rules
+        rows = [
+            (file, nth, seat.name, seat.bot, win.total, win.limit, " ".join(win.patterns))
+            for hand in found.hands
+            for nth, seat in enumerate(hand.seats)
+            for win in seat.won
+        ]
+        names = [(rules, id_, name.zh, name.en) for id_, name in found.names.items()]
+        self._base.execute("delete from wins where file = ?", (file,))
+        self._base.executemany("insert into wins values (?, ?, ?, ?, ?, ?, ?)", rows)
+        self._base.executemany("insert or replace into patterns values (?, ?, ?, ?)", names)
+
+    def read_wins(self, wanted: Filter, progress: Progress) -> None:
+        """Replay the matches that may be wanted and whose wins are not known yet; what is found is kept match by match.
+
+        Raises ``OSError``, and what ``progress`` raises.
+        """
+        unknown = {file for (file,) in self._asked(UNKNOWN_FACTS, (FACTS,))}
+        missing = [each.file for each in self.records(replace(wanted, won=None)) if each.file in unknown]
+        for done, file in enumerate(missing, 1):
+            with suppress(NoRecord):
+                self.facts(file)
+            progress(done, len(missing))
+
+    def _won(self, wanted: WinsWanted) -> dict[str, list[Winner]]:
+        """Who has such wins, by file."""
+        names = self._asked("select rules, id, zh, en from patterns") if wanted.pattern else []
+        allowed = patterns_like(wanted.pattern, names)
+        found: dict[str, list[Winner]] = {}
+        for file, rules, seat, name, bot, reached, patterns in self._asked(WINS, (wanted.least,)):
+            if wanted.counts(reached, {(rules, pattern) for pattern in patterns.split()}, allowed):
+                found.setdefault(file, []).append(Winner(seat, name, bot))
         return found
 
     def _record(self, row: tuple[Any, ...]) -> MatchRecord:
@@ -197,32 +256,19 @@ class Index:
         self._remarks = remarks
 
 
-def _is_damaged(error: sqlite3.Error) -> bool:
-    """Whether a database is none, is damaged, or lacks a table; not whether another program has it or the disk is full."""
-    codes = sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR
-    return getattr(error, "sqlite_errorcode", None) in codes
-
-
-def _made_anew(path: Path) -> sqlite3.Connection:
-    """Remove a database that cannot be used, and make another in its place. Raises ``sqlite3.Error``, ``OSError``."""
-    for ending in ("", "-wal", "-shm"):
-        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
-    return _opened(path)
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """Open the database with the tables of this version. Raises ``sqlite3.Error``."""
-    base = sqlite3.connect(path, timeout=PATIENCE)
+def _replayed(path: Path) -> Replayed:
+    """What happened in a match. Raises ``NoRecord``, ``OSError``."""
+    data = path.read_bytes()
     try:
-        base.execute("pragma journal_mode = wal")
-        base.execute("pragma synchronous = normal")
-        if base.execute("pragma user_version").fetchone()[0] != VERSION:
-            base.executescript(TABLES)
-        base.execute("select * from records limit 1")
-    except BaseException:
-        base.close()
-        raise
-    return base
+        if path.suffix == SHEET:
+            from paizhuo.engine.records.sheet_facts import of_sheet
+
+            return of_sheet(data.decode())
+        return facts.replayed(load(decode(data)))
+    except BadJournal as bad:
+        raise NoRecord(bad.reason) from None
+    except UnicodeDecodeError as bad:
+        raise NoRecord(Text(str(bad), str(bad))) from None
 
 
 def _damaged(found: KeptFile, reason: Text) -> MatchRecord:

@@ -66,9 +66,9 @@ class Statistics(Struct):
     """What somebody has shown in a game. Points are as people count them.
 
     ``places``: how often each place was taken, the first first, in matches that are over; ``points``: at the end of those; ``change``: a
-    hand; ``won``, ``dealt_in``, ``declared``, ``called``: of all hands; ``drawn``: hands that nobody won; ``ready``: of those, where the
-    tiles are known; ``gained``, ``turn``: of the hands won; ``lost``: of the hands dealt into; ``patterns``: how many of the hands won
-    had each, most first; ``names``: what those are called.
+    hand; ``won``, ``dealt_in``: of all hands; ``declared``, ``called``: of those whose play is known, which no score sheet has;
+    ``drawn``: hands that nobody won; ``ready``: of those, where it is known; ``gained``, ``turn``: of the hands won; ``lost``: of the
+    hands dealt into; ``patterns``: how many of the hands won had each, most first; ``names``: what those are called.
     """
 
     rules: str
@@ -109,7 +109,6 @@ def statistics(rules: str, played: Iterable[Played], parts: int = 1) -> Statisti
     places = Counter(who.place for who in over)
     won = [seat for seat in seats if seat.wins]
     drawn = [seat for hand, seat in hands if not any(other.wins for other in hand.seats)]
-    known = [seat for seat in drawn if seat.ready is not None]
     dealt = [seat for seat in seats if seat.deals]
     counted = Counter(pattern for seat in won for pattern in seat.patterns)
     return Statistics(
@@ -122,16 +121,22 @@ def statistics(rules: str, played: Iterable[Played], parts: int = 1) -> Statisti
         mean(seat.change / parts for seat in seats),
         Share(len(won), len(seats)),
         Share(len(dealt), len(seats)),
-        Share(sum(seat.declared for seat in seats), len(seats)),
-        Share(sum(seat.called for seat in seats), len(seats)),
+        _known(seat.declared for seat in seats),
+        _known(seat.called for seat in seats),
         Share(len(drawn), len(seats)),
-        Share(sum(seat.ready is True for seat in known), len(known)),
+        _known(seat.ready for seat in drawn),
         mean(seat.gained / parts for seat in won),
         mean(seat.turn for seat in won if seat.turn is not None),
         mean(seat.lost / parts for seat in dealt),
         dict(counted.most_common()),
         {pattern: name for each in matches for pattern, name in each.facts.names.items() if pattern in counted},
     )
+
+
+def _known(flags: Iterable[bool | None]) -> Share:
+    """Of those of which it is known, how many are so."""
+    values = [flag for flag in flags if flag is not None]
+    return Share(sum(values), len(values))
 
 
 def seat_in(hand: HandFacts, played: Played) -> SeatFacts | None:
@@ -144,14 +149,14 @@ def seat_in(hand: HandFacts, played: Played) -> SeatFacts | None:
 def gather(index: Index, wanted: Filter, progress: Callable[[], object] = lambda: None) -> dict[str, list[Played]]:
     """Return the matches of somebody that are wanted, with what happened in them, by rule set, the earliest first.
 
-    Whose they are: ``wanted.with_whom``, else the first person of each (or who is noted as oneself). Score sheets have no play, and
-    what cannot be read is left out. ``progress`` is called after every match, and may raise to stop.
+    Whose they are: ``wanted.with_whom``, else the first person of each (or who is noted as oneself). What cannot be read is left out.
+    ``progress`` is called after every match, and may raise to stop.
     """
     found: dict[str, list[Played]] = {}
     for record in sorted(index.records(wanted), key=lambda record: (record.played is not None, record.played)):
         names = [who.name for who in record.participants]
         number = record.own if wanted.with_whom is None else names.index(wanted.with_whom)
-        if record.damage is not None or record.kind == "sheet" or number is None:
+        if record.damage is not None or number is None:
             continue
         try:
             facts = index.facts(record.file)

@@ -24,7 +24,7 @@ from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.public import DiceRule, Fact, PatternInfo, Weather
 from paizhuo.engine.rules.rulings import Rulings
 from paizhuo.engine.scoring.answer import ScoredHand
-from paizhuo.engine.scoring.score import NotValid, Score
+from paizhuo.engine.scoring.score import NotValid, Score, ScoreLimit
 from paizhuo.engine.scoring.stated_fields import StatedFields
 from paizhuo.engine.scoring.winning_hand import WinningHand
 from paizhuo.engine.shapes.distance import Goal
@@ -129,7 +129,7 @@ class Scoring(Struct):
 
     ``score(hand, options)``: a stated hand, counted and paid; ``stated_fields``: what it asks of the hand beside the tiles;
     ``patterns``: what the rule page lists. ``unit``: what points are called; ``parts``: how many points of the ledger are one point
-    as people count (see ``paizhuo.engine.rules.amounts``).
+    as people count (see ``paizhuo.engine.rules.amounts``). ``limits``: those that a score can reach, the least first.
 
     ``completions(hand, options)``, in games with wild tiles, counts the hand with every kind that completes it; elsewhere the
     ``goal`` of ``Hints`` says which do.
@@ -140,6 +140,7 @@ class Scoring(Struct):
     stated_fields: StatedFields = StatedFields()
     unit: Text = POINTS
     parts: int = 1
+    limits: tuple[ScoreLimit, ...] = ()
     completions: Callable[[WinningHand, Options], Mapping[int, Score | NotValid]] | None = None
 
 

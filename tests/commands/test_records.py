@@ -107,3 +107,13 @@ def test_a_name_that_no_match_has_is_refused_in_a_sentence(home: Path, capsys: p
         capsys.readouterr().err
         == "paizhuo: nothing: there is no such match, or more than one; “paizhuo records list” names them\n"
     )
+
+
+def test_matches_are_listed_by_what_their_person_won(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    of_all = values(capsys, "list", "--won", "0")
+    assert 0 < len(of_all) < len(ALL)
+    for each in of_all:
+        (shown,) = values(capsys, "show", str(each["file"]))
+        assert any(win["seat"] == 0 for hand in shown["played_hands"] for win in hand["won"])  # type: ignore[attr-defined]
+    assert values(capsys, "list", "--won", "no such pattern") == []
+    assert len(values(capsys, "list", "--won", "mangan")) <= len(of_all)

@@ -172,7 +172,7 @@ def test_an_index_that_another_program_holds_is_not_taken_for_a_damaged_one(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = listed(data)
-    monkeypatch.setattr("paizhuo.engine.records.index.PATIENCE", 0.05)
+    monkeypatch.setattr("paizhuo.engine.records.tables.PATIENCE", 0.05)
     other = sqlite3.connect(data / NAME, isolation_level=None)
     other.execute("begin exclusive")
     (data / "matches" / "new.journal").write_bytes(b"?\n")

@@ -28,6 +28,8 @@ _LIMITS: Final = (
     *((6000, ScoreLimit("sanbaiman", Text("三倍满", "Sanbaiman"))),) * 2,
     (YAKUMAN_BASE, ScoreLimit("counted_yakuman", Text("累计役满", "Counted yakuman"))),
 )
+LIMITS: Final = (*dict.fromkeys(limit for _, limit in _LIMITS), YAKUMAN)
+"""The limits that a score can reach, the least first."""
 LIABLE_YAKUMAN: Final = frozenset(("daisangen", "daisuushii"))
 """The yakuman for which the seat that fed the last triplet is liable (包牌)."""
 

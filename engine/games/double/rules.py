@@ -16,6 +16,7 @@ from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
 from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
+from paizhuo.engine.families.riichi.points import LIMITS
 from paizhuo.engine.families.riichi.sheet import REASONS
 from paizhuo.engine.families.riichi.state import Riichi, all_discards
 from paizhuo.engine.families.riichi.turn import goal_of
@@ -217,6 +218,7 @@ DOUBLE = RuleSet(
         patterns=pattern_infos(table_for(False)),  # noqa: FBT003
         score=score,
         stated_fields=FIELDS,
+        limits=LIMITS,
     ),
     hints=Hints(
         goal=goal,

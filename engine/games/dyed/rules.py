@@ -18,6 +18,7 @@ from paizhuo.engine.families.riichi.fields import UNREPEATED
 from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
 from paizhuo.engine.families.riichi.input import score_with
 from paizhuo.engine.families.riichi.legality import calls, japanese_legality
+from paizhuo.engine.families.riichi.points import LIMITS
 from paizhuo.engine.families.riichi.sheet import FALSE_WIN, REASONS, WRONG_KONG
 from paizhuo.engine.families.riichi.state import Riichi, all_discards, fresh_state
 from paizhuo.engine.families.riichi.turn import Family
@@ -203,6 +204,7 @@ DYED = RuleSet(
         patterns=PATTERNS,
         score=score,
         stated_fields=UNREPEATED,
+        limits=LIMITS,
     ),
     hints=Hints(goal=goal, bonus=dora_kinds, open_hands=lambda options: OPEN_HANDS, stated=stated, no_win=furiten),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt),

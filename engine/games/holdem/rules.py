@@ -16,7 +16,7 @@ from paizhuo.engine.families.riichi.even import nagashi_evenly, pay_evenly
 from paizhuo.engine.families.riichi.fields import UNPAID
 from paizhuo.engine.families.riichi.indicators import TurnIndicators
 from paizhuo.engine.families.riichi.input import score_with
-from paizhuo.engine.families.riichi.points import HAN
+from paizhuo.engine.families.riichi.points import HAN, LIMITS
 from paizhuo.engine.families.riichi.sheet import REASONS as FAMILY_REASONS
 from paizhuo.engine.families.riichi.sheet import reported_score
 from paizhuo.engine.families.riichi.state import Riichi
@@ -158,7 +158,7 @@ HOLDEM = RuleSet(
         seats=seats,
         actions=(BuyIn, Exchange, Riichi, *BETTING),
     ),
-    scoring=Scoring(patterns=PATTERNS, score=score, stated_fields=UNPAID),
+    scoring=Scoring(patterns=PATTERNS, score=score, stated_fields=UNPAID, limits=LIMITS),
     hints=Hints(
         goal=lambda observation: GOAL,
         bonus=dora_kinds,

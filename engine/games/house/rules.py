@@ -39,7 +39,7 @@ from paizhuo.engine.games.house.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.house.input import FIELDS, READY, SHEET, score_house
 from paizhuo.engine.games.house.legality import DISQUALIFIED, LEGALITY
 from paizhuo.engine.games.house.offences import REASONS, Penalty, open_tiles, who_leaves
-from paizhuo.engine.games.house.patterns import LIMITS, PLAIN, ROWS, SHAPES, is_limit
+from paizhuo.engine.games.house.patterns import LIMIT_PATTERN, LIMITS, PLAIN, ROWS, SHAPES, is_limit
 from paizhuo.engine.games.house.special import BY_SUM, DORA, SELF_DRAW, special_rule
 from paizhuo.engine.games.house.state import SEATS, TILES, HouseState
 from paizhuo.engine.games.house.supporters import PARTS, ChooseSupport, sight_in, supporters_in, with_watchers
@@ -221,7 +221,7 @@ HOUSE = RuleSet(
         dice_rules=DICE_RULES,
         rulings=RULINGS,
     ),
-    scoring=Scoring(patterns=PATTERNS, score=score_house, stated_fields=FIELDS, parts=PARTS),
+    scoring=Scoring(patterns=PATTERNS, score=score_house, stated_fields=FIELDS, parts=PARTS, limits=(LIMIT_PATTERN,)),
     hints=Hints(
         goal=goal,
         bonus=dora_kinds,

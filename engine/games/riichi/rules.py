@@ -19,7 +19,7 @@ from paizhuo.engine.families.riichi.fields import FIELDS
 from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
 from paizhuo.engine.families.riichi.input import score_with, terms_of
 from paizhuo.engine.families.riichi.legality import japanese_legality
-from paizhuo.engine.families.riichi.points import PaymentTerms, riichi_payments
+from paizhuo.engine.families.riichi.points import LIMITS, PaymentTerms, riichi_payments
 from paizhuo.engine.families.riichi.sheet import REASONS, japanese_sheet
 from paizhuo.engine.families.riichi.state import AbandonHand, Riichi, all_discards, fresh_state
 from paizhuo.engine.families.riichi.turn import GOAL, RIICHI_STICK, Family
@@ -189,7 +189,7 @@ RIICHI = RuleSet(
     options=OPTIONS,
     guide=GUIDE,
     play=Play(wall=wall, rules=rules, deal=deal, programme=programme, refusal=refusal, actions=(Riichi, AbandonHand)),
-    scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=FIELDS),
+    scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=FIELDS, limits=LIMITS),
     hints=Hints(goal=goal, bonus=dora_kinds, open_hands=open_hands, stated=stated, no_win=furiten),
     display=DisplayRules(facts=facts, reasons={**REASONS, **MATCH_REASONS}, prompt=prompt),
     sheet=sheet_rules,

@@ -15,6 +15,7 @@ from paizhuo.engine.families.riichi.even import even_sheet, nagashi_evenly, paid
 from paizhuo.engine.families.riichi.fields import UNREPEATED
 from paizhuo.engine.families.riichi.indicators import DrawNext, TurnIndicators
 from paizhuo.engine.families.riichi.input import score_with
+from paizhuo.engine.families.riichi.points import LIMITS
 from paizhuo.engine.families.riichi.profile import DORA_AFTER
 from paizhuo.engine.families.riichi.sheet import REASONS
 from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
@@ -159,7 +160,7 @@ TRICK = RuleSet(
         actions=(Riichi, AbandonHand, Take),
         seats=seats,
     ),
-    scoring=Scoring(patterns=PATTERNS, score=score, stated_fields=FIELDS),
+    scoring=Scoring(patterns=PATTERNS, score=score, stated_fields=FIELDS, limits=LIMITS),
     hints=Hints(
         goal=lambda observation: GOAL,
         bonus=bonus,

@@ -63,7 +63,10 @@ def _win(match: Match, win: WinRecord, together: bool) -> ReportedWin:  # noqa: 
     known = match.game.hints.stated(seen, WinningHand((), win.tile, "self_draw"))
     asked = (field for field in match.game.scoring.stated_fields.named if not is_known(field))
     fields = stating(asked, "self_draw", known.fields)
-    del fields["by"]
+    if win.robbed:
+        fields["by"] = "rob_kong"
+    else:
+        del fields["by"]
     return ReportedWin(win.seat, win.source, fields, win.score.total, win.score.fu, limit, paid, together)
 
 
