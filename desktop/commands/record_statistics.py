@@ -2,28 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from paizhuo.desktop.commands import record_duplicates
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.records.figures import MEANS, SHARES, figures
 
 if TYPE_CHECKING:
     from paizhuo.engine.core.words import Language
-    from paizhuo.engine.records.statistics import Mean, Share, Statistics
+    from paizhuo.engine.records.accuracy import Accuracies
+    from paizhuo.engine.records.duplicates import Compared
+    from paizhuo.engine.records.index import Index
+    from paizhuo.engine.records.statistics import Mean, Played, Share, Statistics
 
 HEAD: Final = Text(
     "{game}：{matches} 场，{hands} 局", "{game}: {matches} {matches:match|matches}, {hands} {hands:hand|hands}"
 )
 PLACES: Final = Text("名次", "places")
 PATTERNS: Final = Text("番种", "patterns")
+ACCURACY: Final = Text("准确率", "accuracy")
+ACCURATE: Final = Text(
+    "{share:.1%} ({low:.1%} – {high:.1%})，每个决定亏 {loss:,.2f}，复盘了 {n} 场",
+    "{share:.1%} ({low:.1%} – {high:.1%}), a decision cost {loss:,.2f}, {n} {n:match|matches} reviewed",
+)
 SHOWN: Final = 8
 """So many patterns are listed for people."""
 
 
-def as_values(found: Statistics) -> dict[str, Any]:
-    """Return statistics as plain values; shares and means with the interval, means with the standard error."""
+class FoundOut(NamedTuple):
+    """What is known of somebody in a game: the name, the statistics, and what was found by reviews and by playing again."""
+
+    name: str
+    statistics: Statistics
+    accuracies: Accuracies
+    compared: tuple[Compared, ...]
+
+
+def found_out(index: Index, rules: str, played: Sequence[Played]) -> FoundOut:
+    """Return what is known of somebody's matches of a game."""
+    from paizhuo.engine.records.accuracy import known_accuracies, together
+    from paizhuo.engine.records.duplicates import comparisons
+    from paizhuo.engine.records.record_words import parts_of
+    from paizhuo.engine.records.statistics import statistics
+
+    parts = parts_of(rules)
+    return FoundOut(
+        played[0].name,
+        statistics(rules, played, parts),
+        together(known_accuracies(index, played)),
+        tuple(comparisons(index, rules, played, parts)),
+    )
+
+
+def as_values(of: FoundOut) -> dict[str, Any]:
+    """Return statistics as plain values; shares and means with the interval, means with the standard error.
+
+    Accuracy and duplicate are there where something is known of them.
+    """
+    found, accurate = of.statistics, of.accuracies
+    values = _counted(found)
+    if accurate.matches:
+        loss = accurate.together.mean_loss or 0.0
+        values["accuracy"] = {**_share(accurate.share), "matches": accurate.matches, "mean_loss": round(loss, 4)}
+    if of.compared:
+        values["duplicate"] = [record_duplicates.as_values(each) for each in of.compared]
+    return values
+
+
+def _counted(found: Statistics) -> dict[str, Any]:
     return {
         "rules": found.rules,
         "matches": found.matches,
@@ -46,14 +94,12 @@ def _mean(mean: Mean) -> dict[str, Any]:
     return {"of": mean.of, "mean": round(mean.mean, 4) if mean.of else None, "se": error}
 
 
-def in_lines(found: Statistics, language: Language) -> Iterator[str]:
+def in_lines(of: FoundOut, language: Language) -> Iterator[str]:
     """Yield statistics as people read them."""
-    from paizhuo.engine.games import UnknownRules, find
+    from paizhuo.engine.records.record_words import game_of
 
-    try:
-        game = find(found.rules).name.say(language)
-    except UnknownRules:
-        game = found.rules
+    found, accurate = of.statistics, of.accuracies
+    game = game_of(found.rules).say(language)
     yield HEAD.filled(game=game, matches=found.matches, hands=found.hands).say(language)
     if found.places:
         yield _line(PLACES, " ".join(f"{nth}: {count}" for nth, count in enumerate(found.places, 1)), language)
@@ -65,6 +111,12 @@ def in_lines(found: Statistics, language: Language) -> Iterator[str]:
         most = islice(found.patterns.items(), SHOWN)
         listed = ", ".join(f"{found.names[pattern].say(language)} {count}" for pattern, count in most)
         yield _line(PATTERNS, listed, language)
+    if accurate.matches:
+        low, high = accurate.share.interval
+        loss = accurate.together.mean_loss or 0.0
+        said = ACCURATE.filled(share=accurate.share.value, low=low, high=high, loss=loss, n=accurate.matches)
+        yield _line(ACCURACY, said.say(language), language)
+    yield from (f"  {line}" for line in record_duplicates.in_lines(of.name, of.compared, language))
 
 
 def _line(said: Text, value: str, language: Language) -> str:

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands import Refusal, Unreadable, record_duplicates
 from paizhuo.desktop.commands.given_options import add_language, known_rules, language_of
 from paizhuo.engine.core.words import Text
 
@@ -68,6 +68,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     counting = asked.add_parser("stats", help="ranks, points and rates, with the intervals in which they lie")
     _add_wanted(counting)
     counting.add_argument("--csv", action="store_true", help="print a table for other programs")
+    counting.add_argument(
+        "--review", action="store_true", help="review the matches that were not, for the accuracy of play"
+    )
+    counting.add_argument(
+        "--duplicate", action="store_true", help="play the same walls again with bots, where that was not done"
+    )
     counting.add_argument("--who", metavar="NAME", help="whose (the first person's of every match, if not given)")
     comparing = asked.add_parser("compare", help="two matches of a game side by side, or two seats of one")
     comparing.add_argument("file", metavar="FILE", nargs=2, help="twice the same: two seats of it")
@@ -83,6 +89,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sharing.add_argument(
         "--open", action="store_true", help="with everybody's tiles, not only those that the seat knew"
     )
+    again = asked.add_parser("duplicate", help="a match on the same walls with bots in a seat: luck apart from skill")
+    record_duplicates.add_arguments(again)
     for one in asked.choices.values():
         one.add_argument("--json", action="store_true", help="print JSON")
         add_language(one)
@@ -104,6 +112,8 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.asked == "import":
             return _import(arguments, index)
         index.refresh()
+        if arguments.asked == "duplicate":
+            return record_duplicates.run(arguments, index, _found(index, arguments.file))
         commands = {
             "list": _list,
             "show": _show,
@@ -365,17 +375,25 @@ def _rebuild(arguments: argparse.Namespace, index: Index) -> int:
 
 
 def _stats(arguments: argparse.Namespace, index: Index) -> int:
-    from paizhuo.desktop.commands.record_statistics import as_values, in_lines
+    from paizhuo.desktop.commands.progress import bar
+    from paizhuo.desktop.commands.record_statistics import as_values, found_out, in_lines
+    from paizhuo.engine.records.accuracy import review_all
+    from paizhuo.engine.records.duplicates import play_all_again
     from paizhuo.engine.records.figures import as_csv
     from paizhuo.engine.records.filter import Filter
-    from paizhuo.engine.records.statistics import gather, statistics
+    from paizhuo.engine.records.statistics import gather
 
     if arguments.rules is not None:
         known_rules(arguments.rules)
     by_rules = gather(index, Filter(arguments.rules, since=_since(arguments.since), with_whom=arguments.who))
-    found = [statistics(rules, played, _parts(rules)) for rules, played in sorted(by_rules.items())]
+    matches = [match for played in by_rules.values() for match in played]
+    if arguments.review:
+        review_all(index, matches, bar)
+    if arguments.duplicate:
+        play_all_again(index, matches, bar)
+    found = [found_out(index, rules, played) for rules, played in sorted(by_rules.items())]
     if arguments.csv:
-        print(as_csv(found), end="")
+        print(as_csv(each.statistics for each in found), end="")
     elif arguments.json:
         print(json.dumps([as_values(each) for each in found], ensure_ascii=False))
     else:

@@ -196,10 +196,15 @@ NOTHING: Final = Text("这一家没有要选择的时候，没有可评的。", 
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from paizhuo.desktop.kit.settings import data_folder
+    from paizhuo.engine.bots.coach import LEVEL
     from paizhuo.engine.games import find
+    from paizhuo.engine.records.accuracy import keep_review
 
     journal = read_journal(arguments.file)
     found, language = reviewed(arguments, journal), language_of(arguments)
+    if arguments.bot == LEVEL:
+        keep_review(data_folder(), arguments.file, journal.setup.rules, found)
     left_out = notes(found, find(journal.setup.rules).name, arguments.bot)
     if arguments.json:
         print(json.dumps(as_json(found), ensure_ascii=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from paizhuo.engine.analysis.view import Standpoint
@@ -11,10 +12,11 @@ from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import Struct, field, replace
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.match.journal import Journal
+from paizhuo.engine.match.journal import Journal, decode, load
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.match.match import HandResult, Match
+from paizhuo.engine.records.reading import NoRecord
 from paizhuo.engine.scoring.score import Score
 
 
@@ -85,6 +87,14 @@ class Replayed(Struct):
     names: Mapping[str, Text] = field(default_factory=dict)
     bad_line: int | None = None
     trouble: Text | None = None
+
+
+def journal_in(path: Path) -> Journal:
+    """Return the journal of a file, to be replayed. Raises ``NoRecord``, ``OSError``."""
+    try:
+        return load(decode(path.read_bytes()))
+    except BadJournal as bad:
+        raise NoRecord(bad.reason) from None
 
 
 def replayed(journal: Journal) -> Replayed:

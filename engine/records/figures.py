@@ -9,7 +9,7 @@ from typing import Final
 
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.records.statistics import SURE, Mean, Share, Statistics
+from paizhuo.engine.records.statistics import Mean, Share, Statistics
 
 MEANS: Final = {
     "place": Text("平均名次", "mean place"),
@@ -62,8 +62,7 @@ def figures(found: Statistics) -> Iterator[Figure]:
     for name, label in MEANS.items():
         mean: Mean = getattr(found, name)
         if mean.of:
-            half = None if mean.error is None else SURE * mean.error
-            low, high = (None, None) if half is None else (mean.mean - half, mean.mean + half)
+            low, high = mean.interval or (None, None)
             yield Figure(name, label, mean.mean, low, high, mean.of)
     for name, label in SHARES.items():
         share: Share = getattr(found, name)

@@ -12,8 +12,6 @@ from typing import Any, Final
 
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.match.journal import decode, load
-from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.records import facts
 from paizhuo.engine.records.facts import Replayed
 from paizhuo.engine.records.filter import Filter
@@ -258,17 +256,11 @@ class Index:
 
 def _replayed(path: Path) -> Replayed:
     """What happened in a match. Raises ``NoRecord``, ``OSError``."""
-    data = path.read_bytes()
-    try:
-        if path.suffix == SHEET:
-            from paizhuo.engine.records.sheet_facts import of_sheet
+    if path.suffix != SHEET:
+        return facts.replayed(facts.journal_in(path))
+    from paizhuo.engine.records.sheet_facts import of_sheet
 
-            return of_sheet(data.decode())
-        return facts.replayed(load(decode(data)))
-    except BadJournal as bad:
-        raise NoRecord(bad.reason) from None
-    except UnicodeDecodeError as bad:
-        raise NoRecord(Text(str(bad), str(bad))) from None
+    return of_sheet(path.read_bytes().decode(errors="replace"))
 
 
 def _damaged(found: KeptFile, reason: Text) -> MatchRecord:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 from typing import Final
 
+from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.records.facts import HandFacts, Replayed, SeatFacts
@@ -54,6 +55,11 @@ class Mean(Struct):
         """Its standard error; None of fewer than two numbers."""
         return sqrt(self.squares / (self.of - 1) / self.of) if self.of > 1 else None
 
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Between which numbers it would lie over many more; None of fewer than two."""
+        return None if self.error is None else (self.mean - SURE * self.error, self.mean + SURE * self.error)
+
 
 def mean(numbers: Iterable[float]) -> Mean:
     """Return the mean of numbers."""
@@ -98,6 +104,13 @@ class Played(Struct):
     facts: Replayed
     number: int
     name: str
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that they had at the beginning; None for a supporter, and where the play is not known: on score sheets."""
+        if self.record.kind == "sheet" or not self.facts.hands:
+            return None
+        return self.number if self.number < len(self.facts.hands[0].seats) else None
 
 
 def statistics(rules: str, played: Iterable[Played], parts: int = 1) -> Statistics:

@@ -19,7 +19,8 @@ from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.table.journal.writer import JournalWriter
 from paizhuo.engine.table.players import Players
-from paizhuo.engine.table.sources.seeded import BY_SEED, SeededWall, seeded
+from paizhuo.engine.table.sources.known_wall import KnownWall
+from paizhuo.engine.table.sources.seeded import BY_SEED, seeded
 
 
 class WinTally(Struct):
@@ -142,7 +143,7 @@ class Move(NamedTuple):
     after: Referee
 
 
-def moves(referee: Referee, bots: Mapping[Seat, Bot], wall: SeededWall) -> Iterator[Move]:
+def moves(referee: Referee, bots: Mapping[Seat, Bot], wall: KnownWall) -> Iterator[Move]:
     """Play the current hand to its end, move by move. ``bots``: one for every participant."""
     while True:
         waiting, match = referee.waiting, referee.match
@@ -158,7 +159,7 @@ def moves(referee: Referee, bots: Mapping[Seat, Bot], wall: SeededWall) -> Itera
         referee = move.after
 
 
-def hand_played(referee: Referee, bots: Mapping[Seat, Bot], wall: SeededWall, journal: JournalWriter) -> Referee:
+def hand_played(referee: Referee, bots: Mapping[Seat, Bot], wall: KnownWall, journal: JournalWriter) -> Referee:
     """Play the current hand to its end. ``bots``: one for every participant."""
     for move in moves(referee, bots, wall):
         if move.chosen is not None:
