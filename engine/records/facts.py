@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from paizhuo.engine.analysis.view import Standpoint
+from paizhuo.engine.core.event import Discarded, Event, Won
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import UNKNOWN
@@ -102,14 +104,16 @@ def replayed(journal: Journal) -> Replayed:
     found: list[HandFacts] = []
     names: dict[str, Text] = {}
     reached, begun, over = 1, 2, False
+    course = _Course()
     try:
         for step in steps(journal):
             reached = step.number
             if "hand" in step.line:
-                begun, over = step.number, False
-            elif step.match.hand_over and not over:
+                begun, over, course = step.number, False, _Course()
+            course.add(step.events)
+            if step.match.hand_over and (not over or "ruling" in step.line):  # players also rule on a hand that is over
+                found[len(found) - over :] = [_hand(begun, step.match, course)]
                 over = True
-                found.append(_hand(begun, step.match))
                 names |= names_in(step.match.results[-1])
     except BadJournal as bad:
         return Replayed(tuple(found), names, reached + 1, bad.reason)
@@ -143,22 +147,37 @@ def _counted(score: Score) -> WinFacts:
     return WinFacts(score.total, limit, tuple(dict.fromkeys(pattern.id for pattern in score.patterns)))
 
 
-def _hand(line: int, match: Match) -> HandFacts:
+class _Course:
+    """What the end of a hand does not show: how many tiles each seat had discarded when it first won."""
+
+    def __init__(self) -> None:
+        self._discards = Counter[Seat]()
+        self.turns: dict[Seat, int] = {}
+
+    def add(self, events: Iterable[Event]) -> None:
+        for event in events:
+            if isinstance(event, Discarded):
+                self._discards[event.seat] += 1
+            elif isinstance(event, Won):
+                self.turns.setdefault(event.win.seat, self._discards[event.win.seat] + 1)
+
+
+def _hand(line: int, match: Match, course: _Course) -> HandFacts:
     result, hand = match.results[-1], match.hand
-    seats = tuple(_seat(match, seat) for seat in range(hand.seats))
+    seats = tuple(_seat(match, seat, course) for seat in range(hand.seats))
     deal = result.deal
     return HandFacts(
         line, deal.number + 1, match.game.id, deal.round, deal.dealer, result.ending.id, result.standing, seats
     )
 
 
-def _seat(match: Match, seat: Seat) -> SeatFacts:
+def _seat(match: Match, seat: Seat, course: _Course) -> SeatFacts:
     result, hand = match.results[-1], match.hand
     who = match.setup.seats[seat]
     facts = seat_facts(result, seat, who.name, who.bot)
     return replace(
         facts,
-        turn=len(hand.rivers[seat]) + 1 if facts.won else None,
+        turn=course.turns.get(seat),
         declared=any(laid.turned for laid in hand.rivers[seat]),
         called=any(meld.is_open for place in hand.places if place.owner == seat for meld in place.melds),
         ready=None if result.wins else _ready(match, seat),

@@ -71,6 +71,16 @@ def test_a_journal_that_breaks_the_rules_is_followed_as_far_as_it_goes(data: Pat
     assert found.trouble.zh.startswith(f"第 {bad + 1} 行：")
 
 
+def test_a_ruling_on_a_hand_that_is_over_changes_what_it_brought(data: Path) -> None:
+    lines = (data / "matches/20260201-120000-sichuan.journal").read_text("utf-8").splitlines(keepends=True)
+    second = next(nth for nth, line in enumerate(lines) if line.startswith('{"hand": 2'))
+    ruling = '{"ruling": "adjustment", "changes": [-1000, 1000, 0, 0], "reason": "penalty"}\n'
+    before = replayed(load("".join(lines[:second]))).hands
+    after = replayed(load("".join([*lines[:second], ruling]))).hands
+    assert len(before) == len(after) == 1
+    assert [b.change - a.change for a, b in zip(before[0].seats, after[0].seats, strict=True)] == [-1000, 1000, 0, 0]
+
+
 @pytest.mark.parametrize("file", [*FILES, "matches/20260201-120000-sichuan.journal"])
 def test_statistics_are_what_the_results_come_to(data: Path, file: str) -> None:
     index = Index(data)
