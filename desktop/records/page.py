@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -26,13 +27,15 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import data_folder
 from paizhuo.desktop.kit.words import RULE_SET
 from paizhuo.desktop.kit.workers import Workers
-from paizhuo.desktop.records import words
+from paizhuo.desktop.records import win_words, words
 from paizhuo.desktop.records.listed import Listed
+from paizhuo.desktop.records.long_work import LongWork
+from paizhuo.desktop.records.own_wins import OwnWins
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL
 from paizhuo.engine.records.filter import Filter
-from paizhuo.engine.records.index import Index
+from paizhuo.engine.records.index import Index, Progress
 from paizhuo.engine.records.moments.link import is_link
 from paizhuo.engine.records.record import NOBODY, MatchRecord, Remarks
 from paizhuo.engine.records.record_words import KINDS
@@ -71,6 +74,10 @@ class RecordsPage(Page):
         self._asking = False
         self._to_choose = ""
         """The file to choose once it is listed: one that has just got its name."""
+        self._replaying = LongWork(self, "wins")
+        self._wins_of: Filter | None = None
+        self._replaying.progressed.connect(self._say_replaying)
+        self._replaying.ended.connect(self._wins_read)
         self._read.connect(self._say_reading)
         self._done.connect(self._take)
 
@@ -104,11 +111,14 @@ class RecordsPage(Page):
         """Show what the index says now."""
         if trouble is not None:
             self.said.emit(trouble)
+        self._wins_of = None
         self._fill()
+        self._find_wins()
 
     def closing(self) -> None:
         self._done.disconnect(self._take)
         self._read.disconnect(self._say_reading)
+        self._replaying.closing()
         self._workers.join(PATIENCE)
         if self._index is not None:
             self._index.close()
@@ -178,6 +188,11 @@ class RecordsPage(Page):
                 lambda result: self._narrow(result=result),
             )
         )
+        self._wins = OwnWins(
+            self.preferences, self._filter.rules, self._filter.won, lambda: self._narrow(won=self._wins.wanted)
+        )
+        line.addWidget(self._wins.limit)
+        line.addWidget(self._wins.line)
         return held
 
     def _remarks(self) -> QVBoxLayout:
@@ -316,6 +331,32 @@ class RecordsPage(Page):
 
     def _narrow(self, **wanted: object) -> None:
         self._filter = replace(self._filter, **wanted)
+        if "rules" in wanted:
+            self._wins.offer(self._filter.rules, None if self._filter.won is None else self._filter.won.limit)
+            self._filter = replace(self._filter, won=self._wins.wanted)
+        self._fill()
+        self._find_wins()
+
+    def _find_wins(self) -> None:
+        """Have the wins found that are asked for and not known yet: a match is replayed once for it."""
+        wanted = Filter(self._filter.rules, self._filter.kind)
+        if self._filter.won is None or wanted == self._wins_of:
+            return
+        self._wins_of = wanted
+        if self._replaying.running:
+            self._replaying.stop()  # it begins again when that has ended
+        else:
+            self._replaying.begin(partial(_read_wins, wanted))
+
+    def _say_replaying(self) -> None:
+        if self._replaying.of and self._filter.won is not None:
+            self._status.setText(self.say(win_words.REPLAYING.filled(done=self._replaying.done, of=self._replaying.of)))
+
+    def _wins_read(self) -> None:
+        """List what was found, or go on with what is wanted now."""
+        if self._replaying.stopped:
+            self._wins_of = None
+            self._find_wins()
         self._fill()
 
     def _path(self, record: MatchRecord) -> Path:
@@ -467,3 +508,12 @@ class RecordsPage(Page):
 def _own_of(record: MatchRecord) -> int:
     """Return which of the participants the person is, ``NOBODY`` for none."""
     return NOBODY if record.own is None else record.own
+
+
+def _read_wins(wanted: Filter, progress: Progress) -> None:
+    """Find the wins of the matches that are wanted, in a thread. Raises ``OSError``, and what ``progress`` raises."""
+    index = Index(data_folder())
+    try:
+        index.read_wins(wanted, progress)
+    finally:
+        index.close()

@@ -1,50 +1,43 @@
-"""How somebody has fared, game by game: figures with their intervals, the curve of points, and how often each place was taken."""
+"""How somebody has fared, game by game: figures with their intervals, plots, accuracy of play, and luck apart from skill."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import accumulate, islice
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.painting import painting
 from paizhuo.desktop.kit.parts import button, clear, column, grid, inset, label, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import data_folder
-from paizhuo.desktop.kit.words import PLACES, RULE_SET
+from paizhuo.desktop.kit.words import RULE_SET
 from paizhuo.desktop.kit.workers import Workers
 from paizhuo.desktop.records import words
-from paizhuo.desktop.results.ranking import Curve
-from paizhuo.engine.core.value import Struct
-from paizhuo.engine.core.words import Text
-from paizhuo.engine.records.figures import as_csv, figures
+from paizhuo.desktop.records.counted import CountedGame, counted
+from paizhuo.desktop.records.long_work import LongWork
+from paizhuo.desktop.records.statistics_plots import Plots
+from paizhuo.desktop.records.statistics_sections import accuracy_of, figures_of, luck_of
+from paizhuo.engine.records.accuracy import review_all
+from paizhuo.engine.records.duplicates import play_all_again
+from paizhuo.engine.records.figures import as_csv
 from paizhuo.engine.records.filter import Filter
-from paizhuo.engine.records.index import Index
-from paizhuo.engine.records.record_words import game_of, parts_of
-from paizhuo.engine.records.statistics import Played, Statistics, changes, gather, statistics
+from paizhuo.engine.records.index import Index, Progress
+from paizhuo.engine.records.record_words import game_of
+from paizhuo.engine.records.statistics import Played, gather
 from paizhuo.engine.table.whole_file import write_whole
 
 PATIENCE: Final = 5.0
 """Seconds to wait for matches that are still being replayed when the page is left for good."""
-PATTERNS: Final = 12
-"""So many patterns of wins are listed."""
-
-
-class Shown(Struct):
-    """What is shown of a game: the statistics, the name of whose they are, and what each hand brought, in points as people count."""
-
-    statistics: Statistics
-    name: str
-    changes: tuple[float, ...]
+WIDE: Final = 1700
+"""From this width on, at the designed text size, two plots stand side by side."""
 
 
 class Stopped(Exception):
@@ -62,10 +55,13 @@ class StatisticsPage(Page):
         self._days: int | None = None
         self._rules = ""
         self._asked = 0
-        self._found: tuple[Shown, ...] | None = None
+        self._found: tuple[CountedGame, ...] | None = None
         self._names: tuple[str, ...] = ()
         self._workers = Workers()
+        self._reviewing, self._again = LongWork(self, "review"), LongWork(self, "play-again")
         self._came.connect(self._take)
+        for work in (self._reviewing, self._again):
+            work.ended.connect(self._count)
 
     def showEvent(self, event: object) -> None:
         super().showEvent(event)
@@ -74,8 +70,7 @@ class StatisticsPage(Page):
     def _count(self) -> None:
         """Have the matches counted in a thread; what is asked for meanwhile takes its place."""
         self._asked += 1
-        asked, who = self._asked, self._who
-        since = None if self._days is None else datetime.now(UTC) - timedelta(days=self._days)
+        asked, wanted = self._asked, self._wanted()
 
         def stop() -> None:
             if asked != self._asked:
@@ -90,8 +85,8 @@ class StatisticsPage(Page):
             try:
                 index.refresh()
                 people = {each.name for record in index.records() for each in record.participants if each.bot is None}
-                found = gather(index, Filter(since=since, with_whom=who), stop)
-                shown = tuple(_shown(rules, played) for rules, played in found.items())
+                found = gather(index, wanted, stop)
+                shown = tuple(counted(index, found))
                 self._came.emit(asked, (shown, tuple(sorted(people))))
             except (Stopped, OSError):
                 return
@@ -100,7 +95,19 @@ class StatisticsPage(Page):
 
         self._workers.begin("statistics", work)
 
-    def _take(self, asked: int, found: tuple[tuple[Shown, ...], tuple[str, ...]]) -> None:
+    def _wanted(self, rules: str | None = None) -> Filter:
+        since = None if self._days is None else datetime.now(UTC) - timedelta(days=self._days)
+        return Filter(rules, since=since, with_whom=self._who)
+
+    def _review(self) -> None:
+        """Have the matches in sight reviewed that were not."""
+        self._reviewing.begin(partial(_for_matches, review_all, self._wanted(self._rules)))
+
+    def _play_again(self) -> None:
+        """Have the matches in sight played again that were not."""
+        self._again.begin(partial(_for_matches, play_all_again, self._wanted(self._rules)))
+
+    def _take(self, asked: int, found: tuple[tuple[CountedGame, ...], tuple[str, ...]]) -> None:
         """Show what was counted, if nothing else has been asked for since."""
         if asked != self._asked:
             return
@@ -124,12 +131,22 @@ class StatisticsPage(Page):
     def closing(self) -> None:
         self._asked += 1
         self._came.disconnect(self._take)
+        for work in (self._reviewing, self._again):
+            work.closing()
         self._workers.join(PATIENCE)
 
     # -- drawing -------------------------------------------------------------------------------------------------------------
 
     def begins_at(self) -> str:
         return "rules"
+
+    def arrangement(self) -> object:
+        return self.narrow, self._beside
+
+    @property
+    def _beside(self) -> int:
+        """How many plots stand side by side."""
+        return 2 if self.room()[0] >= WIDE else 1
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.STATISTICS))
@@ -154,14 +171,31 @@ class StatisticsPage(Page):
         elif shown is None:
             self._body.addWidget(label(self.say(words.NONE_YET), "muted", wrap=True))
         else:
-            across = QBoxLayout.Direction.TopToBottom if self.narrow else QBoxLayout.Direction.LeftToRight
-            both = QWidget()
-            halves = QBoxLayout(across, both)
-            halves.setContentsMargins(0, 0, 0, 0)
-            halves.setSpacing(self.px(32))
-            halves.addLayout(self._figures(shown.statistics), 4)
-            halves.addLayout(self._plots(shown), 5)
-            self._body.addWidget(both)
+            self._body.addWidget(self._shown(shown))
+
+    def _shown(self, shown: CountedGame) -> QWidget:
+        """Return what is said of a game beside its plots, or above them where there is little room."""
+        across = QBoxLayout.Direction.TopToBottom if self.narrow else QBoxLayout.Direction.LeftToRight
+        both = QWidget()
+        halves = QBoxLayout(across, both)
+        halves.setContentsMargins(0, 0, 0, 0)
+        halves.setSpacing(self.px(32))
+        read = column(spacing=self.px(22))
+        read.addLayout(figures_of(self, shown.statistics))
+        read.addLayout(accuracy_of(self, shown, self._reviewing, self._review))
+        read.addLayout(luck_of(self, shown, self._again, self._play_again))
+        read.addStretch(1)
+        halves.addLayout(read, 4)
+        plots = grid(across=self.px(16), down=self.px(16))
+        beside = self._beside
+        for nth, plot in enumerate(Plots(self.preferences, shown).all()):
+            plots.addWidget(plot, nth // beside, nth % beside, Qt.AlignmentFlag.AlignTop)
+            plots.setColumnStretch(nth % beside, 1)
+        listed = column()
+        listed.addLayout(plots)
+        listed.addStretch(1)
+        halves.addLayout(listed, 5 * beside)
+        return both
 
     def _choices(self) -> QWidget:
         held, line = within(Flow(gap=self.px(8)))
@@ -179,46 +213,6 @@ class StatisticsPage(Page):
         line.addWidget(dropdown("period", self.say(words.PERIOD), periods, self._days, self._take_period))
         line.addWidget(button(self.say(words.CSV), "csv", self._export))
         return held
-
-    def _figures(self, found: Statistics) -> QVBoxLayout:
-        """Return the figures as a table: what, how much, between which bounds, of how many."""
-        listed = column(spacing=self.px(8))
-        counted = words.COUNTED.filled(matches=found.matches, hands=found.hands)
-        listed.addWidget(label(self.say(counted), "strong", wrap=True))
-        cells = grid(across=self.px(18), down=self.px(5))
-        for nth, each in enumerate(figures(found)):
-            of = f"{each.of:,}" if each.count is None else f"{each.count:,} / {each.of:,}"
-            row = (self.say(each.label), each.shown, each.interval, of)
-            for at, (text, role) in enumerate(zip(row, ("body", "strong", "small", "muted"), strict=True)):
-                made = label(text, role)
-                made.setAlignment(Qt.AlignmentFlag.AlignRight if at else Qt.AlignmentFlag.AlignLeft)
-                cells.addWidget(made, nth, at)
-        listed.addLayout(cells)
-        listed.addWidget(label(self.say(words.INTERVALS), "small", wrap=True))
-        if found.patterns:
-            listed.addWidget(label(self.say(words.PATTERNS), "strong"))
-            most = islice(found.patterns.items(), PATTERNS)
-            text = "  ·  ".join(f"{self.say(found.names[pattern])} {count}" for pattern, count in most)
-            listed.addWidget(label(text, wrap=True))
-        listed.addStretch(1)
-        return listed
-
-    def _plots(self, shown: Shown) -> QVBoxLayout:
-        listed = column(spacing=self.px(10))
-        if shown.changes:
-            listed.addWidget(label(self.say(words.OVER_HANDS), "strong"))
-            sums = [(0,), *((round(total),) for total in accumulate(shown.changes))]
-            curve = Curve(self.preferences, (shown.name,), sums, 1, {}, 1)
-            curve.setMinimumHeight(self.px(240))
-            curve.setAccessibleDescription(self.say(words.SUM.filled(points=sums[-1][0], hands=len(shown.changes))))
-            listed.addWidget(curve)
-        if shown.statistics.places:
-            listed.addWidget(label(self.say(words.PLACES_TAKEN), "strong"))
-            listed.addWidget(Bars(self.preferences, shown.statistics.places))
-        listed.addStretch(1)
-        return listed
-
-    # -- choosing ------------------------------------------------------------------------------------------------------------
 
     def _take_rules(self, rules: str) -> None:
         self._rules = rules
@@ -241,40 +235,6 @@ class StatisticsPage(Page):
                 self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
 
 
-class Bars(QWidget):
-    """How often each place was taken, as bars with the number at their ends."""
-
-    def __init__(self, preferences: Preferences, counts: tuple[int, ...]) -> None:
-        super().__init__()
-        self._preferences, self._counts = preferences, counts
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        said = (f"{self._place(nth)}: {count}" for nth, count in enumerate(counts))
-        self.setAccessibleName(", ".join(said))
-
-    def _place(self, nth: int) -> str:
-        return self._preferences.say(PLACES[nth] if nth < len(PLACES) else Text(str(nth + 1), str(nth + 1)))
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._preferences.px(300), self._preferences.px(26) * len(self._counts) + self._preferences.px(4))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colours, px = self._preferences.colours, self._preferences.px
-        with painting(self) as painter:
-            metrics = QFontMetricsF(painter.font())
-            left = max(metrics.horizontalAdvance(self._place(nth)) for nth in range(len(self._counts))) + px(10)
-            right = metrics.horizontalAdvance(f"{sum(self._counts)}") + px(60)
-            most = max(*self._counts, 1)
-            for nth, count in enumerate(self._counts):
-                y = px(26) * nth
-                painter.setPen(QColor(colours.text))
-                middle = Qt.AlignmentFlag.AlignVCenter
-                painter.drawText(QRectF(0, y, left, px(24)), middle, self._place(nth))
-                wide = (self.width() - left - right) * count / most
-                painter.fillRect(QRectF(left, y + px(4), max(1.0, wide), px(16)), QColor(colours.accent))
-                share = f"{count}  ({count / (sum(self._counts) or 1):.0%})"
-                painter.drawText(QRectF(left + wide + px(8), y, right, px(24)), middle, share)
-
-
 def _offer(box: QComboBox, choices: Sequence[tuple[str, str]], current: str) -> None:
     """Have a list offer these values."""
     box.clear()
@@ -283,6 +243,12 @@ def _offer(box: QComboBox, choices: Sequence[tuple[str, str]], current: str) -> 
     box.setCurrentIndex(max(0, box.findData(current)))
 
 
-def _shown(rules: str, played: list[Played]) -> Shown:
-    parts = parts_of(rules)
-    return Shown(statistics(rules, played, parts), played[0].name, tuple(changes(played, parts)))
+def _for_matches(
+    work: Callable[[Index, Sequence[Played], Progress], object], wanted: Filter, progress: Progress
+) -> None:
+    """Do something for all matches that are wanted, in a thread. Raises ``OSError``, and what ``progress`` raises."""
+    index = Index(data_folder())
+    try:
+        work(index, [match for matches in gather(index, wanted).values() for match in matches], progress)
+    finally:
+        index.close()

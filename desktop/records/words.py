@@ -151,8 +151,6 @@ INTERVALS: Final = Text(
 )
 PATTERNS: Final = Text("和牌的番种", "Patterns of the wins")
 OVER_HANDS: Final = Text("点数累计", "Points over all hands")
-SUM: Final = Text("{hands} 局合计 {points:,} 点", "{points:,} {points:point|points} after {hands} {hands:hand|hands}")
-PLACES_TAKEN: Final = Text("名次分布", "Places")
 
 # -- sharing a moment
 SHARE: Final = Text("分享", "Share")

@@ -200,6 +200,8 @@ class Index:
         Raises ``OSError``, and what ``progress`` raises.
         """
         unknown = {file for (file,) in self._asked(UNKNOWN_FACTS, (FACTS,))}
+        if not unknown:
+            return
         missing = [each.file for each in self.records(replace(wanted, won=None)) if each.file in unknown]
         for done, file in enumerate(missing, 1):
             with suppress(NoRecord):

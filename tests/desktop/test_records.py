@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QTreeView, QTreeWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTreeView,
+    QTreeWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.__main__ import main
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.records.compare_page import ComparePage
 from paizhuo.desktop.records.listed import Listed
+from paizhuo.desktop.records.long_work import BegunByButton, LongWork
 from paizhuo.desktop.records.moment_page import MomentPage
 from paizhuo.desktop.records.page import RecordsPage
+from paizhuo.desktop.records.plotted import Plotted
 from paizhuo.desktop.records.replay_page import ReplayPage
 from paizhuo.desktop.records.statistics_page import StatisticsPage
 from paizhuo.desktop.records.table_image import bare
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import replace
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.records.index import Progress
 from paizhuo.engine.table.simulation import play_match
 from tests.desktop.conftest import QUIET
 from tests.desktop.test_matches import Person, play_hand
@@ -510,3 +526,106 @@ def choose_in(page: Page, name: str, value: object) -> None:
     assert made is not None
     made.setCurrentIndex(made.findData(value))
     made.activated.emit(made.currentIndex())
+
+
+def days(page: RecordsPage) -> list[str]:
+    return [row[0][8:10] for row in rows(page)]
+
+
+def test_matches_are_found_by_what_one_has_won_in_them(qtbot: QtBot, page: RecordsPage) -> None:
+    kept("riichi", 5)  # Ann wins with pinfu, and no limit
+    kept("riichi", 16)  # Ann wins a haneman with pinfu
+    page._look()
+    qtbot.waitUntil(lambda: len(rows(page)) == 5, timeout=PATIENCE)
+    QTest.keyClicks(line(page, "won"), "pinfu")
+    qtbot.waitUntil(lambda: days(page) == ["16", "05"], timeout=PATIENCE)
+    choose(page, "won-limit", "mangan")
+    assert days(page) == ["16"]
+    line(page, "won").setText("6")
+    line(page, "won").textEdited.emit("6")
+    choose(page, "won-limit", None)
+    assert days(page) == ["16"]
+    choose(page, "rules", "hongkong")
+    limit = page.content.findChild(QComboBox, "won-limit")
+    assert limit is not None
+    assert not limit.isVisible(), "it has no limits"
+    choose(page, "rules", None)
+    assert limit.isVisible()
+    page.preferences.change(language="zh")
+    assert line(page, "won").text() == "6"
+    line(page, "won").clear()
+    line(page, "won").textEdited.emit("")
+    assert len(rows(page)) == 5
+
+
+def counted_of(qtbot: QtBot, page: RecordsPage, rules: str) -> StatisticsPage:
+    click(page, "statistics")
+    window = page.window()
+    assert isinstance(window, Window)
+    counted = in_sight(window)
+    assert isinstance(counted, StatisticsPage)
+    qtbot.waitUntil(lambda: not counted.busy, timeout=PATIENCE)
+    games = counted.content.findChild(QComboBox, "rules")
+    assert games is not None
+    games.setCurrentIndex(games.findData(rules))
+    games.activated.emit(games.currentIndex())
+    qtbot.wait(1)
+    return counted
+
+
+def labels(page: StatisticsPage) -> list[str]:
+    return [made.text() for made in page.content.findChildren(QLabel) if made.isVisible()]
+
+
+def test_every_plot_can_be_read_as_a_table(qtbot: QtBot, page: RecordsPage) -> None:
+    counted = counted_of(qtbot, page, "riichi")
+    plots = counted.content.findChildren(Plotted)
+    assert len(plots) >= 2
+    for plot in plots:
+        plot.switch.click()
+        (table,) = plot.findChildren(QTableWidget)
+        assert table.isVisible()
+        assert table.accessibleName()
+        assert table.rowCount() > 0
+        cells = [table.item(nth, at) for nth in range(table.rowCount()) for at in range(2)]
+        assert all(cell is not None and cell.text() for cell in cells)
+        plot.switch.click()
+        assert not table.isVisible()
+
+
+def test_the_accuracy_of_play_and_the_worth_of_luck_are_found_when_asked_for(qtbot: QtBot, page: RecordsPage) -> None:
+    counted = counted_of(qtbot, page, "riichi")
+    before = len(counted.content.findChildren(Plotted))
+    assert "No match has been reviewed yet." in labels(counted)
+    click(counted, "review")
+    qtbot.waitUntil(lambda: any("1 match reviewed" in text for text in labels(counted)), timeout=PATIENCE)
+    assert len(counted.content.findChildren(Plotted)) == before + 2
+    assert counted.content.findChild(QPushButton, "review") is None, "nothing is left to be reviewed"
+    click(counted, "play-again")
+    qtbot.waitUntil(lambda: "Expert" in labels(counted), timeout=PATIENCE)
+    assert {"Basic", "Standard"} <= set(labels(counted))
+    assert main(["records", "stats", "--rules", "riichi", "--json"]) == 0
+
+
+def test_long_work_is_stopped_by_its_button_and_by_leaving(qtbot: QtBot) -> None:
+    owner = QObject()
+    work = LongWork(owner, "test")
+
+    def endless(progress: Progress) -> None:
+        for nth in count():
+            progress(min(nth, 1), 2)
+
+    shown = BegunByButton(Preferences(ENGLISH, keep=False), work, Text("去", "Go"), lambda: work.begin(endless))
+    qtbot.addWidget(shown)
+    button = shown.findChild(QPushButton, "test")
+    assert button is not None
+    assert button.text() == "Go"
+    button.click()
+    qtbot.waitUntil(lambda: "1 of 2" in [made.text() for made in shown.findChildren(QLabel)])
+    assert button.text() == "Stop"
+    with qtbot.waitSignal(work.ended, timeout=PATIENCE):
+        button.click()
+    assert (work.running, work.stopped) == (False, True)
+    work.begin(endless)
+    work.closing()
+    assert not [thread.name for thread in threading.enumerate() if thread.name == "test"]

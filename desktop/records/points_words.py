@@ -1,0 +1,10 @@
+"""Points that are no whole numbers of the ledger's, as people read them: means and sums."""
+
+from __future__ import annotations
+
+
+def in_points(value: float) -> str:
+    """Return points won or lost, with their sign; two decimals where they are no whole number."""
+    size = round(abs(float(value)), 2)
+    written = f"{size:,.0f}" if size.is_integer() else f"{size:,.2f}"
+    return f"−{written}" if value < 0 < size else f"+{written}" if size else "0"

@@ -1,0 +1,74 @@
+"""What is said in the plots of statistics, on luck and skill, and on the accuracy of play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paizhuo.engine.core.words import Text
+
+AS_TABLE: Final = Text("看表格", "As a table")
+PLOT_OF: Final = Text("{title}，图", "{title}, a plot")
+STOP: Final = Text("停下", "Stop")
+DONE: Final = Text("{done} / {of}", "{done} of {of}")
+
+# -- axes and columns
+MATCH: Final = Text("场次", "Match")
+HAND: Final = Text("局数", "Hand")
+HANDS: Final = Text("局数", "Hands")
+DATE: Final = Text("日期", "Date")
+POINTS: Final = Text("点数", "Points")
+SHARE: Final = Text("占比", "Share")
+PLACE: Final = Text("名次", "Place")
+TIMES: Final = Text("次数", "Times")
+LATELY: Final = Text("近 {n} 场平均", "Mean of the last {n}")
+INTERVAL: Final = Text("区间", "Interval")
+FROM_TO: Final = Text("{low} 到 {high}", "{low} to {high}")
+
+# -- plots
+POINTS_SUMMED: Final = Text("点数累计", "Points over all hands")
+SUM: Final = Text("合计", "Sum")
+MEAN_PLACE: Final = Text(
+    "名次走势：近 {n} 场平均，阴影是区间", "Place: mean of the last {n} matches, shaded its interval"
+)
+SIZES: Final = Text("每局得失的分布", "Points a hand, by size")
+SIZE: Final = Text("每局得失", "Points of a hand")
+PLACES: Final = Text("名次分布", "Places")
+ACCURACY: Final = Text(
+    "准确率：点是各场，线是近 {n} 场平均", "Accuracy: dots are matches, the line the mean of the last {n}"
+)
+ACCURATE: Final = Text("准确率", "Accuracy")
+LOSS: Final = Text("每个决定平均亏多少", "What a decision cost on average")
+LOST: Final = Text("平均亏", "Mean loss")
+DECISIONS: Final = Text("决定数", "Decisions")
+LAST_OF: Final = Text("{n} 场之后：{value}", "After {n} {n:match|matches}: {value}")
+AT_LAST: Final = Text("{n} 局之后：{value}", "After {n} {n:hand|hands}: {value}")
+OF_HANDS: Final = Text("共 {n} 局", "{n} {n:hand|hands}")
+
+# -- accuracy
+ACCURACY_OF_PLAY: Final = Text("打得准不准", "Accuracy of play")
+ALL_DECISIONS: Final = Text(
+    "复盘了 {matches} 场：{n:,} 个决定里 {share} 选得最好（区间 {low} – {high}），平均每个决定亏 {loss} 点。",
+    "{matches} {matches:match|matches} reviewed: of {n:,} {n:decision|decisions}, {share} were best (interval {low} – {high}); "
+    "a decision cost {loss} {loss:point|points} on average.",
+)
+NOT_REVIEWED: Final = Text("还没有复盘过。", "No match has been reviewed yet.")
+NO_VALUES: Final = Text("教练评不了这个玩法的选择。", "The coach cannot value the choices of this game.")
+REVIEW: Final = Text("复盘其余 {n} 场", "Review {n} more {n:match|matches}")
+
+# -- luck and skill
+LUCK: Final = Text("运气和本事：复式对照", "Luck and skill: duplicate")
+LUCK_NOTE: Final = Text(
+    "同样的牌墙，电脑坐你的位子再打一遍，别的人也由电脑代打。差额是你比它每局多得多少：牌运两边一样，大致抵消了。",
+    "The same walls, played again with a computer player in your seat; other persons are replaced by one too. The difference is how much "
+    "more a hand you got than it did: both had the same tiles, so most of the luck cancels out.",
+)
+LEVEL: Final = Text("水平", "Level")
+YOU_GOT: Final = Text("你每局", "You, a hand")
+BOT_GOT: Final = Text("它每局", "It, a hand")
+DIFFERENCE: Final = Text("差额", "Difference")
+LEFT_OUT: Final = Text(
+    "另有 {n} 局不能再打：不知道牌墙，或有裁决。",
+    "{n} other {n:hand|hands} cannot be played again: the wall is not known, or there was a ruling.",
+)
+NOT_AGAIN: Final = Text("还没有再打过。", "No hand has been played again yet.")
+AGAIN: Final = Text("再打一遍（还有 {n} 遍）", "Play them again ({n} {n:match|matches} to play)")
