@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from paizhuo.desktop.commands.record_statistics import as_values as statistics_values
+from paizhuo.desktop.commands.record_statistics import counted_values
 from paizhuo.engine.records.comparing_words import about_walls, did
 from paizhuo.engine.records.figures import side_by_side
 from paizhuo.engine.records.record_words import parts_of
@@ -47,7 +47,7 @@ def _side(side: Side, parts: int) -> dict[str, Any]:
         "bot": who.bot,
         "points": None if who.points is None else as_number(who.points, parts),
         "place": who.place,
-        "statistics": statistics_values(side.statistics),
+        "statistics": counted_values(side.statistics),
     }
 
 

@@ -62,7 +62,7 @@ def as_values(of: FoundOut) -> dict[str, Any]:
     Accuracy and duplicate are there where something is known of them.
     """
     found, accurate = of.statistics, of.accuracies
-    values = _counted(found)
+    values = counted_values(found)
     if accurate.matches:
         loss = accurate.together.mean_loss or 0.0
         values["accuracy"] = {**_share(accurate.share), "matches": accurate.matches, "mean_loss": round(loss, 4)}
@@ -71,7 +71,8 @@ def as_values(of: FoundOut) -> dict[str, Any]:
     return values
 
 
-def _counted(found: Statistics) -> dict[str, Any]:
+def counted_values(found: Statistics) -> dict[str, Any]:
+    """Return what was counted as plain values."""
     return {
         "rules": found.rules,
         "matches": found.matches,

@@ -15,7 +15,7 @@ from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, clear, column, grid, inset, label, scrolled
+from paizhuo.desktop.kit.parts import button, clear, column, grid, inset, label, named, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import data_folder
 from paizhuo.desktop.kit.words import RULE_SET
@@ -57,6 +57,7 @@ class StatisticsPage(Page):
         self._asked = 0
         self._found: tuple[CountedGame, ...] | None = None
         self._names: tuple[str, ...] = ()
+        self._as_tables: frozenset[str] = frozenset()
         self._workers = Workers()
         self._reviewing, self._again = LongWork(self, "review"), LongWork(self, "play-again")
         self._came.connect(self._take)
@@ -116,7 +117,10 @@ class StatisticsPage(Page):
             most = max(self._found, key=lambda each: each.statistics.hands, default=None)
             self._rules = "" if most is None else most.statistics.rules
         if not self._stale:
+            name = named(self.focusWidget())
             self._fill()
+            if name:
+                self.focus(name)
 
     @property
     def busy(self) -> bool:
@@ -189,6 +193,9 @@ class StatisticsPage(Page):
         plots = grid(across=self.px(16), down=self.px(16))
         beside = self._beside
         for nth, plot in enumerate(Plots(self.preferences, shown).all()):
+            which = plot.switch.objectName()
+            plot.switch.setChecked(which in self._as_tables)
+            plot.switch.toggled.connect(partial(self._turn_plot, which))
             plots.addWidget(plot, nth // beside, nth % beside, Qt.AlignmentFlag.AlignTop)
             plots.setColumnStretch(nth % beside, 1)
         listed = column()
@@ -196,6 +203,10 @@ class StatisticsPage(Page):
         listed.addStretch(1)
         halves.addLayout(listed, 5 * beside)
         return both
+
+    def _turn_plot(self, which: str, as_table: bool) -> None:  # noqa: FBT001 - a slot
+        """Remember whether a plot is read as a table, for when the page is drawn anew."""
+        self._as_tables = self._as_tables | {which} if as_table else self._as_tables - {which}
 
     def _choices(self) -> QWidget:
         held, line = within(Flow(gap=self.px(8)))

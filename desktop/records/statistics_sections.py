@@ -60,8 +60,7 @@ def accuracy_of(page: Page, shown: CountedGame, work: LongWork, begun: Callable[
     """Return what reviews came to, and what has the other matches reviewed."""
     listed = column(spacing=page.px(8))
     listed.addWidget(label(page.say(statistics_words.ACCURACY_OF_PLAY), "strong", wrap=True))
-    known = [match.accuracy for match in shown.matches if match.accuracy is not None]
-    found = together(known)
+    found = together(match.accuracy for match in shown.matches)
     if found.matches:
         low, high = found.share.interval
         said = statistics_words.ALL_DECISIONS.filled(
@@ -73,7 +72,7 @@ def accuracy_of(page: Page, shown: CountedGame, work: LongWork, begun: Callable[
             loss=as_said(found.together.mean_loss or 0.0),
         )
     else:
-        said = statistics_words.NO_VALUES if known else statistics_words.NOT_REVIEWED
+        said = statistics_words.NOT_REVIEWED if shown.to_review else statistics_words.NO_VALUES
     listed.addWidget(label(page.say(said), wrap=True))
     if shown.to_review or work.running:
         begin = statistics_words.REVIEW.filled(n=shown.to_review)
@@ -91,7 +90,8 @@ def luck_of(page: Page, shown: CountedGame, work: LongWork, begun: Callable[[], 
         if left_out := shown.compared[0].left_out:
             listed.addWidget(label(page.say(statistics_words.LEFT_OUT.filled(n=left_out)), "small", wrap=True))
     else:
-        listed.addWidget(label(page.say(statistics_words.NOT_AGAIN)))
+        said = statistics_words.NOT_AGAIN if shown.to_play else statistics_words.NO_WALLS
+        listed.addWidget(label(page.say(said), wrap=True))
     if shown.to_play or work.running:
         begin = statistics_words.AGAIN.filled(n=shown.to_play)
         listed.addWidget(BegunByButton(page.preferences, work, begin, begun))

@@ -52,7 +52,10 @@ ALL_DECISIONS: Final = Text(
     "a decision cost {loss} {loss:point|points} on average.",
 )
 NOT_REVIEWED: Final = Text("还没有复盘过。", "No match has been reviewed yet.")
-NO_VALUES: Final = Text("教练评不了这个玩法的选择。", "The coach cannot value the choices of this game.")
+NO_VALUES: Final = Text(
+    "这里没有教练能评的选择：它不懂这个玩法，或不知道牌是怎么打的。",
+    "There are no choices here that the coach can value: it has not learned this game, or how the hands were played is not known.",
+)
 REVIEW: Final = Text("复盘其余 {n} 场", "Review {n} more {n:match|matches}")
 
 # -- luck and skill
@@ -70,5 +73,8 @@ LEFT_OUT: Final = Text(
     "另有 {n} 局不能再打：不知道牌墙，或有裁决。",
     "{n} other {n:hand|hands} cannot be played again: the wall is not known, or there was a ruling.",
 )
+NO_WALLS: Final = Text(
+    "这些局的牌墙不知道，没法再打。", "The walls of these hands are not known: none can be played again."
+)
 NOT_AGAIN: Final = Text("还没有再打过。", "No hand has been played again yet.")
-AGAIN: Final = Text("再打一遍（还有 {n} 遍）", "Play them again ({n} {n:match|matches} to play)")
+AGAIN: Final = Text("再打一遍（还有 {n} 遍）", "Play them again ({n} {n:time|times})")

@@ -589,6 +589,12 @@ def test_every_plot_can_be_read_as_a_table(qtbot: QtBot, page: RecordsPage) -> N
         assert table.rowCount() > 0
         cells = [table.item(nth, at) for nth in range(table.rowCount()) for at in range(2)]
         assert all(cell is not None and cell.text() for cell in cells)
+    counted.preferences.change(language="zh")
+    qtbot.wait(1)
+    plots = counted.content.findChildren(Plotted)
+    for plot in plots:
+        (table,) = plot.findChildren(QTableWidget)
+        assert table.isVisible(), "it stays a table when the page is drawn anew"
         plot.switch.click()
         assert not table.isVisible()
 
