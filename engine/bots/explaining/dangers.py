@@ -78,6 +78,11 @@ class Dangers:
         as_rival = self._rivals[seat]
         return suit(tile) in self._void(as_rival) or self._safe(seat, as_rival, tile) is not None
 
+    def safe_from(self, tile: Tile) -> frozenset[Seat]:
+        """The other seats that cannot win with a discard for all to see: what they have shown rules it out, or they play no more."""
+        may = {seat for seat in self._rivals if not self.cannot_win(seat, tile)}
+        return frozenset(self._hand.others(self._view.seat)) - may
+
     def _void(self, as_rival: Observation) -> Collection[int]:
         """The suit that a rival has named as its void suit, if the game has that."""
         return self._hints.goal(as_rival).void if names_void(self._view.rule_set) else ()
