@@ -207,8 +207,13 @@ class Window(QMainWindow):
         """Open the page on which situations to be practised are chosen."""
         from paizhuo.desktop.practice.page import PracticePage
 
+        drills = self.drills
         return self._open(
-            PracticePage, bots=self.drills.of_bots, journals=self.drills.of_journals, chosen=self.drills.of_choice
+            PracticePage,
+            lambda: PracticePage(self.preferences, drills.progress),
+            begun=drills.begin,
+            journals=drills.of_journals,
+            chosen=drills.of_choice,
         )
 
     def records(self) -> RecordsPage:
@@ -428,6 +433,7 @@ class Window(QMainWindow):
                 kept.closing()
         if self._devices is not None:
             self._devices.shut()
+        self.drills.closing()
         self.preferences.closing()
         self._remember_place()
         super().closeEvent(event)

@@ -1,7 +1,7 @@
 """Render a page of the window to a PNG file, without a screen.
 
 The camera page reads --image and scores it by --rules.
-The first situation of a drill is asked in hands that computer players play; --result answers it with the second best option.
+The first question of a drill (drill, scoring, waits, defence) is that of the seed; --result answers it, not quite rightly.
 The table is shown as the person at seat 0 sees it after bots have made --steps decisions for everybody; --result goes on
 to the end of that hand and shows its results. The same arguments give the same picture.
 
@@ -43,10 +43,14 @@ PAGES: Final = (
     "room",
     "practice",
     "drill",
+    "scoring",
+    "waits",
+    "defence",
     "records",
     "replay",
     "statistics",
 )
+DRILLS: Final = ("drill", "scoring", "waits", "defence")
 SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
 LONGEST: Final = 60.0
@@ -84,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--result",
         action="store_true",
-        help="table: play the hand to its end and show its results; drill: answer",
+        help="table: play the hand to its end and show its results; drill, scoring, waits, defence: answer",
     )
     parser.add_argument("--size", type=size, default=(1280, 800), metavar="WxH", help="in pixels (default: 1280x800)")
     parser.add_argument("--lang", choices=("zh", "en"), default="en", help="language (default: %(default)s)")
@@ -92,8 +96,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.result and arguments.page not in {"table", "drill"}:
-        raise Unreadable("--result goes with --page table or drill")
+    if arguments.result and arguments.page not in {"table", *DRILLS}:
+        raise Unreadable(f"--result goes with --page table, {', '.join(DRILLS)}")
     if arguments.image is not None and arguments.page != "camera":
         raise Unreadable("--image goes with --page camera")
     if not arguments.output.parent.is_dir():
@@ -124,7 +128,7 @@ def _render(arguments: argparse.Namespace) -> None:
         for _ in range(3):  # what a page puts off until it is seen
             running.processEvents()
         _wait_until_there(window, running)
-        if arguments.page == "drill" and arguments.result:
+        if arguments.page in DRILLS and arguments.result:
             _answer(window, running)
         picture = window.grab()
     finally:
@@ -161,7 +165,7 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
         _show_room(window, arguments)
     elif page == "practice":
         window.practice()
-    elif page == "drill":
+    elif page in DRILLS:
         _show_drill(window, arguments)
     elif page in {"records", "replay", "statistics"}:
         _show_records(window, arguments)
@@ -196,35 +200,51 @@ def _show_records(window: Window, arguments: argparse.Namespace) -> None:
 def _wait_until_there(window: Window, running: QApplication) -> None:
     """Wait for what is done in a thread: photos are read and scored, a situation is found."""
     from paizhuo.desktop.camera.page import CameraPage
-    from paizhuo.desktop.practice.drill_page import DrillPage
+    from paizhuo.desktop.practice.at_table import AskedAtTable
+    from paizhuo.desktop.practice.on_sheet import AskedOnSheet
     from paizhuo.desktop.records.statistics_page import StatisticsPage
 
+    kinds = (CameraPage, AskedAtTable, AskedOnSheet, StatisticsPage)
     end = time.monotonic() + LONGEST
-    while (
-        isinstance(window.page, CameraPage | DrillPage | StatisticsPage) and window.page.busy and time.monotonic() < end
-    ):
+    while isinstance(window.page, kinds) and window.page.busy and time.monotonic() < end:
         running.processEvents()
         time.sleep(0.01)
 
 
 def _answer(window: Window, running: QApplication) -> None:
-    """Answer the situation that is asked with the second best option."""
+    """Answer the question that is asked: with the second best option, the most dangerous discard, or the first things offered."""
+    from paizhuo.desktop.practice.defence_page import DefencePage
     from paizhuo.desktop.practice.drill_page import DrillPage
+    from paizhuo.desktop.practice.on_sheet import AskedOnSheet
 
     page = window.page
     if isinstance(page, DrillPage) and page.drill.now is not None:
         page.table.choosing.choose(page.drill.now.question.situation.made.best[1].action)
-        running.processEvents()
+    elif isinstance(page, DefencePage) and page.drill.now is not None:
+        situation = page.drill.now.question.situation
+        page.table.choosing.choose(situation.discard_of(situation.dangers[-1].kind))
+    elif isinstance(page, AskedOnSheet):
+        for number in range(1, 5):
+            page.press(number)
+        while page.drill.now is not None and page.given(page.drill.now.question) is None:
+            page.press(2)
+        page.check()
+    running.processEvents()
 
 
 def _show_drill(window: Window, arguments: argparse.Namespace) -> None:
-    """Show the first situation of hands that bots play."""
-    from paizhuo.engine.table.practice.situations import practised
+    """Show the first question of a drill."""
+    from paizhuo.desktop.practice.page import OFFERED
 
-    rules = known_rules(arguments.rules)
-    if rules not in practised():
-        raise Unreadable(f"--rules: the coach has not learned {rules.id} (but {', '.join(g.id for g in practised())})")
-    window.drills.of_bots(rules.id, arguments.seed)
+    rules, page, drills = known_rules(arguments.rules), arguments.page, window.drills
+    games = OFFERED["choices" if page == "drill" else page].games()
+    if rules not in games:
+        raise Unreadable(f"--rules: {page} has no questions in {rules.id} (but in {', '.join(g.id for g in games)})")
+    if page == "waits":
+        drills.of_waits(rules.id, 4, arguments.seed)
+    else:
+        begun = {"drill": drills.of_bots, "scoring": drills.of_scoring, "defence": drills.of_defence}
+        begun[page](rules.id, arguments.seed)
 
 
 def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:

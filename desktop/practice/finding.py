@@ -1,17 +1,27 @@
-"""Situations are found in a thread, a few ahead of the one that is asked."""
+"""Questions are found in a thread, a few ahead of the one that is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from paizhuo.desktop.kit.workers import Workers
-from paizhuo.desktop.practice.sources import Found
+from paizhuo.engine.core.value import Struct
+from paizhuo.engine.core.words import Text
 
 PATIENCE: Final = 10.0
 """Seconds to wait for a hand that is still being looked through when the page is left."""
+
+Q = TypeVar("Q")
+
+
+class Found(Struct, Generic[Q]):
+    """What was found in one go: questions, and a sentence about what could not be read."""
+
+    questions: tuple[Q, ...] = ()
+    trouble: Text | None = None
 
 
 class Finding(QObject):
@@ -20,7 +30,7 @@ class Finding(QObject):
     came = Signal(object)
     _found = Signal(object)
 
-    def __init__(self, source: Iterator[Found]) -> None:
+    def __init__(self, source: Iterator[Found[Q]]) -> None:
         super().__init__()
         self._source = source
         self._workers = Workers()
@@ -36,7 +46,7 @@ class Finding(QObject):
         self._workers.begin("practice", self._look)
 
     def _look(self) -> None:
-        found: Found | None = None
+        found = None
         try:
             for found in self._source:
                 if found.questions or found.trouble or self._left:
@@ -46,7 +56,7 @@ class Finding(QObject):
         finally:
             self._found.emit(found)
 
-    def _take(self, found: Found | None) -> None:
+    def _take(self, found: Found[Q] | None) -> None:
         self._busy = False
         self.ended = found is None
         if not self._left:

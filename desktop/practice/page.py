@@ -1,54 +1,82 @@
-"""The page on which a player chooses what to practise: hands of computer players, or one's own matches."""
+"""The page on which a player chooses what to practise, with the progress so far."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.cards import framed
-from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, inset, label, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.kit.words import RULE_SET, SEED, SEED_HINT
-from paizhuo.desktop.practice import words
+from paizhuo.desktop.practice import drill_words, words
 from paizhuo.desktop.practice.chosen import ChoosingHand, Chosen
+from paizhuo.desktop.practice.drill_card import Choice, DrillCard
+from paizhuo.desktop.practice.kept_progress import KeptProgress
+from paizhuo.desktop.practice.progress_card import ProgressCard
 from paizhuo.desktop.practice.sources import Unreadable, kept_journals, read
-from paizhuo.desktop.table.seats import LARGEST_SEED, any_seed, players
+from paizhuo.desktop.table.seats import players
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import ALL
 from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.practice.chosen_hand import games
+from paizhuo.engine.table.practice.defence import defended
+from paizhuo.engine.table.practice.one_suit import suit_games
+from paizhuo.engine.table.practice.progress import DrillId
 from paizhuo.engine.table.practice.situations import practised
 
 WIDEST: Final = 1000
 """What is on the page at most, in pixels at the designed text size."""
 
 
+class Offered(NamedTuple):
+    """A drill of computer players' games: its name, what it is, in which games it can be done, and its levels, the first of which is 1."""
+
+    title: Text
+    note: Text
+    games: Callable[[], Sequence[RuleSet]]
+    levels: tuple[Text, ...] = ()
+
+
+OFFERED: Final[dict[DrillId, Offered]] = {
+    "choices": Offered(words.OF_BOTS, words.OF_BOTS_NOTE, practised),
+    "scoring": Offered(drill_words.DRILL_NAMES["scoring"], drill_words.SCORING_NOTE, lambda: tuple(ALL)),
+    "waits": Offered(drill_words.DRILL_NAMES["waits"], drill_words.WAITS_NOTE, suit_games, drill_words.LEVELS),
+    "defence": Offered(drill_words.DRILL_NAMES["defence"], drill_words.DEFENCE_NOTE_OF_PAGE, defended),
+}
+
+
 class PracticePage(Page):
-    """The page before the first situation. ``bots`` brings a rule set's id and a seed, ``journals`` paths and whose
-    decisions are asked, None: those of the first person of each; ``chosen`` a hand to be dealt.
+    """The page before the first question. ``begun`` brings a drill of computer players' games, a rule set's id, a level and a seed;
+    ``journals`` paths and whose decisions are asked, None: those of the first person of each; ``chosen`` a hand to be dealt.
     """
 
-    bots = Signal(str, int)
+    begun = Signal(str, str, int, int)
     journals = Signal(object, object)
     chosen = Signal(object)
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Preferences, progress: KeptProgress) -> None:
         super().__init__(preferences)
-        self._rules = practised()[0].id
-        self._seed = ""
+        self._kept_progress = progress
+        self._choices = {
+            drill: Choice(offered.games()[0].id, int(bool(offered.levels))) for drill, offered in OFFERED.items()
+        }
         self._hand = Chosen(games()[0].id)
         self._kept: tuple[Path, ...] = ()
         self._opened: tuple[Path, MatchSetup] | None = None
         """A journal of several people: it is not known yet who of them is asked."""
 
     def begins_at(self) -> str:
-        return "begin"
+        return "choices-begin"
 
     def showEvent(self, event: object) -> None:
         self._stale = True  # a match may have been played since
@@ -60,31 +88,39 @@ class PracticePage(Page):
         middle = QWidget()
         listed = inset(column(middle, spacing=self.px(18)), self.px, 28, 20)
         listed.addWidget(label(self.say(words.ABOUT), wrap=True))
-        cards = QBoxLayout(QBoxLayout.Direction.TopToBottom if self.narrow else QBoxLayout.Direction.LeftToRight)
-        cards.setSpacing(self.px(18))
-        cards.addWidget(self._of_bots(), 1)
-        cards.addWidget(self._own(), 1)
-        listed.addLayout(cards)
+        listed.addLayout(self._beside(self._card("choices"), self._own()))
+        listed.addLayout(self._beside(*(self._card(drill) for drill in OFFERED if drill != "choices")))
         listed.addWidget(self._of_choice())
+        listed.addWidget(self._progress())
         listed.addStretch(1)
         across = QWidget()
         across.setLayout(centred(middle, self.px(WIDEST)))
         inside.addWidget(scrolled(across), 1)
 
-    def _of_bots(self) -> QFrame:
-        card, listed = framed(self.px, (20, 16, 20, 18), spacing=10)
-        listed.addWidget(label(self.say(words.OF_BOTS), "heading"))
-        listed.addWidget(label(self.say(words.OF_BOTS_NOTE), "small", wrap=True))
-        games = [(self.say(game.name), game.id) for game in practised()]
-        game = dropdown("practice-rules", self.say(RULE_SET), games, self._rules, self._choose)
-        listed.addLayout(self.titled(RULE_SET, None, game))
-        seed = text_line("seed", self.say(SEED), self._seed, longest=10, changed=self._take_seed)
-        seed.setFixedWidth(self.px(120))
-        listed.addLayout(self.titled(SEED, SEED_HINT, seed))
-        listed.addStretch()
-        begin = button(self.say(words.BEGIN), "begin", self._begin, kind="primary", big=True)
-        listed.addWidget(begin)
+    def _beside(self, *cards: QWidget) -> QBoxLayout:
+        """Return cards side by side, or below each other where there is little room."""
+        line = QBoxLayout(QBoxLayout.Direction.TopToBottom if self.narrow else QBoxLayout.Direction.LeftToRight)
+        line.setSpacing(self.px(18))
+        for card in cards:
+            line.addWidget(card, 1)
+        return line
+
+    def _card(self, drill: DrillId) -> DrillCard:
+        """Return the card of a drill of computer players' games."""
+        of = OFFERED[drill]
+        choice, first = self._choices[drill], drill == "choices"
+        card = DrillCard(self, drill, of.title, of.note, of.games(), choice, of.levels, seed_note=first)
+        card.begun.connect(lambda rules, level, seed: self.begun.emit(drill, rules, level, seed))
         return card
+
+    def _progress(self) -> QFrame:
+        card = ProgressCard(self, self._kept_progress.progress, date.today())  # noqa: DTZ011 - the day is the person's
+        card.forgotten.connect(self._forget)
+        return card
+
+    def _forget(self) -> None:
+        self._kept_progress.forget()
+        self.refresh()
 
     def _own(self) -> QFrame:
         card, listed = framed(self.px, (20, 16, 20, 18), spacing=10)
@@ -110,9 +146,6 @@ class PracticePage(Page):
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
-    def _choose(self, rules: str) -> None:
-        self._rules = rules
-
     def _turn(self, chosen: Chosen) -> None:
         """Take another game for the hand of one's choice."""
         self._hand = chosen
@@ -122,15 +155,6 @@ class PracticePage(Page):
     def _deal(self, chosen: Chosen) -> None:
         self._hand = chosen
         self.chosen.emit(chosen)
-
-    def _take_seed(self, typed: str) -> None:
-        self._seed = typed
-
-    def _begin(self) -> None:
-        """Have hands of bots looked through; what is typed and is no number counts as nothing."""
-        typed = self._seed.strip()
-        seed = int(typed) % (LARGEST_SEED + 1) if typed.isascii() and typed.isdecimal() else any_seed()
-        self.bots.emit(self._rules, seed)
 
     def _open(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(self, self.say(words.OPEN), "", self.say(words.FILES))

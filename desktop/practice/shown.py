@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.coach_card import Line
@@ -17,9 +17,11 @@ from paizhuo.desktop.table.sight import latest_discard
 from paizhuo.engine.analysis.estimates import as_said
 from paizhuo.engine.bots.coach import Advised
 from paizhuo.engine.bots.ranking import as_kept
+from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.table.port.reports import Moment, Record, Seating
+from paizhuo.engine.match.match import Match
+from paizhuo.engine.table.port.reports import Record, Seating
 from paizhuo.engine.table.review import ReviewedDecision, ValuedOption
 from paizhuo.engine.table.session.showing import Scene
 
@@ -31,32 +33,36 @@ class Option(Struct):
     line: Line
 
 
-def seating_of(question: Question) -> Seating:
-    """Return who sits where, with the person in the seat that is asked."""
-    match = question.situation.referee.match
+def table_of(
+    preferences: Preferences,
+    match: Match,
+    observation: Observation,
+    names: Sequence[str],
+    pointed: Sequence[Pointed],
+) -> TablePicture:
+    """Return the table as a seat sees it, with the person in it. ``names``: everybody's in turn order; ``pointed``: the options shown."""
+    person = observation.seat
     seats = tuple(
-        replace(who, name=name, bot=None if nth == question.situation.seat else who.bot)
-        for nth, (who, name) in enumerate(zip(match.setup.seats, question.names, strict=True))
+        replace(who, name=name, bot=None if nth == person else who.bot)
+        for nth, (who, name) in enumerate(zip(match.setup.seats, names, strict=True))
     )
-    return Seating(replace(match.setup, seats=seats), match.rule_set, question.situation.seat)
-
-
-def moment_of(question: Question) -> Moment:
-    """Return the table as the person saw it."""
-    match, observation = question.situation.referee.match, question.situation.observation
+    seating = in_language(
+        Seating(replace(match.setup, seats=seats), match.rule_set, person), preferences.settings.language
+    )
     scene = Scene(match.game, match.game_options, match.setup.seats, observation)
-    return scene.moment(1, Record(), 0, anew=True, begun=None)
+    moment = scene.moment(1, Record(), 0, anew=True, begun=None)
+    return picture_of(preferences, seating, moment, person, pointed=tuple(pointed))
 
 
 def picture(preferences: Preferences, question: Question, answer: ReviewedDecision | None) -> TablePicture:
     """Return the table of a question; once it is answered, with the coach's choice and the person's pointed at."""
-    pointed: tuple[Pointed, ...] = ()
+    pointed: list[Pointed] = []
     if answer is not None:
-        pointed = (Pointed(preferences.say(words.BEST), answer.best[0].action),)
+        pointed.append(Pointed(preferences.say(words.BEST), answer.best[0].action))
         if not _same(answer.best[0], answer.chosen):
-            pointed = (*pointed, Pointed(preferences.say(words.YOURS), answer.chosen.action))
-    seating = in_language(seating_of(question), preferences.settings.language)
-    return picture_of(preferences, seating, moment_of(question), seating.person, pointed=pointed)
+            pointed.append(Pointed(preferences.say(words.YOURS), answer.chosen.action))
+    situation = question.situation
+    return table_of(preferences, situation.referee.match, situation.observation, question.names, pointed)
 
 
 def options(shown: TablePicture, answer: ReviewedDecision) -> Iterator[Option]:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.desktop.kit.words import BOT_NAMES, YOU
 from paizhuo.desktop.practice import words
+from paizhuo.desktop.practice.finding import Found
 from paizhuo.engine.bots import Bot
 from paizhuo.engine.bots.coach import LEVEL, best_player
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.value import Struct
-from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.core.words import Language
 from paizhuo.engine.games import find
 from paizhuo.engine.match.journal import Journal, decode, load
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.practice.dealt_games import hands
 from paizhuo.engine.table.practice.situations import Situation, of_journal
 from paizhuo.engine.table.review import usual_seat
@@ -35,25 +37,29 @@ class Question(Struct):
     own: bool
 
 
-class Found(Struct):
-    """What was found in one go: questions, and a sentence about what could not be read."""
-
-    questions: tuple[Question, ...] = ()
-    trouble: Text | None = None
-
-
-def of_bots(rules: str, seed: int, language: Language) -> Iterator[Found]:
+def of_bots(rules: str, seed: int, language: Language) -> Iterator[Found[Question]]:
     """Yield the questions of one hand after another of bots, without end."""
     rule_set = find(rules)
-    options = rule_set.settled({})
-    names = tuple(name.say(language) for name in BOT_NAMES[: rule_set.play.seats(options)])
-    setup = MatchSetup(rules, {}, tuple(SeatSetup(name, LEVEL) for name in names), seed)
-    judge = best_player(rule_set, options)
+    judge = best_player(rule_set, rule_set.settled({}))
+    setup = bots_at(rule_set, seed, language)
     for found in hands(setup, judge):
-        yield Found(tuple(Question(each, judge, _with_you(names, each, language), own=False) for each in found))
+        yield Found(tuple(Question(each, judge, with_you(setup, each.seat, language), own=False) for each in found))
 
 
-def of_files(files: Iterable[Path], seat: Seat | None = None) -> Iterator[Found]:
+def bots_at(rule_set: RuleSet, seed: int, language: Language) -> MatchSetup:
+    """Return a match of computer players with the usual options; those without a seat have numbers for names."""
+    settled = rule_set.settled({})
+    names = [name.say(language) for name in BOT_NAMES[: rule_set.play.seats(settled)]]
+    names += [str(nth + 1) for nth in range(len(names), rule_set.participants(settled))]
+    return MatchSetup(rule_set.id, {}, tuple(SeatSetup(name, LEVEL) for name in names), seed)
+
+
+def with_you(setup: MatchSetup, person: Seat, language: Language) -> tuple[str, ...]:
+    """Return everybody's name, with the person in one of the seats."""
+    return tuple(YOU.say(language) if nth == person else who.name for nth, who in enumerate(setup.seats))
+
+
+def of_files(files: Iterable[Path], seat: Seat | None = None) -> Iterator[Found[Question]]:
     """Yield the questions of journals, one journal after another; a journal that cannot be read brings a sentence.
 
     ``seat``: who is asked again; None: the first person of each.
@@ -81,7 +87,7 @@ class Unreadable(Failure):
     """A journal cannot be read; ``reason`` says why."""
 
 
-def _of_journal(journal: Journal, seat: Seat | None) -> Iterator[Found]:
+def _of_journal(journal: Journal, seat: Seat | None) -> Iterator[Found[Question]]:
     rule_set = find(journal.setup.rules)
     judge = best_player(rule_set, rule_set.settled(journal.setup.options))
     names = tuple(each.name for each in journal.setup.seats)
@@ -92,10 +98,6 @@ def _of_journal(journal: Journal, seat: Seat | None) -> Iterator[Found]:
             yield Found(tuple(waiting))
             waiting.clear()
     yield Found(tuple(waiting))
-
-
-def _with_you(names: Sequence[str], situation: Situation, language: Language) -> tuple[str, ...]:
-    return tuple(YOU.say(language) if nth == situation.seat else name for nth, name in enumerate(names))
 
 
 def kept_journals() -> tuple[Path, ...]:

@@ -42,13 +42,13 @@ def drill(qtbot: QtBot, window: Window, rules: str = "riichi", seed: int = 5) ->
     click(window.page, "practice")
     page = window.page
     assert isinstance(page, PracticePage)
-    games, typed = page.findChild(QComboBox, "practice-rules"), page.findChild(QLineEdit, "seed")
+    games, typed = page.findChild(QComboBox, "choices-rules"), page.findChild(QLineEdit, "choices-seed")
     assert games is not None
     assert typed is not None
     games.setCurrentIndex(games.findData(rules))
     games.activated.emit(games.currentIndex())
     QTest.keyClicks(typed, str(seed))
-    click(page, "begin")
+    click(page, "choices-begin")
     return asked(qtbot, window)
 
 
@@ -107,7 +107,7 @@ def test_the_keyboard_alone_answers_goes_on_and_back_and_answers_are_counted(qtb
         key(page, (Qt.Key.Key_N, Qt.Key.Key_Return, Qt.Key.Key_Right)[nth])
     loss = sum(losses) / 3
     good = sum(answer.is_good for answer in page.drill.answers)
-    assert page.drill.mean_loss == loss
+    assert page.mean_loss == loss
     assert any(text.startswith(f"3 answered, {good} as good as the coach's") for text in said(page))
     click(page, "previous")
     key(page, Qt.Key.Key_Left)
@@ -193,7 +193,7 @@ def test_a_drill_that_was_left_has_no_thread_and_takes_no_memory(qtbot: QtBot, o
         assert page.isVisible()
         click(page, "back")
         assert isinstance(window.page, PracticePage)
-        assert page._finding._workers.join(0)
+        assert page.asking.finding._workers.join(0)
         return weakref.ref(page)
 
     page = left_drill()

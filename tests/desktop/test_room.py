@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from operator import methodcaller
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
@@ -32,6 +32,7 @@ from paizhuo.desktop.kit.window_place import FRAME, SMALLEST, first_place, small
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.screen_turns import Cover
 from paizhuo.desktop.match.staged import NoMatch, Staged
+from paizhuo.desktop.practice.on_sheet import AskedOnSheet
 from paizhuo.desktop.real_table.hardware.device_pane import Leaf
 from paizhuo.desktop.real_table.match.pane import TableMatch
 from paizhuo.desktop.real_table.match.possible import WantedChance
@@ -43,6 +44,7 @@ from paizhuo.engine.devices.virtual.transport import VirtualTransport
 from paizhuo.engine.records.moments.link import write_link
 from paizhuo.engine.records.moments.moment import share
 from paizhuo.engine.table.port.dice import Die, OwnThrow, Throw
+from paizhuo.engine.table.practice.progress import DRILLS, Practised
 from tests.altered import altered
 from tests.desktop.support import decided_to_the_end
 from tests.desktop.test_records import kept
@@ -255,6 +257,36 @@ def drilled(rules: str, *, answered: bool) -> Callable[[Window], object]:
     return show
 
 
+def on_sheet(begin: Callable[[Window], AskedOnSheet[Any, Any]], *, answered: bool) -> Callable[[Window], object]:
+    """A question of a drill on a page of its own, or what an answer comes to."""
+
+    def show(window: Window) -> None:
+        page = begin(window)
+        wait(lambda: not page.busy)
+        if answered:
+            assert page.drill.now is not None
+            while page.given(page.drill.now.question) is None:
+                page.press(2)
+            page.check()
+
+    return show
+
+
+def defended(window: Window) -> None:
+    """How dangerous each tile was."""
+    page = window.drills.of_defence("dyed", 5)
+    wait(lambda: not page.busy)
+    assert page.drill.now is not None
+    page.table.choosing.choose(page.drill.now.question.situation.observation.options[-1])
+
+
+def practised(window: Window) -> object:
+    """The page of practice of a person who has answered something."""
+    for drill in DRILLS:
+        window.drills.progress.note(Practised(drill, "bloodbattle", 5 * (drill == "waits")), True)
+    return window.practice()
+
+
 def listed(window: Window) -> object:
     """A match of bots in the list of records."""
     kept("house", 1)
@@ -310,7 +342,11 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "a replay": replayed,
     "a shared moment": shared_moment,
     "a comparison": compared,
-    "practice": Window.practice,
+    "practice": practised,
+    "a win to be counted": on_sheet(lambda window: window.drills.of_scoring("riichi", 3), answered=False),
+    "a counted win": on_sheet(lambda window: window.drills.of_scoring("riichi", 3), answered=True),
+    "its waits": on_sheet(lambda window: window.drills.of_waits("riichi", 2, 3), answered=True),
+    "defence": defended,
     "a situation": drilled("riichi", answered=False),
     "an answered situation": drilled("sichuan", answered=True),
     "matches": Window.matches,

@@ -27,7 +27,13 @@ def shot(root: Path, output: Path, *words: str) -> subprocess.CompletedProcess[s
     )
 
 
-@pytest.mark.parametrize("page", PAGES)
+SLOW = ("waits", "defence")
+"""What is also looked at elsewhere by day."""
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=pytest.mark.nightly) if page in SLOW else page for page in PAGES]
+)
 def test_every_page_is_rendered_at_the_size_wanted(root: Path, tmp_path: Path, page: str) -> None:
     picture = tmp_path / "page.png"
     rules = "sichuan" if page == "drill" else "trick"  # trick has not been learned

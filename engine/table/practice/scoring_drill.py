@@ -115,7 +115,8 @@ class _Found(NamedTuple):
 
 
 def scored_wins(setup: MatchSetup) -> Iterator[tuple[ScoredWin, ...]]:
-    """Yield wins to be counted, a few at a time, without end, of a match and of those with the next seeds after it.
+    """Yield wins to be counted, without end, of a match and of those with the next seeds after it: a few at a time, and none after a
+    hand that is played in between.
 
     ``setup`` has a seed; who sits in it does not matter. The same set-up brings the same wins. Of the wins of some hands those are asked
     whose value was asked least often: the rare ones as often as the cheap.
@@ -138,14 +139,16 @@ def scored_wins(setup: MatchSetup) -> Iterator[tuple[ScoredWin, ...]]:
 
 
 def _blocks(setup: MatchSetup) -> Iterator[list[_Found]]:
-    """Yield the wins of some hands after another."""
+    """Yield the wins of some hands after another, and nothing after each hand in between."""
     block: list[_Found] = []
     hands = 0
     while True:
         for found in _wins_of_match(setup):
             block += found
             hands += 1
-            if hands % AT_ONCE == 0:
+            if hands % AT_ONCE:
+                yield []
+            else:
                 yield block
                 block = []
         assert setup.seed is not None
