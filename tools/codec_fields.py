@@ -71,11 +71,11 @@ def events() -> dict[str, type[Event]]:
 
 def events_table() -> str:
     """The rows of the table of events, those of all games first."""
-    rows = [(_game_of(cls), word, what_it_does(cls)) for word, cls in events().items()]
+    rows = [(game_of(cls), word, what_it_does(cls)) for word, cls in events().items()]
     return "".join(f"| `{word}` | {game} | {does} |\n" for game, word, does in sorted(rows))
 
 
-def _game_of(cls: type) -> str:
+def game_of(cls: type) -> str:
     """The game whose package defines the class; "" for what several games use."""
     return cls.__module__.partition(".games.")[2].partition(".")[0]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +21,7 @@ from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
     from paizhuo.engine.core.words import Language
+    from paizhuo.engine.records.exporting import Form
     from paizhuo.engine.records.facts import HandFacts
     from paizhuo.engine.records.index import Index
     from paizhuo.engine.records.record import MatchRecord
@@ -40,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked = parser.add_subparsers(dest="asked", metavar="WHAT", required=True)
     listing = asked.add_parser("list", help="the matches that are wanted, those played last first")
     _add_wanted(listing)
-    listing.add_argument("--kind", choices=("local", "far", "real", "sheet"), help="where they were played")
+    listing.add_argument("--kind", choices=("local", "far", "real", "sheet", "log"), help="where they were played")
     listing.add_argument(
         "--won",
         metavar="WHAT",
@@ -55,9 +56,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     exporting.add_argument("file", metavar="FILE", nargs="+")
     exporting.add_argument("--to", metavar="DIR", type=Path, default=Path(), help="the folder (this one, if not given)")
     exporting.add_argument(
-        "--format", choices=("own", "mjai", "tenhou"), default="own", help="own, if not given; the others for riichi"
+        "--format",
+        choices=("own", "events", "mjai", "tenhou"),
+        default="own",
+        help="own, if not given; events for other programs (docs/event-record.md); mjai and tenhou for riichi",
     )
-    importing = asked.add_parser("import", help="take in journals and score sheets")
+    importing = asked.add_parser(
+        "import", help="take in journals, score sheets, event records, and riichi from mjai and tenhou.net/6"
+    )
     importing.add_argument("file", metavar="FILE", type=Path, nargs="+")
     renaming = asked.add_parser("rename", help="give a match another name; the time in front of it stays")
     renaming.add_argument("file", metavar="FILE")
@@ -288,6 +294,7 @@ def _hand_line(hand: HandFacts, names: Mapping[str, Text], parts: int, language:
 def _export(arguments: argparse.Namespace, index: Index) -> int:
     records = [_found(index, name) for name in arguments.file]
     arguments.to.mkdir(parents=True, exist_ok=True)
+    from paizhuo.engine.records.exporting import FORMS
     from paizhuo.engine.table.whole_file import write_whole
 
     language = language_of(arguments)
@@ -297,8 +304,8 @@ def _export(arguments: argparse.Namespace, index: Index) -> int:
             target = _free(arguments.to / source.name)
             write_whole(target, source.read_bytes())
         else:
-            target = arguments.to / f"{source.stem}.{'json' if arguments.format == 'tenhou' else 'mjson'}"
-            write_whole(_free(target), "".join(_converted(source, arguments.format)))
+            target = _free(arguments.to / f"{source.stem}{FORMS[arguments.format]}")
+            write_whole(target, _converted(source, arguments.format, language))
         print(json.dumps({"file": str(target)}) if arguments.json else WRITTEN.filled(file=target).say(language))
     return 0
 
@@ -310,11 +317,14 @@ def _free(target: Path) -> Path:
     return target
 
 
-def _converted(source: Path, into: str) -> Iterator[str]:
-    from paizhuo.desktop.commands.replay import exported, read_journal
+def _converted(source: Path, form: Form, language: Language) -> str:
+    """Return the text of a match in a form of other programs. Raises ``Refusal``."""
+    from paizhuo.engine.records.exporting import NotExported, written
 
-    for each in exported(source, read_journal(source), into):
-        yield json.dumps(each, ensure_ascii=False) + "\n"
+    try:
+        return written(source.read_bytes(), form)
+    except NotExported as no:
+        raise Refusal(f"{source.name}: {no.reason.say(language)}") from None
 
 
 def _import(arguments: argparse.Namespace, index: Index) -> int:
@@ -323,7 +333,7 @@ def _import(arguments: argparse.Namespace, index: Index) -> int:
     language, refused = language_of(arguments), 0
     for path in arguments.file:
         try:
-            file = take_in(index.data, path)
+            taken = take_in(index.data, path)
         except NotTakenIn as no:
             refused += 1
             print(
@@ -332,7 +342,13 @@ def _import(arguments: argparse.Namespace, index: Index) -> int:
                 else no.reason.say(language)
             )
         else:
-            print(json.dumps({"file": file}) if arguments.json else TAKEN_IN.filled(file=file).say(language))
+            for each in taken:
+                remarks = [{"zh": said.zh, "en": said.en} for said in each.remarks]
+                if arguments.json:
+                    print(json.dumps({"file": each.file, "remarks": remarks}, ensure_ascii=False))
+                else:
+                    print(TAKEN_IN.filled(file=each.file).say(language))
+                    print("".join(f"  {said.say(language)}\n" for said in each.remarks), end="")
     index.refresh()
     return 1 if refused else 0
 

@@ -1,8 +1,8 @@
 """Step through a journal, verify it, or export it.
 
 --verify replays every line and compares: the hands, the result and the SHA-256 must follow from the rules, chance "by seed"
-from the seed, and no tile may be there too often. --export writes a riichi match for other programs, if no line of it is
-wrong: mjai as JSON lines, tenhou as the JSON of tenhou.net/6 with every finished hand.
+from the seed, and no tile may be there too often. --export writes the finished hands of a match for other programs, if no line of it
+is wrong: events as JSON lines that docs/event-record.md describes, and riichi also as mjai or as the JSON of tenhou.net/6.
 
 example: paizhuo replay match.journal --verify
 """
@@ -13,7 +13,7 @@ import argparse
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given_options import add_language, language_of
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from paizhuo.engine.match.journal import Journal
     from paizhuo.engine.match.journal_steps import Step
     from paizhuo.engine.match.match import HandResult
+    from paizhuo.engine.records.exporting import Form
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--verify", action="store_true", help="replay the whole match and compare its result and checksum"
     )
-    parser.add_argument("--export", choices=("mjai", "tenhou"), help="write the match in another format (riichi)")
+    parser.add_argument(
+        "--export",
+        choices=("events", "mjai", "tenhou"),
+        help="write the match for other programs; the last two riichi alone",
+    )
     add_language(parser)
 
 
@@ -133,7 +138,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         return verified(arguments, journal)
     if arguments.export:
-        for each in exported(arguments.file, journal, arguments.export):
+        for each in exported(arguments.file, journal, arguments.export, language_of(arguments)):
             print(json.dumps(each, ensure_ascii=False))
         return 0
     from paizhuo.engine.match.journal_steps import steps
@@ -149,15 +154,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def exported(path: Path, journal: Journal, into: str) -> list[object]:
-    """Return a match as other programs have it: "mjai", its records, or "tenhou", one log. Raises ``Refusal``."""
-    from paizhuo.engine.match.formats.mjai import NotRiichi, records
-    from paizhuo.engine.match.formats.tenhou import log
-    from paizhuo.engine.table.journal.verification import verified_steps
+def exported(path: Path, journal: Journal, form: Form, language: Language) -> list[dict[str, Any]]:
+    """Return the finished hands of a match in a form of other programs. Raises ``Refusal``."""
+    from paizhuo.engine.records.exporting import NotExported
+    from paizhuo.engine.records.exporting import exported as values
 
-    names = tuple(seat.name for seat in journal.setup.seats)
-    moments = ((step.match, step.events) for step in steps_of(path, journal, verified_steps))
     try:
-        return [log(journal.setup, moments)] if into == "tenhou" else list(records(moments, names))
-    except NotRiichi as other:
-        raise Refusal(str(other)) from None
+        return values(journal, form)
+    except NotExported as no:
+        raise Refusal(f"{path}: {no.reason.say(language)}") from None

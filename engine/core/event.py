@@ -97,6 +97,8 @@ class Event(Struct):
 
 
 class DiceRolled(Event):
+    """Dice lie still for all to see. ``purpose``: what they were thrown for ("break": where the wall is opened)."""
+
     seat: Seat
     purpose: str
     faces: tuple[int, ...]
@@ -113,6 +115,8 @@ class DiceRolled(Event):
 
 
 class Dealt(Event):
+    """Tiles were dealt to a rack: ``place``, which is a rack of the seat ``owner``."""
+
     place: int
     owner: Seat
     tiles: Tiles
@@ -131,7 +135,7 @@ class Dealt(Event):
 
 
 class Drew(Event):
-    """``replacement``: from the tail of the wall."""
+    """A seat drew a tile. ``replacement``: from the tail of the wall."""
 
     seat: Seat
     tile: Tile
@@ -158,7 +162,7 @@ class Drew(Event):
 
 
 class Discarded(Event):
-    """``turned``: laid sideways to announce something (riichi)."""
+    """A seat discarded a tile. ``drawn``: straight from the draw; ``turned``: laid sideways to announce something (riichi)."""
 
     seat: Seat
     tile: Tile
@@ -347,6 +351,8 @@ class Won(Event):
 
 
 class Ended(Event):
+    """The hand is over; ``ending`` says how."""
+
     ending: Ending
 
     def apply(self, hand: Hand) -> Hand:

@@ -83,7 +83,10 @@ def _is_face(face: object) -> bool:
 
 
 class RollDice(Request):
-    """Throw ``count`` dice; the value is their faces in order. ``purpose`` says what for ("break", "exchange")."""
+    """Throw ``count`` dice; the value is their faces in order. ``purpose`` says what for ("break", "exchange").
+
+    An empty row: nobody knows the faces, as where a record of another program does not say them. Few throws can do without.
+    """
 
     name: ClassVar[str] = "dice"
     gives: ClassVar[Gives] = "faces"
@@ -92,6 +95,8 @@ class RollDice(Request):
     seat: Seat
 
     def check(self, value: ChanceValue) -> None:
+        if value == ():
+            return
         if not isinstance(value, tuple) or len(value) != self.count or any(not _is_face(face) for face in value):
             raise BadChance(NO_FACES.filled(value=quoted(value), count=self.count))
 

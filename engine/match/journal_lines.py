@@ -32,6 +32,8 @@ HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 """A SHA-256 in hex."""
 BY_PEOPLE: Final = "person"
 """Who gives what people at a table of real tiles do: draws that nobody reports too."""
+BY_LOG: Final = "log"
+"""Who gives what the record of another program says."""
 Line: TypeAlias = Mapping[str, Any]
 T = TypeVar("T")
 KINDS: Final[Mapping[type, Text]] = {

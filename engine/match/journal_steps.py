@@ -9,12 +9,14 @@ from typing import Final
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.action import PASS, Action
 from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Chance, ChanceValue, Decision, Request
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text, quoted
 from paizhuo.engine.match.commitment import read_opening
 from paizhuo.engine.match.journal import TOO_DEEP, Journal, seat_of, split_lines
+from paizhuo.engine.match.journal_form import ROUNDS
 from paizhuo.engine.match.journal_lines import (
     HASH,
     TIME,
@@ -28,16 +30,20 @@ from paizhuo.engine.match.journal_lines import (
     said_of,
     written,
 )
-from paizhuo.engine.match.match import Match, leaving
+from paizhuo.engine.match.match import Match, dealt, leaving
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.sheet.offences import BadOffence, offence_in
 from paizhuo.engine.rules import rulings
+
+MOST: Final = 1_000_000_000
+"""No number of a hand's line is greater: points, counters, how many hands there were."""
 
 
 class Step(Struct):
     """The match after a line and the events it caused.
 
     ``asked``: for a line of chance, the referee that asked for it; ``answered``: for a seat's answer, the referee that it answered.
+    ``closed``: the first of the events, which followed because others had passed without a line, and the referee after them.
     """
 
     number: int
@@ -46,6 +52,7 @@ class Step(Struct):
     events: tuple[Event, ...] = ()
     asked: Referee | None = None
     answered: Referee | None = None
+    closed: tuple[Referee, tuple[Event, ...]] | None = None
 
     @property
     def match(self) -> Match:
@@ -74,7 +81,7 @@ def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
     """
     referee = step.referee
     if "hand" in line:
-        referee = referee if number == 2 else hand_after(referee)
+        referee = _first(referee, line) if number == 2 else hand_after(referee)
         if referee.match.final is not None or not _agree(line, hand_of(referee.match.hand.deal)):
             raise BadJournal(OTHER_HAND)
         return Step(number, line, referee)
@@ -116,6 +123,32 @@ def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
     return _given(step, number, line)
 
 
+def _first(referee: Referee, line: Line) -> Referee:
+    """The first hand of the match, or the later one with which a record begins whose walls came from outside."""
+    deal = referee.match.hand.deal
+    if referee.match.setup.seed is not None or deal.game or _agree(line, hand_of(deal)):
+        return referee
+    try:
+        deal = deal_in(line, referee.match.hand.seats, referee.match.hand.participants)
+    except (ValueError, LookupError, TypeError):
+        return referee
+    return Referee(dealt(referee.match, deal))
+
+
+def deal_in(line: Line, seats: int, participants: int) -> Deal:
+    """The deal that the line of a hand states, not of several games. Raises ``ValueError``, ``LookupError``, ``TypeError``."""
+    numbers = [line[name] for name in ("hand", "dealer", "repeats", "deposit")]
+    standing = line["standing"]
+    if any(type(number) is not int or not 0 <= number <= MOST for number in numbers):
+        raise ValueError("this is no hand of a match")
+    if len(standing) != participants or any(type(points) is not int or abs(points) > MOST for points in standing):
+        raise ValueError("these are not the points of everybody")
+    number, dealer, repeats, deposit = numbers
+    if not number or dealer >= seats:
+        raise ValueError("this is no hand of a match")
+    return Deal(number - 1, ROUNDS.index(line["round"]), dealer, tuple(standing), repeats, deposit)
+
+
 def hand_after(referee: Referee) -> Referee:
     """The next hand, or the end of the match; seats that have not answered have passed. Raises ``HandRunning``."""
     return referee.catch_up(range(referee.match.hand.seats)).referee.next_hand().referee
@@ -152,12 +185,13 @@ def ruling_in(line: Line) -> rulings.Ruling:
 def _given(step: Step, number: int, line: Line) -> Step:
     """The match after a line of chance or an answer, and after the passes it implies."""
     referee = step.referee
-    happened: list[Event] = []
+    happened: tuple[Event, ...] = ()
     while True:
+        closed = (referee, happened) if happened else None
         waiting = referee.waiting
         if isinstance(waiting, Chance) and "chance" in line:
             outcome = referee.give(chance_value(waiting.request, line))
-            return Step(number, line, outcome.referee, (*happened, *outcome.events), referee)
+            return Step(number, line, outcome.referee, (*happened, *outcome.events), referee, closed=closed)
         if not isinstance(waiting, Decision):
             raise BadJournal(NOT_WAITED_FOR)
         answer = _answer_in(waiting, line)
@@ -166,7 +200,7 @@ def _given(step: Step, number: int, line: Line) -> Step:
         outcome = referee.close_window() if answer is None else referee.answer(*answer)
         happened += outcome.events
         if answer is not None:
-            return Step(number, line, outcome.referee, tuple(happened), answered=referee)
+            return Step(number, line, outcome.referee, happened, answered=referee, closed=closed)
         referee = outcome.referee
 
 

@@ -19,6 +19,7 @@ FOLDERS: Final[Mapping[str, tuple[Kind, str]]] = {
     "matches": ("local", ".journal"),
     "online": ("far", ".journal"),
     "sheets": ("sheet", SHEET),
+    "imported": ("log", ".journal"),
 }
 """By folder: where its matches are played, unless their files say otherwise, and how the files end."""
 BROKEN: Final = ".broken"

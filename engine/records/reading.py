@@ -46,7 +46,12 @@ def read(path: Path, file: str, kind: Kind) -> MatchRecord:
 
     ``file``: its name in the index; ``kind``: that of its folder; a journal of real tiles has another.
     """
-    data = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
+    return record_of(path.read_bytes(), file, kind)
+
+
+def record_of(content: bytes, file: str, kind: Kind) -> MatchRecord:
+    """Return the record of a journal or a sheet with this content. Raises ``NoRecord``."""
+    data = content.removeprefix(b"\xef\xbb\xbf")
     try:
         return _sheet(data, file) if kind == "sheet" else _journal(data, file, kind)
     except NoRecord:
@@ -84,7 +89,7 @@ def _journal(data: bytes, file: str, kind: Kind) -> MatchRecord:
         _participants(first["seats"], points, order),
         begun,
         _time(_last(whole, b'{"sitting"')) or begun,
-        number - 1 if result is None else int(last["hands"]),
+        number - int(_first(whole, b'{"hand"').get("hand", 1)) if result is None else int(last["hands"]),
         result is not None,
         ROUNDS.index(hand.get("round", "E")),
         int(hand.get("dealer", 0)),

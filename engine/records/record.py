@@ -9,9 +9,11 @@ from typing import Any, Final, Literal, TypeAlias
 from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.core.words import Text
 
-Kind: TypeAlias = Literal["local", "far", "real", "sheet"]
-"""Where a match is played: at this computer, on a server, at a real table, or at a table of which only the scores were written down."""
-KINDS: Final[tuple[Kind, ...]] = ("local", "far", "real", "sheet")
+Kind: TypeAlias = Literal["local", "far", "real", "sheet", "log"]
+"""Where a match is played: at this computer, on a server, at a real table, at a table of which only the scores were written down, or
+elsewhere, as the log of another program says.
+"""
+KINDS: Final[tuple[Kind, ...]] = ("local", "far", "real", "sheet", "log")
 
 
 NOBODY: Final = -1

@@ -73,12 +73,16 @@ class Replay:
         self.positions: list[Position] = []
         self.stops: tuple[int, Text] | None = None
         hand, line = -1, 1
+        chosen: Step | None = None
         try:
             for step in steps(journal):
                 line = step.number
                 hand += "hand" in step.line
-                if "hand" in step.line or step.events:
+                if step.closed is not None:
+                    self.positions.append(_closed(step, chosen, hand))
+                if "hand" in step.line or (step.events and (step.closed is None or step.events != step.closed[1])):
                     self.positions.append(_position(step, hand))
+                chosen = step
         except BadJournal as bad:
             self.stops = line + 1, bad.reason
         if self.stops is None and self.positions and not self.positions[-1].match.hand_over:
@@ -122,13 +126,22 @@ class Replay:
         return max((nth for nth, each in enumerate(self.positions) if each.line <= line), default=0)
 
 
+def _closed(step: Step, chosen: Step | None, hand: int) -> Position:
+    """What a call made that nobody contested: no line says that the others passed. ``chosen``: the line with the call, if it is that."""
+    assert step.closed is not None
+    referee, events = step.closed
+    if chosen is None or chosen.answered is None or chosen.events:
+        return Position(step.number, hand, referee, events)
+    return replace(_position(chosen, hand), referee=referee, events=events)
+
+
 def _position(step: Step, hand: int) -> Position:
     acted = step.answered is not None
     return Position(
         step.number,
         hand,
         step.referee,
-        step.events,
+        step.events if step.closed is None else step.events[len(step.closed[1]) :],
         step.line["seat"] if acted else None,
         action_in(step.line) if acted else None,
         step.answered,

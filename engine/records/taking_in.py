@@ -1,18 +1,22 @@
-"""Matches from elsewhere: their files are checked and copied to where the program keeps its own."""
+"""Matches from elsewhere: their files are checked, made our own where other programs wrote them, and copied to where they are kept."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 from paizhuo.engine.core.refused import Refused
+from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.match.journal import decode, load
+from paizhuo.engine.match.journal import Journal, decode, load
 from paizhuo.engine.match.journal_lines import BadJournal
-from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.journal_steps import Step, steps
 from paizhuo.engine.records.folders import FOLDERS
-from paizhuo.engine.records.reading import NoRecord, read
+from paizhuo.engine.records.foreign import converted, unpacked
+from paizhuo.engine.records.reading import NoRecord, record_of
 from paizhuo.engine.records.record import Kind
+from paizhuo.engine.table.journal.verification import verified_steps
 from paizhuo.engine.table.whole_file import write_whole
 
 NOT_READ: Final = Text("{file} 读不了：{reason}", "{file} cannot be read: {reason}")
@@ -23,42 +27,121 @@ NOT_FOLLOWED: Final = Text(
 THERE: Final = Text("{file} 已经在这里了（{kept}）", "{file} is here already ({kept})")
 OPENED: Final = b'{"opening"'
 """The line that only journals of servers have."""
+BY_LOG: Final = b'"by": "log"'
+"""What only journals of matches have that another program recorded."""
+JOURNAL: Final = b'{"journal"'
+"""How a journal of our own begins."""
+OWN: Final = (".journal", ".sheet")
+"""How the names of our own files end."""
+FOREIGN: Final = (".mjson", ".jsonl", ".json", ".log", ".txt", ".gz")
+"""How the names of files end that may hold matches of other programs, or event records."""
 
 
 class NotTakenIn(Refused):
-    """A file that is no match, or one that is kept already; ``reason`` says so, without a full stop."""
+    """A file that is no match, or one that is kept already; ``reason`` says so, without a full stop. ``kept``: as which file it is."""
+
+    def __init__(self, reason: Text, kept: str | None = None) -> None:
+        super().__init__(reason)
+        self.kept = kept
 
 
-def take_in(data: Path, path: Path) -> str:
-    """Copy the file of a match to the folder where the program keeps such files; return its name in the index.
+class TakenIn(Struct):
+    """A match that is kept now. ``file``: its name in the index; ``remarks``: what its record and our rules do not agree on."""
 
-    It is read and replayed first. Raises ``NotTakenIn``, ``OSError``; then nothing has changed.
+    file: str
+    remarks: tuple[Text, ...] = ()
+
+
+class _New(Struct):
+    """A match before it is kept: the name of its file and what is in it."""
+
+    name: str
+    content: bytes
+    kind: Kind
+    remarks: tuple[Text, ...] = ()
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The folder of its kind, and how names end there."""
+        return next((folder, suffix) for folder, (of, suffix) in FOLDERS.items() if of == self.kind)
+
+
+def take_in(data: Path, path: Path) -> tuple[TakenIn, ...]:
+    """Keep the matches of a file where the program keeps such files. Most files have one match.
+
+    Each is read and replayed first. Raises ``NotTakenIn``, ``OSError``; then nothing has changed.
     """
-    content = path.read_bytes()
-    kind: Kind = "sheet" if path.suffix == ".sheet" else "far" if b"\n" + OPENED in content else "local"
-    folder, suffix = next((folder, suffix) for folder, (of, suffix) in FOLDERS.items() if of == kind)
     try:
-        read(path, f"{folder}/{path.name}", kind)
+        found = _matches(path, path.read_bytes())
+    except Refused as no:
+        raise (
+            no if isinstance(no, NotTakenIn) else NotTakenIn(NOT_READ.filled(file=path.name, reason=no.reason))
+        ) from None
+    for each in found:
+        _check_new(data, path, each)
+    taken: list[TakenIn] = []
+    try:
+        for each in found:
+            folder, suffix = each.place
+            file = f"{folder}/{free_name(data / folder, each.name, suffix)}"
+            write_whole(data / file, each.content)
+            taken.append(TakenIn(file, each.remarks))
+    except OSError:
+        for kept in taken:
+            (data / kept.file).unlink(missing_ok=True)
+        raise
+    return tuple(taken)
+
+
+def _matches(path: Path, content: bytes) -> list[_New]:
+    """The matches in a file, as they will be kept. Raises ``Refused``."""
+    stem = path.name
+    while Path(stem).suffix in (*OWN, *FOREIGN):
+        stem = Path(stem).stem
+    if path.suffix == ".sheet":
+        _check_read(path, content, "sheet")
+        return [_New(stem, content, "sheet")]
+    content = unpacked(content)
+    if content.removeprefix(b"\xef\xbb\xbf").startswith(JOURNAL) or path.suffix == ".journal":
+        kind: Kind = "far" if b"\n" + OPENED in content else "log" if BY_LOG in content else "local"
+        _check_read(path, content, kind)
+        _follow(path, content, steps)
+        return [_New(stem, content, kind)]
+    made = converted(content)
+    found = []
+    for nth, each in enumerate(made, 1):
+        whole = each.text.encode()
+        kind = "log" if each.by_log or BY_LOG in whole else "far" if b"\n" + OPENED in whole else "local"
+        _follow(path, whole, verified_steps)
+        found.append(_New(stem if len(made) == 1 else f"{stem}-{nth}", whole, kind, each.remarks))
+    return found
+
+
+def _check_read(path: Path, content: bytes, kind: Kind) -> None:
+    """Read the beginning and end of a file of our own. Raises ``NotTakenIn``."""
+    try:
+        record_of(content, path.name, kind)
     except NoRecord as no:
         raise NotTakenIn(NOT_READ.filled(file=path.name, reason=no.reason)) from None
-    if kind != "sheet":
-        _follow(path, content)
-    for other in (data / folder).glob(f"*{suffix}"):
-        if other.stat().st_size == len(content) and other.read_bytes() == content:
-            raise NotTakenIn(THERE.filled(file=path.name, kept=f"{folder}/{other.name}"))
-    name = free_name(data / folder, path.stem, suffix)
-    write_whole(data / folder / name, content)
-    return f"{folder}/{name}"
 
 
-def _follow(path: Path, content: bytes) -> None:
+def _follow(path: Path, content: bytes, replayed: Callable[[Journal], Iterator[Step]]) -> None:
     """Replay a journal. Raises ``NotTakenIn``."""
     line = 1
     try:
-        for step in steps(load(decode(content))):
+        for step in replayed(load(decode(content))):
             line = step.number
     except BadJournal:
         raise NotTakenIn(NOT_FOLLOWED.filled(file=path.name, line=line + 1)) from None
+
+
+def _check_new(data: Path, path: Path, match: _New) -> None:
+    """Raise ``NotTakenIn`` if the match is kept already."""
+    folder, suffix = match.place
+    for other in (data / folder).glob(f"*{suffix}"):
+        if other.stat().st_size == len(match.content) and other.read_bytes() == match.content:
+            kept = f"{folder}/{other.name}"
+            raise NotTakenIn(THERE.filled(file=path.name, kept=kept), kept)
 
 
 def free_name(folder: Path, stem: str, suffix: str) -> str:

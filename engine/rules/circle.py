@@ -17,6 +17,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.opening import NoState, fresh_hand
 from paizhuo.engine.rules.options import Option, Options, Value
 from paizhuo.engine.rules.parts import REPEATS, DisplayRules, Hints, MatchEnd, Play, Programme, Scoring
+from paizhuo.engine.rules.phases import must_be_seen
 from paizhuo.engine.rules.programme import START_OPTION, swept, to_leader
 from paizhuo.engine.rules.public import Guide
 from paizhuo.engine.rules.rule_set import Member, RuleSet
@@ -129,6 +130,7 @@ class ChooseGame(NoTurn, Struct):
         return Chance(RollDice(2, self.purpose, hand.dealer))
 
     def step(self, rules: None, hand: Hand, given: tuple[int, ...]) -> Script:
+        must_be_seen(given)
         yield DiceRolled(hand.dealer, self.purpose, given)
         game = next(member.game for member in self.members if sum(given) in member.dice)
         begun = game.play.deal(options_for(game, self.options), replace(hand.deal, game=game.id))

@@ -57,6 +57,12 @@ class BreakWall(Throw, Struct):
         return DealRacks(hand.dealer, self.then, self.rack)
 
 
+class OpenWall(BreakWall, Struct):
+    """The wall is broken, but nothing else follows from where: the faces need not be known."""
+
+    unread: ClassVar[bool] = True
+
+
 def dealt_positions(hand: Hand, seat: Seat, rack: int = RACK, start: int = 0) -> tuple[int, ...]:
     """The wall positions of a seat's rack of so many tiles, the dealer taking its first block from ``start``."""
     seats, turn = hand.seats, (seat - hand.dealer) % hand.seats

@@ -26,13 +26,15 @@ class ByConditions:
 class Throw(NoTurn):
     """Dice are thrown, by the dealer unless ``thrower`` says otherwise; ``thrown`` says what follows.
 
-    ``dice``: how many; ``purpose``: what journals call the throw.
+    ``dice``: how many; ``purpose``: what journals call the throw; ``unread``: whether the hand can go on where nobody knows the
+    faces, as when it is replayed from a record that does not say them.
     """
 
     __slots__ = ()
 
     dice: ClassVar[int] = 2
     purpose: ClassVar[str]
+    unread: ClassVar[bool] = False
 
     def thrower(self, hand: Hand) -> Seat:
         """Whose throw it is."""
@@ -47,9 +49,18 @@ class Throw(NoTurn):
         return Chance(RollDice(self.dice, self.purpose, self.thrower(hand)))
 
     def step(self, rules: object, hand: Hand, given: tuple[int, ...]) -> Script:
-        """The dice are seen."""
-        hand = yield DiceRolled(self.thrower(hand), self.purpose, given)
+        """The dice are seen. Raises ``BadChance`` if they must be and are not."""
+        if not self.unread:
+            must_be_seen(given)
+        if given:
+            hand = yield DiceRolled(self.thrower(hand), self.purpose, given)
         return (yield from self.thrown(hand, given))
+
+
+def must_be_seen(faces: tuple[int, ...]) -> None:
+    """Raise ``BadChance`` where nobody knows the faces of dice that something follows from."""
+    if not faces:
+        raise BadChance(DICE_MUST_BE_SEEN)
 
 
 class AskAll(NoTurn):
@@ -122,4 +133,5 @@ class TurnTileUp:
         return (yield from self.turned(rules, hand, given))
 
 
+DICE_MUST_BE_SEEN: Final = Text("骰子的点数必须看清", "The faces of these dice must be known")
 MUST_BE_READ: Final = Text("翻出的牌必须看清", "The tile that is turned up must be read")

@@ -304,7 +304,7 @@ def test_the_changes_lead_from_one_hand_to_the_next(journals: list[Journal]) -> 
 
 def test_the_match_says_who_played_and_how_long(journals: list[Journal]) -> None:
     written = log(journals[0].setup, moments(journals[0]))
-    assert list(written) == ["title", "name", "rule", "log"]
+    assert list(written) == ["title", "name", "rule", "log", "sc"]
     assert written["name"] == ["Plum", "Orchid", "Bamboo", "Aster"]
     assert written["rule"] == {"disp": "東喰赤", "aka": 1}
 

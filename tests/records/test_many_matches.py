@@ -119,8 +119,8 @@ def test_matches_of_every_game_and_place_are_found_replayed_exported_and_importe
         of_game = listed(data, Filter(rule_set.id, kind="far"))
         assert of_game == [record for record in records if (record.kind, record.rules) == ("far", rule_set.id)]
     for record in records:
-        taken = take_in(other, data / record.file)
-        assert (other / taken).read_bytes() == (data / record.file).read_bytes()
+        (taken,) = take_in(other, data / record.file)
+        assert (other / taken.file).read_bytes() == (data / record.file).read_bytes()
     assert listed(other) == records
     for part in data.glob(f"{NAME}*"):
         part.unlink()

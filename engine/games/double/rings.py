@@ -8,6 +8,7 @@ from paizhuo.engine.core.node import Chance, DealTiles, Node, RollDice
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.rules.opening import RACK, dealt_positions
+from paizhuo.engine.rules.phases import must_be_seen
 
 BREAKS = ("break", "outer_break")
 """What the dice are thrown for: where the inner and where the outer ring is opened."""
@@ -23,6 +24,7 @@ class BreakRings(NoTurn, Struct):
         return Chance(RollDice(2, BREAKS[self.ring], hand.dealer))
 
     def step(self, rules: object, hand: Hand, given: tuple[int, ...]) -> Script:
+        must_be_seen(given)
         hand = yield DiceRolled(hand.dealer, BREAKS[self.ring], given)
         if self.ring == 0:
             return BreakRings(self.then, 1)

@@ -43,7 +43,7 @@ from paizhuo.engine.games.riichi.options import (
 from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.turn import TurnRules
 from paizhuo.engine.rules.open_hands import ONE_YAKU, OpenHands
-from paizhuo.engine.rules.opening import BreakWall, fresh_hand
+from paizhuo.engine.rules.opening import OpenWall, fresh_hand
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -69,7 +69,7 @@ WALL = tuple(_REDS[kind] if nth % 4 == 0 and kind in _REDS else kind for nth, ki
 
 def deal(options: Options, order: Deal) -> Hand:
     """A dead wall of 14 tiles; the first indicator is turned before the dealer draws."""
-    first = BreakWall(TurnIndicators(1, DrawNext(order.dealer)))
+    first = OpenWall(TurnIndicators(1, DrawNext(order.dealer)))
     return fresh_hand(order, SEATS, Wall(len(wall(options)), reserve=DEAD_WALL), fresh_state(SEATS), first)
 
 

@@ -18,7 +18,7 @@ from paizhuo.engine.play.turn import (
     TurnRules,
 )
 from paizhuo.engine.rules.opening import DealRacks
-from paizhuo.engine.rules.phases import Throw, TurnTileUp
+from paizhuo.engine.rules.phases import Throw, TurnTileUp, must_be_seen
 
 
 class ThrowTwice(Throw, Struct):
@@ -42,6 +42,7 @@ class SecondThrow(NoTurn, Struct):
         return Chance(RollDice(DICE, "break", self.seat))
 
     def step(self, rules: object, hand: Hand, given: tuple[int, ...]) -> Script:
+        must_be_seen(given)
         yield DiceRolled(self.seat, "break", (*hand.wall.dice, *given))
         return DealRacks(hand.dealer, self.then)
 

@@ -20,10 +20,11 @@ from paizhuo.engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord, balance
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import RED, Tile, Tiles, number, suit, tidy, without
 from paizhuo.engine.families.riichi.points import YAKUMAN, PaymentTerms, riichi_payments
+from paizhuo.engine.games.riichi.match import REASONS
 from paizhuo.engine.games.riichi.options import OPEN_TANYAO, RED_FIVES
 from paizhuo.engine.games.riichi.rules import RIICHI
 from paizhuo.engine.match.formats.mjai import NotRiichi
-from paizhuo.engine.match.match import Match
+from paizhuo.engine.match.match import Match, Ranking
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.scoring.score import Score
 
@@ -34,10 +35,13 @@ DRAWN = 60
 NO_DISCARD = 0
 """What stands among the discards where an open kong was called: its replacement tile is drawn first."""
 
+WON = "和了"
+"""The result of a hand that somebody won."""
 _WINDS = "東南西北"
-_LENGTHS = {"east": "東", "east_south": "南"}
+LENGTHS = {"east": "東", "east_south": "南"}
+"""The wind with which the name of the rules states the length."""
 _CALLS = {"chi": "c", "pon": "p", "minkan": "m"}
-_DRAWS = {
+DRAWS = {
     "nagashi": "流し満貫",
     "nine_terminals": "九種九牌",
     "four_winds": "四風連打",
@@ -112,21 +116,43 @@ def log(setup: MatchSetup, steps: Iterable[tuple[Match, tuple[Event, ...]]]) -> 
         raise NotRiichi(f"tenhou.net/6 records riichi, not {setup.rules}")
     options = RIICHI.settled(setup.options)
     open_tanyao, reds = "喰" * options[OPEN_TANYAO], "赤" * options[RED_FIVES]
-    return {
+    hands: list[list[object]] = []
+    result: list[int | float] | None = None
+    for match, hand in _hands(steps):
+        hands += [] if hand is None else [hand]
+        result = None if match.final is None else settled(match, match.final)
+    written: dict[str, object] = {
         "title": ["", ""],
         "name": [seat.name for seat in setup.seats],
-        "rule": {"disp": f"{_LENGTHS[options['length']]}{open_tanyao}{reds}", "aka": int(options[RED_FIVES])},
-        "log": list(_hands(steps)),
+        "rule": {"disp": f"{LENGTHS[options['length']]}{open_tanyao}{reds}", "aka": int(options[RED_FIVES])},
+        "log": hands,
     }
+    return written if result is None else {**written, "sc": result}
 
 
-def _hands(steps: Iterable[tuple[Match, tuple[Event, ...]]]) -> Iterator[list[object]]:
+def _hands(
+    steps: Iterable[tuple[Match, tuple[Event, ...]]],
+) -> Iterator[tuple[Match, list[object] | None]]:
+    """The match after every step, and the hand that ended with it. What is ruled on after a hand is no part of it."""
     happened: list[Event] = []
+    recorded = -1
     for match, events in steps:
         happened += events
-        if happened and match.hand_over:
-            yield hand_record(match.hand, happened)
-            happened = []
+        ended = bool(happened) and match.hand_over and match.hand.deal.number != recorded
+        yield match, hand_record(match.hand, happened) if ended else None
+        if match.hand_over:
+            recorded, happened = match.hand.deal.number, []
+
+
+def settled(match: Match, final: Ranking) -> list[int | float]:
+    """Everybody's points at the end, each with what uma and oka make of them, less the points at the beginning and in thousands."""
+    change = balance(tuple(transfer for transfer in final.transfers if transfer.reason in REASONS))
+    start = match.options["start"]
+    return [
+        number
+        for seat, points in enumerate(final.points)
+        for number in (points - change.get(seat, 0), (points - int(start or 0)) / 1000)
+    ]
 
 
 def hand_record(hand: Hand, events: Iterable[Event]) -> list[object]:
@@ -219,13 +245,13 @@ def result(hand: Hand) -> list[object]:
     """How a finished hand ended. Riichi sticks put down are not among the changes; those taken by a winner are."""
     assert hand.ending is not None
     if hand.wins:
-        return ["和了", *(part for win in hand.wins for part in (_changes(hand, win.transfers), _win(hand, win)))]
+        return [WON, *(part for win in hand.wins for part in (_changes(hand, win.transfers), _win(hand, win)))]
     changes = _changes(hand, tuple(t for t in hand.ledger if DEPOSIT not in (t.payer, t.payee)))
     if hand.ending.id == "exhausted":
         if any(changes):
             return ["流局", changes]
         return ["全員聴牌" if hand.places[hand.dealer].shown else "全員不聴"]
-    name = _DRAWS[hand.ending.id]
+    name = DRAWS[hand.ending.id]
     return [name, changes] if hand.ending.id == "nagashi" else [name]
 
 

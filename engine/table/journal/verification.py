@@ -15,7 +15,7 @@ from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.commitment import BY_SERVER, BadOpening, Faces, Opening, check, dice, mixed, read_opening
 from paizhuo.engine.match.journal import Journal
-from paizhuo.engine.match.journal_lines import BadJournal, Line, bad_at, said_of
+from paizhuo.engine.match.journal_lines import BY_LOG, BY_PEOPLE, BadJournal, Line, bad_at, said_of
 from paizhuo.engine.match.journal_steps import Step, steps
 from paizhuo.engine.match.match import Match, begin
 from paizhuo.engine.match.referee import Referee
@@ -24,7 +24,7 @@ from paizhuo.engine.match.tile_counts import excess, tiles_seen
 from paizhuo.engine.table.sources.committed import BY_DEVICE, thrown_in
 from paizhuo.engine.table.sources.seeded import BY_SEED, seeded
 
-SOURCES: Final = (BY_SEED, BY_SERVER, BY_DEVICE, "camera", "person")
+SOURCES: Final = (BY_SEED, BY_SERVER, BY_DEVICE, "camera", BY_PEOPLE, BY_LOG)
 """The sources of chance, as journals name them."""
 
 

@@ -14,6 +14,7 @@ from paizhuo.engine.match.match import HandRunning
 from paizhuo.engine.match.referee import HandOver, Referee
 from paizhuo.engine.match.setup import SeatSetup
 from paizhuo.engine.rules.exchange import Exchange
+from paizhuo.engine.rules.opening import OpenWall
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.rulings import (
     Adjustment,
@@ -157,6 +158,8 @@ def could_be(referee: Referee, request: Request, value: object) -> bool:
     if not isinstance(value, tuple) or not all(type(each) is int for each in value):
         return False
     match request:
+        case RollDice():
+            return value == () and isinstance(referee.match.hand.phase, OpenWall)
         case DealTiles(positions=positions):
             return len(value) == len(positions)
         case ShowPlace(place=place):

@@ -91,14 +91,16 @@ class Lines:
 
 
 def records(steps: Iterable[tuple[Match, tuple[Event, ...]]], names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    """The records of a match from the events of its steps. Raises ``NotRiichi``."""
+    """The records of a match from the events of its steps; one that goes on has no ``end_game``. Raises ``NotRiichi``."""
     yield {"type": "start_game", "names": list(names)}
-    lines = Lines()
+    lines, over = Lines(), False
     for match, events in steps:
+        over = match.final is not None
         if match.rule_set.id != RULES:
             raise NotRiichi(f"mjai records riichi, not {match.rule_set.id}")
         yield from lines.take(match.hand, match.hand.state.under, events)
-    yield {"type": "end_game"}
+    if over:
+        yield {"type": "end_game"}
 
 
 def _start(hand: Hand, dealt: dict[Seat, Tiles], indicator: Tile) -> dict[str, Any]:

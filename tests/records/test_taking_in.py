@@ -1,0 +1,129 @@
+"""Files from elsewhere are known by their content, checked and kept as matches; others are refused in words and change nothing."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from paizhuo.engine.match.journal import load
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.records.exporting import FORMS, Form, NotExported, exported, written
+from paizhuo.engine.records.filter import Filter
+from paizhuo.engine.records.index import Index
+from paizhuo.engine.records.taking_in import NotTakenIn, take_in
+from paizhuo.engine.table.journal.verification import verify
+from tests.altered import altered
+
+GAMES = Path(__file__).resolve().parent.parent / "games"
+LOGS = Path(__file__).resolve().parent.parent / "match" / "logs"
+RIICHI = GAMES / "riichi-east.journal"
+TIMES = 15
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+def of(form: Form) -> str:
+    return written(RIICHI.read_bytes(), form)
+
+
+def ways() -> dict[str, bytes]:
+    """The names and contents of files with one and the same match of riichi."""
+    mjai, tenhou = of("mjai"), of("tenhou")
+    return {
+        "a.mjson": mjai.encode(),
+        "a.mjson.gz": gzip.compress(mjai.encode()),
+        "a.log": b"\xef\xbb\xbf" + mjai.replace("\n", "\r\n").encode(),
+        "a.txt": json.dumps([json.loads(line) for line in mjai.splitlines()], indent=2).encode(),
+        "a.json": tenhou.encode(),
+        "a.json.gz": gzip.compress(tenhou.encode()),
+        "link.txt": f"Look: https://tenhou.net/6/#json={quote(tenhou.strip())} !".encode(),
+    }
+
+
+NAMES = ("a.mjson", "a.mjson.gz", "a.log", "a.txt", "a.json", "a.json.gz", "link.txt")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_of_another_program_is_known_by_its_content_and_listed_replayed_and_counted(
+    data: Path, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).write_bytes(ways()[name])
+    (taken,) = take_in(data, tmp_path / name)
+    assert not taken.remarks
+    assert taken.file == f"imported/{name.partition('.')[0]}.journal"
+    assert verify(load((data / taken.file).read_text("utf-8"))).results
+    index = Index(data)
+    index.refresh()
+    (record,) = index.records(Filter(kind="log"))
+    facts = index.facts(record.file)
+    index.close()
+    assert (record.rules, record.over, record.own) == ("riichi", True, None)
+    assert record.hands == len(facts.hands) == 4
+    assert facts.bad_line is None
+
+
+def test_an_event_record_is_kept_as_the_journal_that_it_was_written_from(data: Path, tmp_path: Path) -> None:
+    for journal in (RIICHI, GAMES / "sichuan.journal"):
+        file = tmp_path / f"{journal.stem}.jsonl"
+        file.write_text(written(journal.read_bytes(), "events"), "utf-8")
+        (taken,) = take_in(data, file)
+        assert taken.file == f"matches/{journal.name}"
+        assert (data / taken.file).read_text("utf-8") == journal.read_text("utf-8")
+
+
+def test_what_is_kept_already_is_not_kept_twice_and_its_name_is_said(data: Path) -> None:
+    (first,) = take_in(data, LOGS / "viewer.json")
+    with pytest.raises(NotTakenIn) as no:
+        take_in(data, LOGS / "viewer.json")
+    assert no.value.kept == first.file
+
+
+def test_several_matches_of_a_file_are_kept_or_none(data: Path, tmp_path: Path) -> None:
+    assert [each.file for each in take_in(data, LOGS / "two.mjson.gz")] == [
+        "imported/two-1.journal",
+        "imported/two-2.journal",
+    ]
+    lines = gzip.decompress((LOGS / "two.mjson.gz").read_bytes()).decode().splitlines()
+    lines[-4] = lines[-4].replace('"pai":"5p"', '"pai":"N"')
+    (tmp_path / "other.mjson").write_text("\n".join([*lines[:-4], lines[-4], *lines[-3:]]), "utf-8")
+    before = sorted(data.rglob("*"))
+    with pytest.raises(NotTakenIn) as no:
+        take_in(data, tmp_path / "other.mjson")
+    assert "hand 1 does not follow the rules" in no.value.reason.en
+    assert sorted(data.rglob("*")) == before
+
+
+def test_a_hand_that_goes_on_is_in_no_form(tmp_path: Path) -> None:
+    text = RIICHI.read_text("utf-8")
+    second = text.index('{"hand": 2')
+    running = load(text[: text.index("\n", second + 6000) + 1])
+    whole = load(text[:second])
+    for form in FORMS:
+        assert exported(running, form) == exported(whole, form)
+    begun = load(text[: text.index("\n", 5000) + 1])
+    with pytest.raises(NotExported):
+        exported(begun, "events")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_whatever_a_byte_is_changed_to_a_file_is_kept_whole_or_refused_in_words(
+    data: Path, tmp_path: Path, form: Form
+) -> None:
+    content = "".join(of(form).splitlines(keepends=True)[:120]).encode()[:9_000]
+    file = tmp_path / f"match{FORMS[form]}"
+    for bytes_ in altered(content, TIMES, form):
+        file.write_bytes(bytes_)
+        with suppress(NotTakenIn):
+            for taken in take_in(data, file):
+                list(steps(load((data / taken.file).read_text("utf-8"))))
+    file.write_bytes(gzip.compress(content)[:-20])
+    with pytest.raises(NotTakenIn):
+        take_in(data, file)
