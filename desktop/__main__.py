@@ -12,14 +12,12 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from paizhuo.desktop.commands import COMMANDS, Refusal, Unreadable
+from paizhuo.desktop.commands import COMMANDS, RECORDS, Refusal, Unreadable
 from paizhuo.desktop.kit import standard_streams
 from paizhuo.engine.version import VERSION
 
 EXAMPLE = "example: paizhuo play --rules riichi"
 INTERRUPTED = 130
-RECORDS = (".journal", ".sheet")
-"""A file whose name ends so is opened in the window."""
 MOMENT = "paizhuo://moment/"
 """What a link to a moment of a match begins with: it is opened in the window."""
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QUrl
 
+from paizhuo.desktop.commands import RECORDS
+
 if TYPE_CHECKING:
     from paizhuo.desktop.app.window import Window
     from paizhuo.desktop.kit.page import Page
@@ -18,14 +20,12 @@ if TYPE_CHECKING:
     from paizhuo.engine.match.referee import Referee
 
 SHEET: Final = ".sheet"
-ENDINGS: Final = (".journal", SHEET)
-"""What the names of files of matches end with."""
 
 
 def files_of_matches(urls: Iterable[QUrl]) -> list[Path]:
     """Return the files of matches among what is dragged into the window."""
     found = (Path(url.toLocalFile()) for url in urls if url.isLocalFile())
-    return [file for file in found if file.suffix in ENDINGS]
+    return [file for file in found if file.suffix in RECORDS]
 
 
 class RecordPages:
@@ -103,9 +103,11 @@ class RecordPages:
         return page
 
     def open_files(self, files: Sequence[Path]) -> None:
-        """Show a record or a score sheet; of several, take all in that are not kept yet."""
-        if len(files) > 1:
-            self._window.records().take_in(list(files))
+        """Show a record or a score sheet; of several, take all in that are not kept yet. Records of other programs are taken in first."""
+        from paizhuo.engine.records.taking_in import OWN
+
+        if len(files) > 1 or (files and files[0].suffix not in OWN):
+            self._window.records().take_in(list(files), show=len(files) == 1)
         elif files:
             self.look_at(files[0])
 

@@ -328,7 +328,7 @@ def _converted(source: Path, form: Form, language: Language) -> str:
 
 
 def _import(arguments: argparse.Namespace, index: Index) -> int:
-    from paizhuo.engine.records.taking_in import NotTakenIn, take_in
+    from paizhuo.engine.records.taking_in import NotTakenIn, note, take_in
 
     language, refused = language_of(arguments), 0
     for path in arguments.file:
@@ -343,6 +343,7 @@ def _import(arguments: argparse.Namespace, index: Index) -> int:
             )
         else:
             for each in taken:
+                note(index.data, each, language)
                 remarks = [{"zh": said.zh, "en": said.en} for said in each.remarks]
                 if arguments.json:
                     print(json.dumps({"file": each.file, "remarks": remarks}, ensure_ascii=False))

@@ -28,12 +28,15 @@ from paizhuo.desktop.kit.settings import data_folder
 from paizhuo.desktop.kit.words import RULE_SET
 from paizhuo.desktop.kit.workers import Workers
 from paizhuo.desktop.records import win_words, words
+from paizhuo.desktop.records.bringing_in import Brought, brought_in
 from paizhuo.desktop.records.listed import Listed
 from paizhuo.desktop.records.long_work import LongWork
 from paizhuo.desktop.records.own_wins import OwnWins
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL
+from paizhuo.engine.match.formats.mjai import RULES
+from paizhuo.engine.records.exporting import FORMS, RIICHI_ONLY, Form, NotExported, written
 from paizhuo.engine.records.filter import Filter
 from paizhuo.engine.records.index import Index, Progress
 from paizhuo.engine.records.moments.link import is_link
@@ -41,7 +44,7 @@ from paizhuo.engine.records.record import NOBODY, MatchRecord, Remarks
 from paizhuo.engine.records.record_words import KINDS
 from paizhuo.engine.records.renaming import LONGEST, NotRenamed, rename, split_name
 from paizhuo.engine.records.salvage import NothingSaved, Sound, save_sound, sound_part
-from paizhuo.engine.records.taking_in import NotTakenIn, take_in
+from paizhuo.engine.records.taking_in import FOREIGN, OWN
 from paizhuo.engine.table.journal.lock import in_use
 from paizhuo.engine.table.whole_file import write_whole
 
@@ -64,6 +67,7 @@ class RecordsPage(Page):
     compared = Signal(str, str)
     _read = Signal(int, int)
     _done = Signal(object)
+    _imported = Signal(object, bool)
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -80,6 +84,7 @@ class RecordsPage(Page):
         self._replaying.ended.connect(self._wins_read)
         self._read.connect(self._say_reading)
         self._done.connect(self._take)
+        self._imported.connect(self._say_imported)
 
     # -- the index -----------------------------------------------------------------------------------------------------------
 
@@ -117,6 +122,7 @@ class RecordsPage(Page):
 
     def closing(self) -> None:
         self._done.disconnect(self._take)
+        self._imported.disconnect(self._say_imported)
         self._read.disconnect(self._say_reading)
         self._replaying.closing()
         self._workers.join(PATIENCE)
@@ -412,16 +418,42 @@ class RecordsPage(Page):
 
     # -- files ---------------------------------------------------------------------------------------------------------------
 
+    def _forms(self, record: MatchRecord) -> dict[str, Form | None]:
+        """Return the forms that a match can be written in, by what the dialog calls them; None: as it is kept."""
+        if record.kind == "sheet":
+            return {self.say(words.OWN_SHEET): None}
+        found: dict[str, Form | None] = {self.say(words.OWN_FORM): None}
+        if record.damage is None:
+            forms = (form for form in FORMS if record.rules == RULES or form not in RIICHI_ONLY)
+            found |= {self.say(words.FORMS[form]): form for form in forms}
+        return found
+
     def _export(self) -> None:
         record = self.chosen
         if record is None:
             return
-        chosen, _ = QFileDialog.getSaveFileName(self, self.say(words.EXPORT), record.file.rpartition("/")[2])
-        if chosen:
+        forms, name = self._forms(record), record.file.rpartition("/")[2]
+        chosen, wanted = QFileDialog.getSaveFileName(self, self.say(words.EXPORT), name, ";;".join(forms))
+        if not chosen:
+            return
+        form, source = forms.get(wanted), self._path(record)
+        target = Path(chosen) if form is None else Path(chosen).with_suffix(FORMS[form])
+        if target != Path(chosen) and target.exists():  # the dialog has asked about another name
+            self.said.emit(words.NOT_DONE.filled(reason=words.EXISTS.filled(file=target.name)))
+            return
+
+        def work() -> None:
             try:
-                write_whole(Path(chosen), self._path(record).read_bytes())
+                content = source.read_bytes()
+                write_whole(target, content if form is None else written(content, form))
+            except NotExported as no:
+                self._done.emit(words.NOT_DONE.filled(reason=no.reason))
             except OSError as error:
-                self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+                self._done.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+            else:
+                self._done.emit(words.WRITTEN.filled(file=target.name))
+
+        self._workers.begin("export", work)
 
     def _sound_part(self, record: MatchRecord) -> Sound | None:
         """Say what can be saved of a damaged match; return it."""
@@ -452,23 +484,29 @@ class RecordsPage(Page):
             self._look()
 
     def _import(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileNames(self, self.say(words.IMPORT), "", self.say(words.FILES))
+        endings = " ".join(f"*{ending}" for ending in (*OWN, *FOREIGN))
+        filters = f"{self.say(words.FILES.filled(endings=endings))};;{self.say(words.ANY_FILE)}"
+        chosen, _ = QFileDialog.getOpenFileNames(self, self.say(words.IMPORT), "", filters)
         self.take_in([Path(file) for file in chosen])
 
-    def take_in(self, files: list[Path]) -> None:
-        """Take in matches from elsewhere; what cannot be taken in is said."""
-        taken = 0
-        for file in files:
-            try:
-                take_in(data_folder(), file)
-                taken += 1
-            except NotTakenIn as no:
-                self.said.emit(words.NOT_DONE.filled(reason=no.reason))
-            except OSError as error:
-                self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
-        if taken:
-            self.said.emit(words.TAKEN_IN.filled(n=taken))
+    def take_in(self, files: list[Path], *, show: bool = False) -> None:
+        """Take in matches from elsewhere, in a thread of its own; what cannot be taken in is said. ``show``: open the first afterwards."""
+
+        def work() -> None:
+            self._imported.emit(brought_in(data_folder(), files, self.preferences.settings.language), show)
+
+        if files:
+            self._workers.begin("import", work)
+
+    def _say_imported(self, brought: Brought, show: bool) -> None:  # noqa: FBT001 - a signal carries it
+        """Say what became of the files, list what is new, and open the first match if it is to be shown."""
+        for sentence in brought.said:
+            self.said.emit(sentence)
+        if brought.new:
+            self.said.emit(words.TAKEN_IN.filled(n=brought.new))
             self._look()
+        if show and brought.kept:
+            self.opened.emit(data_folder() / brought.kept[0], None)
 
     def _paste_link(self) -> None:
         """Open the moment of a match that a copied link holds."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 from paizhuo.engine.core.words import Text
+
+if TYPE_CHECKING:
+    from paizhuo.engine.records.exporting import Form
 
 # -- looking at a match again
 HAND: Final = Text("局", "Hand")
@@ -122,8 +126,21 @@ TAGS: Final = Text("标签，用空格分开", "Tags, with spaces between")
 NOTE: Final = Text("备注", "Note")
 YOU_ARE: Final = Text("你是", "You are")
 NOBODY: Final = Text("不是我打的", "none of them")
-FILES: Final = Text("牌谱和记分表 (*.journal *.sheet)", "Records and score sheets (*.journal *.sheet)")
+FILES: Final = Text(
+    "牌谱、记分表、别的程序的牌谱 ({endings})", "Records, score sheets, records of other programs ({endings})"
+)
+ANY_FILE: Final = Text("所有文件 (*)", "All files (*)")
 TAKEN_IN: Final = Text("导入了 {n} 场。", "{n} {n:match was|matches were} imported.")
+REMARKED: Final = Text("{file}：{remark}（写在备注里）。", "{file}: {remark} (kept as its note).")
+OWN_FORM: Final = Text("本程序的牌谱 (*.journal)", "Record of this program (*.journal)")
+OWN_SHEET: Final = Text("本程序的记分表 (*.sheet)", "Score sheet of this program (*.sheet)")
+FORMS: Final[Mapping[Form, Text]] = {
+    "events": Text("事件记录，给别的程序看 (*.jsonl)", "Event record, for other programs (*.jsonl)"),
+    "mjai": Text("mjai 立直牌谱 (*.mjson)", "mjai record of riichi (*.mjson)"),
+    "tenhou": Text("天凤牌谱 tenhou.net/6 (*.json)", "Tenhou record, tenhou.net/6 (*.json)"),
+}
+WRITTEN: Final = Text("写到了 {file}。", "Written to {file}.")
+EXISTS: Final = Text("已经有 {file} 了，没有动它", "{file} is there already and stays as it is")
 NOT_DONE: Final = Text("没有成功：{reason}。", "That did not work: {reason}.")
 BUSY: Final = Text("这场还开着，不能删。", "This match is open: it cannot be deleted.")
 NOT_INDEXED: Final = Text(

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Final
 
 from paizhuo.engine.core.refused import Refused
-from paizhuo.engine.core.value import Struct
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.value import Struct, replace
+from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.match.journal import Journal, decode, load
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.journal_steps import Step, steps
-from paizhuo.engine.records.folders import FOLDERS
+from paizhuo.engine.records.folders import FOLDERS, keep_remarks, remarks_in
 from paizhuo.engine.records.foreign import converted, unpacked
 from paizhuo.engine.records.reading import NoRecord, record_of
-from paizhuo.engine.records.record import Kind
+from paizhuo.engine.records.record import NO_REMARKS, Kind
 from paizhuo.engine.table.journal.verification import verified_steps
 from paizhuo.engine.table.whole_file import write_whole
 
@@ -33,8 +33,10 @@ JOURNAL: Final = b'{"journal"'
 """How a journal of our own begins."""
 OWN: Final = (".journal", ".sheet")
 """How the names of our own files end."""
-FOREIGN: Final = (".mjson", ".jsonl", ".json", ".log", ".txt", ".gz")
+FOREIGN: Final = (".mjson", ".jsonl", ".json", ".log", ".gz", ".txt")
 """How the names of files end that may hold matches of other programs, or event records."""
+NOTE: Final = 1000
+"""The most characters of a note."""
 
 
 class NotTakenIn(Refused):
@@ -91,6 +93,14 @@ def take_in(data: Path, path: Path) -> tuple[TakenIn, ...]:
             (data / kept.file).unlink(missing_ok=True)
         raise
     return tuple(taken)
+
+
+def note(data: Path, taken: TakenIn, language: Language) -> None:
+    """Keep as a note what the record of a match and our rules do not agree on. Raises ``OSError``."""
+    if taken.remarks:
+        said = ". ".join(remark.say(language) for remark in taken.remarks)[:NOTE]
+        everything = remarks_in(data)
+        keep_remarks(data, {**everything, taken.file: replace(everything.get(taken.file, NO_REMARKS), note=said)})
 
 
 def _matches(path: Path, content: bytes) -> list[_New]:

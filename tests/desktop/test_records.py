@@ -263,6 +263,44 @@ def test_what_is_taken_in_is_listed_and_what_is_no_match_is_refused_in_words(
     assert (matches_folder() / "other.journal").read_bytes() == other.read_bytes()
 
 
+def test_a_match_is_exported_in_the_form_that_is_chosen_and_comes_back_as_that_of_another_program(
+    qtbot: QtBot, page: RecordsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: list[list[str]] = []
+
+    def asked(_parent: object, _title: str, name: str, filters: str) -> tuple[str, str]:
+        offered.append(filters.split(";;"))
+        mjai = [each for each in offered[-1] if "mjson" in each]
+        return (str(tmp_path / name), mjai[0]) if mjai else ("", "")
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", asked)
+    choose(page, "rules", "riichi")
+    click(page, "export")
+    target = tmp_path / "20260101-120000-riichi.mjson"
+    qtbot.waitUntil(target.exists, timeout=PATIENCE)
+    choose(page, "rules", None)
+    window = page.window()
+    assert isinstance(window, Window)
+    window.replays.open_files([target])
+    qtbot.waitUntil(lambda: isinstance(in_sight(window), ReplayPage), timeout=PATIENCE)
+    replay = in_sight(window)
+    assert isinstance(replay, ReplayPage)
+    assert [who.name for who in replay.replay.setup.seats] == ["Ann", "Ben", "Cho", "Dee"]
+    click(replay, "back")
+    qtbot.waitUntil(lambda: len(rows(page)) == 4, timeout=PATIENCE)
+    choose(page, "kind", "log")
+    assert [row[5] for row in rows(page)] == ["another program"]
+    choose(page, "kind", None)
+    choose(page, "rules", "sichuan")
+    click(page, "export")
+    assert ["mjson" in "".join(each) for each in offered] == [True, False]
+    (tmp_path / "no.json").write_text("[1, 2]", "utf-8")
+    window.replays.open_files([tmp_path / "no.json"])
+    toast = window.findChild(Toast)
+    assert toast is not None
+    qtbot.waitUntil(lambda: "no.json cannot be read" in toast.text(), timeout=PATIENCE)
+
+
 def test_a_file_that_is_dropped_on_the_window_or_named_at_its_start_is_opened(
     qtbot: QtBot, open_window: Opener, tmp_path: Path
 ) -> None:
