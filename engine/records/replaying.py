@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from paizhuo.engine.core.action import Action
-from paizhuo.engine.core.event import Event, Won
+from paizhuo.engine.core.event import Discarded, Event, KongAdded, Melded, Won
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation, masked_event, observe, observe_all
 from paizhuo.engine.core.value import Struct, replace
@@ -23,8 +23,6 @@ View: TypeAlias = Seat | Literal["open"] | None
 """Whose eyes a position is seen with: a seat's, an onlooker's (None), or nobody's: all tiles lie open."""
 Turn: TypeAlias = Literal["call", "kong", "riichi", "win"]
 """What one may want to jump to."""
-CALLS: Final = frozenset(("chi", "pon", "minkan"))
-KONGS: Final = frozenset(("minkan", "ankan", "kakan"))
 
 
 class Position(Struct, eq=False):
@@ -50,15 +48,19 @@ class Position(Struct, eq=False):
     def turns(self) -> frozenset[Turn]:
         """What happened that one may want to jump to."""
         found: set[Turn] = set()
-        name = "" if self.action is None else self.action.name
-        if any(isinstance(event, Won) for event in self.events):
-            found.add("win")
-        if name == "riichi":
-            found.add("riichi")
-        if name in CALLS and self.events:
-            found.add("call")
-        if name in KONGS and self.events:
-            found.add("kong")
+        for event in self.events:
+            match event:
+                case Won():
+                    found.add("win")
+                case Discarded(turned=True):
+                    found.add("riichi")
+                case Melded(meld=meld):
+                    found.update(("call",) if meld.is_open else ())
+                    found.update(("kong",) if meld.is_kong else ())
+                case KongAdded():
+                    found.add("kong")
+                case _:
+                    pass
         return frozenset(found)
 
 

@@ -12,7 +12,7 @@ from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.journal import Journal, decode, load
 from paizhuo.engine.match.journal_steps import steps
-from paizhuo.engine.records.replaying import Replay, Turn, View
+from paizhuo.engine.records.replaying import Position, Replay, Turn, View
 from tests.records.kept import fill
 
 pytestmark = pytest.mark.simulation
@@ -77,6 +77,27 @@ def test_jumps_lead_to_all_that_happened_and_back(data: Path, file: str) -> None
     assert back == there[::-1]
     wins = sum(len(result.wins) > 0 for result in replay.positions[-1].match.results)
     assert sum("win" in position.turns for position in replay.positions) >= wins
+
+
+def lying(position: Position) -> dict[Turn, int]:
+    """How much lies on the table of what one may want to jump to."""
+    hand = position.match.hand
+    melds = [meld for place in hand.places for meld in place.melds]
+    return {
+        "call": sum(meld.is_open for meld in melds),
+        "kong": sum(meld.is_kong for meld in melds),
+        "riichi": sum(laid.turned for river in hand.rivers for laid in river),
+        "win": len(hand.wins),
+    }
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_jump_leads_to_the_position_at_which_it_lies_on_the_table_for_the_first_time(data: Path, file: str) -> None:
+    replay = Replay(journal(data, file))
+    for nth, position in enumerate(replay.positions[1:], 1):
+        before, after = lying(replay.positions[nth - 1]), lying(position)
+        if nth not in replay.hands:
+            assert position.turns == {turn for turn in EVERY if after[turn] > before[turn]}
 
 
 @pytest.mark.parametrize("file", FILES)
