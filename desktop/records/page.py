@@ -117,6 +117,8 @@ class RecordsPage(Page):
         if trouble is not None:
             self.said.emit(trouble)
         self._wins_of = None
+        if self._index is not None:
+            self._index.read_remarks()
         self._fill()
         self._find_wins()
 

@@ -22,7 +22,7 @@ FORMS: Final[Mapping[Form, str]] = {"events": ".jsonl", "mjai": ".mjson", "tenho
 RIICHI_ONLY: Final[frozenset[Form]] = frozenset(("mjai", "tenhou"))
 """The forms in which only riichi can be written."""
 
-NOT_RIICHI: Final = Text("{form} 只记立直麻将，不记 {rules}", "{form} records riichi, not {rules}")
+NOT_RIICHI: Final = Text("{form} 只记立直麻将，不记 {rules}", "{form} is for riichi, not {rules}")
 NOT_SOUND: Final = Text("牌谱有错：{reason}", "the record is not sound: {reason}")
 
 

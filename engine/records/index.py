@@ -251,6 +251,10 @@ class Index:
         if kept is not None:
             self._keep(everything if to is None else {**everything, to: kept})
 
+    def read_remarks(self) -> None:
+        """Read again what was noted: another part of the program may have noted something since."""
+        self._remarks = remarks_in(self.data)
+
     def _keep(self, remarks: dict[str, Remarks]) -> None:
         keep_remarks(self.data, remarks)
         self._remarks = remarks

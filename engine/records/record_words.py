@@ -15,7 +15,7 @@ KINDS: Final[Mapping[Kind, Text]] = {
     "far": Text("联网", "network"),
     "real": Text("实体桌", "real table"),
     "sheet": Text("记分表", "score sheet"),
-    "log": Text("别的程序", "another program"),
+    "log": Text("别的程序", "imported"),
 }
 RUNNING: Final = Text("未打完", "not over")
 HANDS: Final = Text("{n} 局", "{n} {n:hand|hands}")

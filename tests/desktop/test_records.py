@@ -289,7 +289,7 @@ def test_a_match_is_exported_in_the_form_that_is_chosen_and_comes_back_as_that_o
     click(replay, "back")
     qtbot.waitUntil(lambda: len(rows(page)) == 4, timeout=PATIENCE)
     choose(page, "kind", "log")
-    assert [row[5] for row in rows(page)] == ["another program"]
+    assert [row[5] for row in rows(page)] == ["imported"]
     choose(page, "kind", None)
     choose(page, "rules", "sichuan")
     click(page, "export")
