@@ -12,8 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from paizhuo.desktop.commands import COMMANDS, RECORDS, Refusal, Unreadable
+from paizhuo.desktop.commands import COMMANDS, Refusal, Unreadable
 from paizhuo.desktop.kit import standard_streams
+from paizhuo.engine.records.endings import RECORDS
 from paizhuo.engine.version import VERSION
 
 EXAMPLE = "example: paizhuo play --rules riichi"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QUrl
 
-from paizhuo.desktop.commands import RECORDS
+from paizhuo.engine.records.endings import OWN, RECORDS
 
 if TYPE_CHECKING:
     from paizhuo.desktop.app.window import Window
@@ -104,8 +104,6 @@ class RecordPages:
 
     def open_files(self, files: Sequence[Path]) -> None:
         """Show a record or a score sheet; of several, take all in that are not kept yet. Records of other programs are taken in first."""
-        from paizhuo.engine.records.taking_in import OWN
-
         if len(files) > 1 or (files and files[0].suffix not in OWN):
             self._window.records().take_in(list(files), show=len(files) == 1)
         elif files:

@@ -34,10 +34,6 @@ COMMANDS: Final = (
 """The commands in the order help lists them; the module of each bears its name, with _ for -."""
 
 
-RECORDS: Final = (".journal", ".sheet", ".mjson", ".jsonl", ".json", ".log", ".gz")
-"""A file whose name ends so is opened in the window, where it is named instead of a command or dropped."""
-
-
 class Unreadable(Exception):
     """Arguments or a file that cannot be read; the message says which and why. Exit status 2."""
 

@@ -36,6 +36,7 @@ from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.formats.mjai import RULES
+from paizhuo.engine.records.endings import FOREIGN, OWN
 from paizhuo.engine.records.exporting import FORMS, RIICHI_ONLY, Form, NotExported, written
 from paizhuo.engine.records.filter import Filter
 from paizhuo.engine.records.index import Index, Progress
@@ -44,7 +45,6 @@ from paizhuo.engine.records.record import NOBODY, MatchRecord, Remarks
 from paizhuo.engine.records.record_words import KINDS
 from paizhuo.engine.records.renaming import LONGEST, NotRenamed, rename, split_name
 from paizhuo.engine.records.salvage import NothingSaved, Sound, save_sound, sound_part
-from paizhuo.engine.records.taking_in import FOREIGN, OWN
 from paizhuo.engine.table.journal.lock import in_use
 from paizhuo.engine.table.whole_file import write_whole
 

@@ -12,6 +12,7 @@ from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.match.journal import Journal, decode, load
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.journal_steps import Step, steps
+from paizhuo.engine.records.endings import FOREIGN, OWN
 from paizhuo.engine.records.folders import FOLDERS, keep_remarks, remarks_in
 from paizhuo.engine.records.foreign import converted, unpacked
 from paizhuo.engine.records.reading import NoRecord, record_of
@@ -31,10 +32,6 @@ BY_LOG: Final = b'"by": "log"'
 """What only journals of matches have that another program recorded."""
 JOURNAL: Final = b'{"journal"'
 """How a journal of our own begins."""
-OWN: Final = (".journal", ".sheet")
-"""How the names of our own files end."""
-FOREIGN: Final = (".mjson", ".jsonl", ".json", ".log", ".gz", ".txt")
-"""How the names of files end that may hold matches of other programs, or event records."""
 NOTE: Final = 1000
 """The most characters of a note."""
 
