@@ -105,7 +105,7 @@ class RecordPages:
     def open_files(self, files: Sequence[Path]) -> None:
         """Show a record or a score sheet; of several, take all in that are not kept yet. Records of other programs are taken in first."""
         if len(files) > 1 or (files and files[0].suffix not in OWN):
-            self._window.records().take_in(list(files), show=len(files) == 1)
+            self._window.records().files.take_in(list(files), show=len(files) == 1)
         elif files:
             self.look_at(files[0])
 

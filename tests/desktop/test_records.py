@@ -231,7 +231,7 @@ def in_sight(window: Window) -> object:
 def test_a_match_goes_to_the_bin_only_once_that_was_confirmed(
     qtbot: QtBot, page: RecordsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paizhuo.desktop.records.page.QFile", Bin)
+    monkeypatch.setattr("paizhuo.desktop.records.match_files.QFile", Bin)
     click(page, "delete")
     click(page, "keep")
     assert len(rows(page)) == 3
@@ -258,7 +258,7 @@ def test_what_is_taken_in_is_listed_and_what_is_no_match_is_refused_in_words(
     (tmp_path / "bad.journal").write_text("?\n", "utf-8")
     other = tmp_path / "other.journal"
     play_match(MatchSetup("taiwan", {}, tuple(SeatSetup(name, "basic") for name in "ABCD"), 1), 1, other)
-    page.take_in([tmp_path / "bad.journal", other])
+    page.files.take_in([tmp_path / "bad.journal", other])
     qtbot.waitUntil(lambda: len(rows(page)) == 4, timeout=PATIENCE)
     assert (matches_folder() / "other.journal").read_bytes() == other.read_bytes()
 
