@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from paizhuo.desktop.commands import record_duplicates
 from paizhuo.engine.core.words import Text
@@ -12,10 +12,8 @@ from paizhuo.engine.records.figures import MEANS, SHARES, figures
 
 if TYPE_CHECKING:
     from paizhuo.engine.core.words import Language
-    from paizhuo.engine.records.accuracy import Accuracies
-    from paizhuo.engine.records.duplicates import Compared
-    from paizhuo.engine.records.index import Index
-    from paizhuo.engine.records.statistics import Mean, Played, Share, Statistics
+    from paizhuo.engine.records.found_out import FoundOut
+    from paizhuo.engine.records.statistics import Mean, Share, Statistics
 
 HEAD: Final = Text(
     "{game}：{matches} 场，{hands} 局", "{game}: {matches} {matches:match|matches}, {hands} {hands:hand|hands}"
@@ -29,31 +27,6 @@ ACCURATE: Final = Text(
 )
 SHOWN: Final = 8
 """So many patterns are listed for people."""
-
-
-class FoundOut(NamedTuple):
-    """What is known of somebody in a game: the name, the statistics, and what was found by reviews and by playing again."""
-
-    name: str
-    statistics: Statistics
-    accuracies: Accuracies
-    compared: tuple[Compared, ...]
-
-
-def found_out(index: Index, rules: str, played: Sequence[Played]) -> FoundOut:
-    """Return what is known of somebody's matches of a game."""
-    from paizhuo.engine.records.accuracy import known_accuracies, together
-    from paizhuo.engine.records.duplicates import comparisons
-    from paizhuo.engine.records.record_words import parts_of
-    from paizhuo.engine.records.statistics import statistics
-
-    parts = parts_of(rules)
-    return FoundOut(
-        played[0].name,
-        statistics(rules, played, parts),
-        together(known_accuracies(index, played)),
-        tuple(comparisons(index, rules, played, parts)),
-    )
 
 
 def as_values(of: FoundOut) -> dict[str, Any]:

@@ -393,11 +393,12 @@ def _rebuild(arguments: argparse.Namespace, index: Index) -> int:
 
 def _stats(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.desktop.commands.progress import bar
-    from paizhuo.desktop.commands.record_statistics import as_values, found_out, in_lines
+    from paizhuo.desktop.commands.record_statistics import as_values, in_lines
     from paizhuo.engine.records.accuracy import review_all
     from paizhuo.engine.records.duplicates import play_all_again
     from paizhuo.engine.records.figures import as_csv
     from paizhuo.engine.records.filter import Filter
+    from paizhuo.engine.records.found_out import found_out
     from paizhuo.engine.records.statistics import gather
 
     if arguments.rules is not None:
@@ -410,7 +411,7 @@ def _stats(arguments: argparse.Namespace, index: Index) -> int:
         play_all_again(index, matches, bar)
     found = [found_out(index, rules, played) for rules, played in sorted(by_rules.items())]
     if arguments.csv:
-        print(as_csv(each.statistics for each in found), end="")
+        print(as_csv(found), end="")
     elif arguments.json:
         print(json.dumps([as_values(each) for each in found], ensure_ascii=False))
     else:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from paizhuo.engine.core.value import Struct
-from paizhuo.engine.records.accuracy import Accuracy, known_accuracies, not_reviewed
-from paizhuo.engine.records.duplicates import Compared, comparisons, not_played_again
+from paizhuo.engine.records.accuracy import Accuracy, not_reviewed
+from paizhuo.engine.records.duplicates import not_played_again
+from paizhuo.engine.records.found_out import FoundOut, found_out
 from paizhuo.engine.records.index import Index
 from paizhuo.engine.records.record_words import parts_of
-from paizhuo.engine.records.statistics import Played, Statistics, changes, statistics
+from paizhuo.engine.records.statistics import Played, changes
 
 
 class CountedMatch(Struct):
@@ -21,15 +22,13 @@ class CountedMatch(Struct):
 
 
 class CountedGame(Struct):
-    """What is shown of a game: the statistics, the name of whose they are, what each hand brought, in points as people count, and the
-    matches in order. ``compared``: with bots on the same walls; ``to_review``, ``to_play``: how much of both is not done yet.
+    """What is shown of a game: what is known, what each hand brought, in points as people count, and the matches in order.
+    ``to_review``, ``to_play``: how many reviews, and how many matches played again with a bot, are not done yet.
     """
 
-    statistics: Statistics
-    name: str
+    known: FoundOut
     changes: tuple[float, ...]
     matches: tuple[CountedMatch, ...]
-    compared: tuple[Compared, ...]
     to_review: int
     to_play: int
 
@@ -37,13 +36,11 @@ class CountedGame(Struct):
 def counted(index: Index, found: Mapping[str, list[Played]]) -> Iterator[CountedGame]:
     """Yield what is shown of each game."""
     for rules, played in found.items():
-        parts = parts_of(rules)
+        known = found_out(index, rules, played)
         yield CountedGame(
-            statistics(rules, played, parts),
-            played[0].name,
-            tuple(changes(played, parts)),
-            tuple(map(_match, played, known_accuracies(index, played))),
-            tuple(comparisons(index, rules, played, parts)),
+            known,
+            tuple(changes(played, parts_of(rules))),
+            tuple(map(_match, played, known.accuracy)),
             len(not_reviewed(index, played)),
             len(not_played_again(index, played)),
         )

@@ -113,9 +113,9 @@ class StatisticsPage(Page):
         if asked != self._asked:
             return
         self._found, self._names = found
-        if all(each.statistics.rules != self._rules for each in self._found):
-            most = max(self._found, key=lambda each: each.statistics.hands, default=None)
-            self._rules = "" if most is None else most.statistics.rules
+        if all(each.known.statistics.rules != self._rules for each in self._found):
+            most = max(self._found, key=lambda each: each.known.statistics.hands, default=None)
+            self._rules = "" if most is None else most.known.statistics.rules
         if not self._stale:
             name = named(self.focusWidget())
             self._fill()
@@ -165,11 +165,13 @@ class StatisticsPage(Page):
 
     def _fill(self) -> None:
         """Offer the games and names that there are, and show the figures of the game that is chosen."""
-        games = [(self.say(game_of(each.statistics.rules)), each.statistics.rules) for each in self._found or ()]
+        games = [
+            (self.say(game_of(each.known.statistics.rules)), each.known.statistics.rules) for each in self._found or ()
+        ]
         _offer(self._games, games, self._rules)
         _offer(self._people, [(self.say(words.MYSELF), ""), *((name, name) for name in self._names)], self._who or "")
         clear(self._body)
-        shown = next((each for each in self._found or () if each.statistics.rules == self._rules), None)
+        shown = next((each for each in self._found or () if each.known.statistics.rules == self._rules), None)
         if self._found is None:
             self._body.addWidget(label(self.say(words.COUNTING), "muted"))
         elif shown is None:
@@ -185,7 +187,7 @@ class StatisticsPage(Page):
         halves.setContentsMargins(0, 0, 0, 0)
         halves.setSpacing(self.px(32))
         read = column(spacing=self.px(22))
-        read.addLayout(figures_of(self, shown.statistics))
+        read.addLayout(figures_of(self, shown.known.statistics))
         read.addLayout(accuracy_of(self, shown, self._reviewing, self._review))
         read.addLayout(luck_of(self, shown, self._again, self._play_again))
         read.addStretch(1)
@@ -241,7 +243,7 @@ class StatisticsPage(Page):
         chosen, _ = QFileDialog.getSaveFileName(self, self.say(words.CSV), "paizhuo.csv")
         if chosen:
             try:
-                write_whole(Path(chosen), as_csv(each.statistics for each in self._found or ()))
+                write_whole(Path(chosen), as_csv(each.known for each in self._found or ()))
             except OSError as error:
                 self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
 

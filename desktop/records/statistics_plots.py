@@ -42,7 +42,7 @@ class Plots:
             yield self._place()
         if self._shown.changes:
             yield self._sizes()
-        if self._shown.statistics.places:
+        if self._shown.known.statistics.places:
             yield self._places()
         if reviewed:
             yield self._accuracy(reviewed)
@@ -88,7 +88,7 @@ class Plots:
         return Plotted(self._preferences, "sizes", words.SIZES, plot, table)
 
     def _places(self) -> Plotted:
-        counts = self._shown.statistics.places
+        counts = self._shown.known.statistics.places
         names = [self._say(PLACES[nth]) if nth < len(PLACES) else str(nth + 1) for nth in range(len(counts))]
         rows = tuple(
             (name, f"{count:,}", f"{count / (sum(counts) or 1):.1%}") for name, count in zip(names, counts, strict=True)

@@ -18,7 +18,6 @@ from paizhuo.desktop.records.long_work import BegunByButton, LongWork
 from paizhuo.desktop.records.points_words import in_points
 from paizhuo.desktop.records.statistics_words import FROM_TO
 from paizhuo.engine.analysis.estimates import as_said
-from paizhuo.engine.records.accuracy import together
 from paizhuo.engine.records.duplicates import Compared
 from paizhuo.engine.records.figures import figures
 from paizhuo.engine.records.statistics import Statistics
@@ -60,7 +59,7 @@ def accuracy_of(page: Page, shown: CountedGame, work: LongWork, begun: Callable[
     """Return what reviews came to, and what has the other matches reviewed."""
     listed = column(spacing=page.px(8))
     listed.addWidget(label(page.say(statistics_words.ACCURACY_OF_PLAY), "strong", wrap=True))
-    found = together(match.accuracy for match in shown.matches)
+    found = shown.known.accuracies
     if found.matches:
         low, high = found.share.interval
         said = statistics_words.ALL_DECISIONS.filled(
@@ -85,9 +84,9 @@ def luck_of(page: Page, shown: CountedGame, work: LongWork, begun: Callable[[], 
     listed = column(spacing=page.px(8))
     listed.addWidget(label(page.say(statistics_words.LUCK), "strong", wrap=True))
     listed.addWidget(label(page.say(statistics_words.LUCK_NOTE), "small", wrap=True))
-    if shown.compared:
-        listed.addLayout(_compared(page, shown.compared))
-        if left_out := shown.compared[0].left_out:
+    if shown.known.compared:
+        listed.addLayout(_compared(page, shown.known.compared))
+        if left_out := shown.known.compared[0].left_out:
             listed.addWidget(label(page.say(statistics_words.LEFT_OUT.filled(n=left_out)), "small", wrap=True))
     else:
         said = statistics_words.NOT_AGAIN if shown.to_play else statistics_words.NO_WALLS

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.records.found_out import FoundOut
 from paizhuo.engine.records.statistics import Mean, Share, Statistics
 
 MEANS: Final = {
@@ -79,18 +80,45 @@ def side_by_side(one: Statistics, other: Statistics) -> Iterator[tuple[Text, str
             yield label, first, second
 
 
-def as_csv(statistics: Iterable[Statistics]) -> str:
-    """Return statistics as a table for other programs: a line for every figure, and for every pattern of wins."""
+def as_csv(everything: Iterable[FoundOut]) -> str:
+    """Return statistics as a table for other programs: a line for every figure, for every pattern of wins, and for what is known of
+    the accuracy of play and of luck.
+    """
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["rules", "figure", "value", "low", "high", "count", "of"])
-    for found in statistics:
-        for nth, count in enumerate(found.places, 1):
-            table.writerow([found.rules, f"place {nth}", count, "", "", count, sum(found.places)])
-        for each in figures(found):
-            bounds = ["" if bound is None else round(bound, 6) for bound in (each.low, each.high)]
-            count_ = "" if each.count is None else each.count
-            table.writerow([found.rules, each.id, round(each.value, 6), *bounds, count_, each.of])
-        for pattern, count in found.patterns.items():
-            table.writerow([found.rules, f"pattern {pattern}", count, "", "", count, found.won.count])
+    for each in everything:
+        for figure, value, bounds, count, of in _lines(each):
+            low, high = ("", "") if bounds is None else (round(bounds[0], 6), round(bounds[1], 6))
+            table.writerow(
+                [
+                    each.statistics.rules,
+                    figure,
+                    round(value, 6),
+                    low,
+                    high,
+                    "" if count is None else count,
+                    of,
+                ]
+            )
     return out.getvalue()
+
+
+def _lines(found: FoundOut) -> Iterator[_Line]:
+    counted, accurate = found.statistics, found.accuracies
+    for nth, count in enumerate(counted.places, 1):
+        yield f"place {nth}", count, None, count, sum(counted.places)
+    for each in figures(counted):
+        bounds = None if each.low is None or each.high is None else (each.low, each.high)
+        yield each.id, each.value, bounds, each.count, each.of
+    for pattern, count in counted.patterns.items():
+        yield f"pattern {pattern}", count, None, count, counted.won.count
+    if (loss := accurate.together.mean_loss) is not None and (share := accurate.share).value is not None:
+        yield "accuracy", share.value, share.interval, share.count, share.of
+        yield "loss of a decision", loss, None, None, share.of
+    for level in found.compared:
+        yield f"beside {level.level}", level.difference.mean, level.difference.interval, None, level.difference.of
+
+
+_Line: TypeAlias = tuple[str, float, tuple[float, float] | None, int | None, int]
+"""What a figure is called, its value, its interval, how many of how many."""

@@ -153,3 +153,9 @@ def test_the_commands_say_what_luck_was_worth_and_how_accurate_the_play_was(
     (counted,) = json.loads(capsys.readouterr().out)
     assert counted["accuracy"]["matches"] == 1, "the review of a match that is kept is kept too"
     assert "duplicate" not in counted
+    assert main(["records", "stats", "--rules", "riichi", "--duplicate", "--csv"]) == 0
+    figures = {line.split(",")[1]: line.split(",") for line in capsys.readouterr().out.splitlines()}
+    assert float(figures["accuracy"][2]) == pytest.approx(counted["accuracy"]["share"], abs=1e-4)
+    assert {"beside basic", "beside standard", "beside expert"} <= figures.keys()
+    assert main(["records", "stats", "--rules", "riichi", "--lang", "en"]) == 0
+    assert "expert in that seat" in capsys.readouterr().out
