@@ -61,9 +61,9 @@ REVIEW: Final = Text("复盘其余 {n} 场", "Review {n} more {n:match|matches}"
 # -- luck and skill
 LUCK: Final = Text("运气和本事：复式对照", "Luck and skill: duplicate")
 LUCK_NOTE: Final = Text(
-    "同样的牌墙，电脑坐你的位子再打一遍，别的人也由电脑代打。差额是你比它每局多得多少：牌运两边一样，大致抵消了。",
+    "同样的牌墙，电脑坐你的位子再打一遍，别的人也由电脑代打。差额是你比它每局多得多少：牌是一样的，运气抵消了一部分。",
     "The same walls, played again with a computer player in your seat; other persons are replaced by one too. The difference is how much "
-    "more a hand you got than it did: both had the same tiles, so most of the luck cancels out.",
+    "more a hand you got than it did: both had the same tiles, so some of the luck cancels out.",
 )
 LEVEL: Final = Text("水平", "Level")
 YOU_GOT: Final = Text("你每局", "You, a hand")
