@@ -22,6 +22,8 @@ class KeptProgress(QObject):
         super().__init__(parent)
         self._folder = folder
         self._owed: tuple[tuple[date, Practised, bool], ...] = ()
+        self._forgotten = False
+        """Whether it is still owed to forget what the file says."""
         self._keeping = Keeping(words.NOT_KEPT, self)
         self._keeping.said.connect(self.said)
 
@@ -37,8 +39,8 @@ class KeptProgress(QObject):
 
     def forget(self) -> None:
         """Forget everything that was answered."""
-        self._owed = ()
-        self._keeping.keep(self._clear)
+        self._owed, self._forgotten = (), True
+        self._keeping.keep(self._write)
 
     def closing(self) -> None:
         """Try once more to write what could not be written: the program ends."""
@@ -47,7 +49,7 @@ class KeptProgress(QObject):
     def _read(self) -> Progress:
         """Return what the file says; what cannot be read is said, and counts as nothing."""
         try:
-            return read(self._folder())
+            return NOTHING if self._forgotten else read(self._folder())
         except Unread as unread:
             self.said.emit(unread.reason)
             return NOTHING
@@ -55,20 +57,11 @@ class KeptProgress(QObject):
     def _write(self) -> None:
         """Add what is owed to what the file says now: another window may have written since. Raises ``OSError``."""
         try:
-            before = read(self._folder())
+            before = NOTHING if self._forgotten else read(self._folder())
         except Unread as unread:
+            if unread.error is not None:
+                raise unread.error from None
             self.said.emit(unread.reason)
-            before = _read_again(self._folder())
+            before = NOTHING
         write(self._folder(), added(before, self._owed))
-        self._owed = ()
-
-    def _clear(self) -> None:
-        write(self._folder(), NOTHING)
-
-
-def _read_again(folder: Path) -> Progress:
-    """Return what the file says after a damaged one was set aside. Raises ``OSError`` while it still cannot be read."""
-    try:
-        return read(folder)
-    except Unread as unread:
-        raise OSError(str(unread)) from None
+        self._owed, self._forgotten = (), False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,8 @@ from paizhuo.engine.devices.tags import TagTable, TileMeaning
 from paizhuo.engine.match.sheet.sheet import Sheet, new_sheet
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.links import Address
+from paizhuo.engine.table.practice import progress
+from paizhuo.engine.table.practice.progress import Practised
 from paizhuo.engine.table.table import Table
 from tests.altered import altered
 
@@ -106,6 +109,20 @@ def match_kept() -> Reads:
     return reads
 
 
+def progress_kept() -> Reads:
+    what = Practised("waits", "riichi", 2)
+    progress.write(settings.data_folder(), progress.added({}, [(date(2026, 3, 1), what, True)]))
+
+    def reads() -> Text | None:
+        try:
+            progress.read(settings.data_folder())
+        except progress.Unread as unread:
+            return unread.reason
+        return None
+
+    return reads
+
+
 @pytest.mark.parametrize(
     "keep",
     [
@@ -117,6 +134,7 @@ def match_kept() -> Reads:
         servers_kept,
         sheet_kept,
         match_kept,
+        progress_kept,
     ],
 )
 def test_a_file_that_was_altered_is_read_or_said_to_be_damaged(home: Path, keep: Callable[[], Reads]) -> None:

@@ -219,3 +219,9 @@ def test_an_answer_that_cannot_be_written_is_owed_and_written_once_it_can_be(
     monkeypatch.setattr(kept_progress, "write", write)
     window.drills.progress.note(what, False)
     assert totals(read(home)) == {what: Tally(2, 1)}
+    monkeypatch.setattr(kept_progress, "write", full)
+    window.drills.progress.forget()
+    window.drills.progress.note(what, True)
+    monkeypatch.setattr(kept_progress, "write", write)
+    window.drills.progress.closing()
+    assert totals(read(home)) == {what: Tally(1, 1)}, "what was forgotten stays so"

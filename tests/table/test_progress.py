@@ -79,8 +79,9 @@ def test_a_damaged_file_that_cannot_be_set_aside_stays_where_it_is(
         raise PermissionError(13, "no", str(self))
 
     monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(Unread):
+    with pytest.raises(Unread) as said:
         read(tmp_path)
+    assert said.value.error is not None, "nothing may be written over it"
     assert (tmp_path / FILE).read_text("utf-8") == "{"
 
 

@@ -30,7 +30,11 @@ NOT_READ: Final = Text("练习记录读不到：{reason}", "Your progress cannot
 
 
 class Unread(Failure):
-    """The file of progress is there and cannot be read; ``reason`` says why."""
+    """The file of progress cannot be read; ``reason`` says why. ``error``: what failed; None: the file was damaged and is set aside."""
+
+    def __init__(self, reason: Text, error: OSError | None = None) -> None:
+        super().__init__(reason)
+        self.error = error
 
 
 class Practised(Struct):
@@ -92,7 +96,7 @@ def by_day(progress: Progress) -> dict[date, Tally]:
 def read(data: Path) -> Progress:
     """Return what the file in this folder says; nothing where there is none. Raises ``Unread`` with a sentence.
 
-    A damaged file is set aside first, so that nothing is written over it.
+    A damaged file is set aside first; one that cannot be stays where it is.
     """
     file = data / FILE
     try:
@@ -102,19 +106,19 @@ def read(data: Path) -> Progress:
     except FileNotFoundError:
         return NOTHING
     except OSError as error:
-        raise Unread(NOT_READ.filled(reason=reason_of(error))) from None
+        raise Unread(NOT_READ.filled(reason=reason_of(error)), error) from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise Unread(_set_aside(file)) from None
+        raise _set_aside(file) from None
 
 
-def _set_aside(file: Path) -> Text:
-    """Rename a damaged file, and return what to say of it; while it cannot be renamed it stays, and nothing is written over it."""
+def _set_aside(file: Path) -> Unread:
+    """Rename a damaged file, and return what to say of it."""
     kept = file.with_suffix(BROKEN)
     try:
         file.replace(kept)
     except OSError as error:
-        return NOT_READ.filled(reason=reason_of(error))
-    return SET_ASIDE.filled(file=kept.name)
+        return Unread(NOT_READ.filled(reason=reason_of(error)), error)
+    return Unread(SET_ASIDE.filled(file=kept.name))
 
 
 def write(data: Path, progress: Progress) -> None:

@@ -30,6 +30,8 @@ PLAYER: Final = "basic"
 """The hands are played at this level: so quickly that rare values are found too."""
 AT_ONCE: Final = 24
 """So many hands are played before some of their wins are chosen."""
+WIN: Final = "win"
+"""The reason of payments for a win itself."""
 OF_THEM: Final = 4
 """So many wins of these are asked."""
 
@@ -175,18 +177,20 @@ def _wins_of_match(setup: MatchSetup) -> Iterator[list[_Found]]:
 
 
 def paid(win: WinRecord, payer: Seat) -> int:
-    """Return what a seat pays the winner for a win, in ledger points."""
-    return sum(each.points for each in _by_seats(win) if each.payer == payer)
+    """Return what a seat pays the winner for a win itself, in ledger points."""
+    return sum(each.points for each in _for_the_win(win) if each.payer == payer)
 
 
-def _by_seats(win: WinRecord) -> tuple[Transfer, ...]:
-    """Return the payments of other seats to the winner."""
-    return tuple(each for each in win.transfers if each.payee == win.seat and isinstance(each.payer, int))
+def _for_the_win(win: WinRecord) -> tuple[Transfer, ...]:
+    """Return the payments of other seats to the winner for the win; what else it brings, as the money of a kong, is not among them."""
+    return tuple(
+        each for each in win.transfers if each.payee == win.seat and isinstance(each.payer, int) and each.reason == WIN
+    )
 
 
 def _payers(found: _Found) -> tuple[Seat, ...]:
     """Return the seats of which it is asked what they pay: the others that still play; none where no seat pays for the win."""
-    if not _by_seats(found.win):
+    if not _for_the_win(found.win):
         return ()
     hand = found.match.hand
     gone = {(found.win.seat + seat) % hand.seats for seat in found.hand.gone}
