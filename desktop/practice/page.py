@@ -87,6 +87,7 @@ class PracticePage(Page):
         inside.addWidget(self.header(words.TITLE))
         middle = QWidget()
         listed = inset(column(middle, spacing=self.px(18)), self.px, 28, 20)
+        listed.addWidget(label(self.say(drill_words.DRILL_NAMES["choices"]), "heading"))
         listed.addWidget(label(self.say(words.ABOUT), wrap=True))
         listed.addLayout(self._beside(self._card("choices"), self._own()))
         listed.addLayout(self._beside(*(self._card(drill) for drill in OFFERED if drill != "choices")))
