@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from paizhuo.engine.bots.tile_dangers import tile_dangers
@@ -19,18 +21,19 @@ UNLEARNED = frozenset(("holdem",))
 """The games of which the coach knows no danger."""
 
 
+@cache
 def replay_of(rules: str) -> Replay:
     people = next(game for game in ALL if game.id == rules)
     seats = tuple(SeatSetup(f"P{nth}", "basic") for nth in range(people.participants(people.settled({}))))
-    return played(MatchSetup(rules, {}, seats, 4), hands=2)
+    return played(MatchSetup(rules, {}, seats, 4), hands=1)
 
 
 @pytest.mark.parametrize("rules", [game.id for game in ALL])
 def test_every_tile_of_the_hand_has_a_danger_to_every_rival_that_still_plays(rules: str) -> None:
     replay = replay_of(rules)
     seen = 0
-    for nth, position in enumerate(replay.positions):
-        match = position.match
+    for nth in range(0, len(replay.positions), 7):
+        match = replay.positions[nth].match
         seat = nth % match.hand.seats
         found = tile_dangers(match.rule_set, match.options, replay.observation(nth, seat))
         if found is None:
@@ -48,7 +51,7 @@ def test_every_tile_of_the_hand_has_a_danger_to_every_rival_that_still_plays(rul
 
 def test_nobody_wins_with_a_tile_that_was_safe_from_it() -> None:
     met = 0
-    for rules in ("riichi", "bloodbattle", "taiwan", "sichuan", "hongkong"):
+    for rules in ("riichi", "bloodbattle", "taiwan", "sichuan"):
         replay = replay_of(rules)
         for nth, position in enumerate(replay.positions):
             thrown = replay.positions[nth - 1]

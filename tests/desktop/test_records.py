@@ -38,6 +38,7 @@ from paizhuo.desktop.records.page import RecordsPage
 from paizhuo.desktop.records.plotted import Plotted
 from paizhuo.desktop.records.replay_page import ReplayPage
 from paizhuo.desktop.records.statistics_page import StatisticsPage
+from paizhuo.desktop.records.step_words import sentences
 from paizhuo.desktop.records.table_image import bare
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import replace
@@ -673,3 +674,25 @@ def test_long_work_is_stopped_by_its_button_and_by_leaving(qtbot: QtBot) -> None
     work.begin(endless)
     work.closing()
     assert not [thread.name for thread in threading.enumerate() if thread.name == "test"]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "sichuan", "trick", "holdem", "double"])
+def test_a_jump_by_key_is_read_out_with_what_happened_there(
+    rules: str, qtbot: QtBot, open_window: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr("paizhuo.desktop.records.replay_page.read_out", lambda _about, sentence: heard.append(sentence))
+    window = open_window(ENGLISH)
+    replay = window.replays.open(kept(rules, 1, hands=1), 0)
+    assert replay is not None
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    there = [nth for nth, position in enumerate(replay.replay.positions) if position.turns]
+    for key, order in ((Qt.Key.Key_PageDown, there), (Qt.Key.Key_PageUp, there[-2::-1])):
+        for nth in order:
+            heard.clear()
+            QTest.keyClick(replay, key)
+            assert replay.course.at == nth
+            happened = sentences(replay.replay, nth, 0)
+            assert all(sentence.en in heard[-1] for sentence in happened)
+    assert there

@@ -34,7 +34,8 @@ GAMES = [game.id for game in ALL]
 NAMES = ("Ann", "Ben", "Cho", "Dee", "Eva", "Fay", "Gus", "Hal")
 AIM = 2000
 """A link is shorter than this."""
-SAMPLE = 14
+SAMPLE = 8
+"""About so many positions of a game are looked at."""
 
 
 @cache
@@ -94,7 +95,7 @@ def test_no_tile_that_the_seat_did_not_know_is_in_the_link(rules: str) -> None:
     assert not any(f'"{name}"' in unfolded(link) for name in NAMES)
 
 
-@pytest.mark.parametrize("rules", [game.id for game in ALL if game.racks is None])
+@pytest.mark.parametrize("rules", ["riichi", "hongkong", "chongqing", "trick", "holdem", "chaos"])
 def test_a_hand_goes_on_from_a_moment_with_hidden_tiles_dealt_anew(rules: str) -> None:
     met = set()
     for position, seat in sample(rules):
@@ -106,7 +107,13 @@ def test_a_hand_goes_on_from_a_moment_with_hidden_tiles_dealt_anew(rules: str) -
         table = dealt_anew(opened.asked, seat, NAMES[: len(opened.match.setup.seats)], 5)
         assert table.observation(seat) == opened.observation
         play_out(table, seat)
-    assert {"Turn", "Claims"} <= met or rules == "chris"
+    assert {"Turn", "Claims"} <= met or rules == "chris", "most hands of the last have two racks"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", [game.id for game in ALL if game.racks is None])
+def test_a_hand_goes_on_from_moments_of_every_game(rules: str) -> None:
+    test_a_hand_goes_on_from_a_moment_with_hidden_tiles_dealt_anew(rules)
 
 
 def play_out(table: Table, seat: Seat) -> None:
@@ -202,7 +209,7 @@ def test_a_link_that_was_tampered_with_is_refused_or_shows_what_could_be(rules: 
         {"is": "Deal"},
         0,
     )
-    for _ in range(150):
+    for _ in range(60):
         bad = changed(form, random.choice(paths), random.choice(strange))
         try:
             opened = open_moment(read_link(folded(json.dumps(bad))), NAMES)
@@ -210,7 +217,7 @@ def test_a_link_that_was_tampered_with_is_refused_or_shows_what_could_be(rules: 
             refused += 1
         else:
             opened.shown(tiles_open=opened.tiles_open)
-    assert refused > 100
+    assert refused > 40
 
 
 def test_more_tiles_than_there_are_and_tiles_that_the_seat_cannot_know_are_refused() -> None:
