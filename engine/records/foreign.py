@@ -25,7 +25,7 @@ PACKED: Final = b"\x1f\x8b"
 """How gzip begins."""
 MOST: Final = 64_000_000
 """No record of a match has more bytes."""
-ADDRESS: Final = re.compile(r"https?://tenhou\.net/6/?[^\s#]*#json=(\S+)")
+ADDRESS: Final = re.compile(r"https?://tenhou\.net/\d/?[^\s#]*#json=(\S+)")
 """A link to Tenhou's log viewer with the log in it."""
 
 NOT_PACKED: Final = Text("压缩文件坏了", "the packed file is damaged")

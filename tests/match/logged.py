@@ -18,6 +18,8 @@ from paizhuo.engine.match.formats.logged import LoggedMatch
 from paizhuo.engine.match.formats.mjai import Lines, logs
 from paizhuo.engine.match.formats.tenhou import hand_record
 from paizhuo.engine.match.journal import Journal, load
+from paizhuo.engine.match.journal_steps import steps
+from paizhuo.engine.match.match import Match
 from paizhuo.engine.records.replaying import Replay
 from paizhuo.engine.rules.options import Value
 from tests.games.support import Table, dealt
@@ -56,6 +58,12 @@ def imported(match: LoggedMatch) -> Journal:
     found = followed(match)
     assert not found.remarks, [remark.en for remark in found.remarks]
     return load(found.text)
+
+
+def last_hand(journal: Journal) -> Match:
+    """The match at the end of its last hand that is over."""
+    *_, match = (step.match for step in steps(journal) if step.match.hand_over)
+    return match
 
 
 def plain(hand: Hand) -> Hand:

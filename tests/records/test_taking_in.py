@@ -15,7 +15,7 @@ from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.records.exporting import FORMS, Form, NotExported, exported, written
 from paizhuo.engine.records.filter import Filter
 from paizhuo.engine.records.index import Index
-from paizhuo.engine.records.taking_in import NotTakenIn, take_in
+from paizhuo.engine.records.taking_in import NotTakenIn, note, take_in
 from paizhuo.engine.table.journal.verification import verify
 from tests.altered import altered
 
@@ -84,6 +84,23 @@ def test_what_is_kept_already_is_not_kept_twice_and_its_name_is_said(data: Path)
     with pytest.raises(NotTakenIn) as no:
         take_in(data, LOGS / "viewer.json")
     assert no.value.kept == first.file
+
+
+def test_what_differs_is_noted_and_a_later_hand_alone_is_one_hand(data: Path, tmp_path: Path) -> None:
+    value = json.loads((LOGS / "viewer.json").read_text("utf-8"))
+    hand = value["log"][0]
+    hand[0], hand[1] = [4, 1, 0], [28_000, 22_000, 26_000, 24_000]
+    hand[16][1] = [-32_100, 32_400, -200, -100]
+    (tmp_path / "one.json").write_text(json.dumps({**value, "rule": {}}), "utf-8")
+    (taken,) = take_in(data, tmp_path / "one.json")
+    note(data, taken, "en")
+    index = Index(data)
+    index.refresh()
+    (record,) = index.records()
+    index.close()
+    assert record.remarks.note.startswith("Hand 1: ")
+    assert (record.hands, record.over) == (1, False)
+    assert sum(who.points or 0 for who in record.participants) == 100_000
 
 
 def test_several_matches_of_a_file_are_kept_or_none(data: Path, tmp_path: Path) -> None:

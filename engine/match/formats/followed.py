@@ -247,7 +247,10 @@ class _Following:
     # -- the journal ---------------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """Return the journal. The terms are the first by which all hands come one after another, and the last is the last if it can be."""
+        """Return the journal. The terms are the first by which all hands come one after another, and the last is the last if it can be.
+
+        Where the match goes on, the next hand is opened, as at every table: its line says what everybody has.
+        """
         over = self.logged.hands[-1].over and self.logged.over is not False
         ending = [terms for terms in self._terms if over and isinstance(_next(terms, self._referee), MatchEnd)]
         if self.logged.over is None and ending and not self._is_whole:
@@ -256,7 +259,8 @@ class _Following:
         setup = MatchSetup(RIICHI.id, terms, self._seats)
         text = first_line(setup, RIICHI) + "".join(self._lines)
         if not ending:
-            return text
+            following = _next(terms, self._referee) if self.logged.hands[-1].over else None
+            return text + hand_line(following) if isinstance(following, Deal) else text
         *_, last = steps(load(text))
         return text + last_line(last.referee.next_hand().referee.match, text)
 

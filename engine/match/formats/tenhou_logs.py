@@ -43,6 +43,8 @@ _CODES: Final[Mapping[int, Tile]] = {tile_code(tile): tile for tile in (*range(3
 _ENDINGS: Final = {name: ending for ending, name in DRAWS.items()} | {"全員聴牌": "exhausted", "全員不聴": "exhausted"}
 _ROOMS: Final = "般上特鳳"
 """How Tenhou's own rooms begin their rules."""
+_AGREED: Final = re.compile(r"(?P<wind>[東南])(?P<open>喰?)(?P<red>赤?)[速祝]*$")
+"""How the name of the rules ends where it is in Tenhou's words: the length, open tanyao, red fives."""
 _CALL: Final = re.compile(r"((?:\d\d)*)([cpmka])((?:\d\d)+)", re.ASCII)
 
 
@@ -61,11 +63,12 @@ def matches(objects: Iterable[Mapping[str, Any]]) -> list[LoggedMatch]:
 
 
 def _goes_on(before: LoggedMatch, after: LoggedMatch) -> bool:
+    """Whether the first hand of a match may be the one that comes next after the last of another."""
     last, first = before.hands[-1], after.hands[0]
-    return (
-        (before.names, before.options) == (after.names, after.options)
-        and (first.round, first.dealer, first.repeats) > (last.round, last.dealer, last.repeats)
-    )  # fmt: skip
+    passed = SEATS * (first.round - last.round) + first.dealer - last.dealer
+    again = first.repeats == last.repeats + 1
+    follows = again if not passed else passed == 1 and (again or not first.repeats)
+    return follows and (before.names, before.options) == (after.names, after.options)
 
 
 def _match(value: Mapping[str, Any]) -> LoggedMatch:
@@ -93,9 +96,9 @@ def _match(value: Mapping[str, Any]) -> LoggedMatch:
 def _options(rule: Any, said: str) -> dict[str, Value]:
     """The options that the rule of a log states; where its name is not in Tenhou's words it states red fives alone."""
     found: dict[str, Value] = dict(TENHOU.options) if said[:1] in _ROOMS and said else {}
-    length = next((length for length, wind in LENGTHS.items() if wind in said), None)
-    if length is not None:
-        found |= {"length": length, OPEN_TANYAO: "喰" in said, RED_FIVES: "赤" in said}
+    if (agreed := _AGREED.search(said)) is not None:
+        length = next(length for length, wind in LENGTHS.items() if wind == agreed["wind"])
+        found |= {"length": length, OPEN_TANYAO: bool(agreed["open"]), RED_FIVES: bool(agreed["red"])}
     if isinstance(rule, dict) and (stated := [rule[key] for key in rule if str(key).startswith("aka")]):
         found[RED_FIVES] = any(stated)
     return found
