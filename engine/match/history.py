@@ -177,9 +177,8 @@ class _Replayed:
         """One more line, made anew if it follows from the others. Raises an error that says why it does not fit."""
         referee = self._step.referee
         number = len(self._texts) + 1
-        if "hand" in line:
-            opened = _next(referee, over=False) if self._lines else referee
-            text = hand_line(opened.match.hand.deal)
+        if "hand" in line and self._lines:
+            text = hand_line(_next(referee, over=False).match.hand.deal)
             line = parsed(number, text)
         elif "result" in line:
             text = last_line(_next(referee, over=True).match, "".join(self._texts))

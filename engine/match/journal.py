@@ -8,7 +8,8 @@
   hand: not where dice have still to choose it. Where walls come from outside, the first hand may be a later one of its match: the
   hands before it are not recorded.
 - Chance: ``{"chance": "draw", "seat": 0, "by": "seed", "value": "5p"}``. ``by`` says who answered: seed, device, camera,
-  person, log (the record of another program). Tiles are in tile notation, dice a list of faces.
+  person, log (the record of another program). Tiles are in tile notation, dice a list of faces, empty
+  where nobody knows them.
 - A seat's answer: ``{"seat": 2, "action": "discard", "tile": "5p"}``, in the order the answers came. Where several seats are
 asked at once, a seat that has not answered before the hand moves on, or before the next one opens, has passed. Participants
 without a seat are numbered after the seats. Unseen tiles are ``??``.

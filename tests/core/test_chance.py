@@ -28,6 +28,7 @@ DRAW = DrawTile(2, 40)
     "request_,value",
     [
         (TWO_DICE, (1, 6)),
+        (TWO_DICE, ()),
         (RollDice(1, "x", 0), (3,)),
         (THREE_TILES, (0, TILE_COUNT - 1, UNKNOWN)),
         (DRAW, 0),

@@ -7,12 +7,15 @@ from random import Random
 
 import pytest
 
+from paizhuo.engine.core.event import Discarded, Drew, Melded
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.journal import Journal, decode, load
 from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.records.replaying import Position, Replay, Turn, View
+from tests.match.logged import imported, read
+from tests.match.test_logs import SCENES
 from tests.records.kept import fill
 
 pytestmark = pytest.mark.simulation
@@ -127,3 +130,15 @@ def test_a_hand_that_is_still_played_is_not_shown(data: Path) -> None:
     assert replay.hands == [0]
     assert replay.positions[-1].match.hand_over
     assert Replay(load("\n".join((*lines[: second - 20], "")))).positions == []
+
+
+def test_a_call_is_seen_before_the_discard_after_it_though_no_line_says_that_the_others_passed() -> None:
+    """A record of another program, and a real table, say what was done and not who let a tile go."""
+    for name, turn in (("a riichi that is claimed", "call"), ("the tile after an open kong", "kong")):
+        replay = Replay(imported(read("mjai", SCENES[name]())))
+        assert replay.stops is None
+        (called,) = (each for each in replay.positions if turn in each.turns)
+        assert called.action is not None
+        assert any(isinstance(event, Melded) for event in called.events)
+        assert not any(isinstance(event, Drew | Discarded) for event in called.events)
+        assert called.match.hand.places[1].melds
