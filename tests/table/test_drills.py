@@ -9,9 +9,10 @@ import pytest
 
 from paizhuo.engine.analysis.waited_for import waited_for
 from paizhuo.engine.core.action import Discard
-from paizhuo.engine.core.hand import Hand
+from paizhuo.engine.core.hand import DEPOSIT, Hand, Transfer
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import KIND, Tiles, counts, parse
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.play.readiness import at_rest
@@ -22,7 +23,7 @@ from paizhuo.engine.table.practice.circumstances import circumstances
 from paizhuo.engine.table.practice.defence import CLOSE, Defence, defences, defended
 from paizhuo.engine.table.practice.offered_numbers import CHOICES
 from paizhuo.engine.table.practice.one_suit import LEVELS, SuitHand, _waits, suit_games, suit_hands
-from paizhuo.engine.table.practice.scoring_drill import ScoredWin, scored_wins
+from paizhuo.engine.table.practice.scoring_drill import ScoredWin, paid, scored_wins
 from tests.reference.hands import sets_of
 
 NAMES = ("Ann", "Ben", "Cho", "Dee", "Eve", "Fay", "Gil", "Hal")
@@ -91,7 +92,7 @@ def test_the_right_number_stands_among_others_in_order_and_all_circumstances_hav
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 def test_many_wins_are_counted_and_paid_as_stated(game: RuleSet) -> None:
-    for win in wins(game.id, 100, 40):
+    for win in wins(game.id, 100, 12):
         same_as_stated(win)
 
 
@@ -102,6 +103,12 @@ def test_every_seat_that_still_plays_is_asked_for_its_payment() -> None:
         payers = [each.payer for each in win.asked if each.part == "payment"]
         assert len(payers) == 3 - len(win.hand.gone)
         assert win.win.seat not in payers
+
+
+def test_a_payment_is_what_a_seat_pays_for_the_win_without_kongs_and_sticks() -> None:
+    win = wins("riichi", 3, 2)[0].win
+    transfers = (Transfer(1, 0, 16, "win"), Transfer(1, 0, 1, "kong"), Transfer(DEPOSIT, 0, 1000, "deposit"))
+    assert [paid(replace(win, seat=0, transfers=transfers), payer) for payer in (1, 2)] == [16, 0]
 
 
 def test_the_same_seed_asks_the_same_wins_and_rare_values_are_asked_as_often_as_cheap_ones() -> None:
