@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.cards import within
@@ -60,6 +61,8 @@ class MomentPage(BesideTable):
         self.table.choosing.refused.connect(self._refuse)
         self.table.showing.announced.connect(self._read_out)
         SheetKeys(self, preferences, {"coach": self.seat_view.toggle_coach})
+        held = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        QShortcut(QKeySequence("D"), self, self.seat_view.toggle_danger, context=held)
 
     def staged(self) -> QWidget:
         self.stage = Stage(self.table, self.preferences)

@@ -462,6 +462,8 @@ def test_a_moment_is_shared_as_a_link_answered_beside_the_coach_and_played_on(qt
     assert shown is not None
     assert shown.names[0] == "You"
     assert not {"Ann", "Ben", "Cho", "Dee"} & set(shown.names), "names stay here"
+    QTest.keyClick(moment, Qt.Key.Key_D)
+    qtbot.waitUntil(lambda: bool(moment.seat_view.marks.shown), timeout=PATIENCE)
     chosen = moment.moment.observation.options[-1]
     moment.table.choosing.choose(chosen)
     qtbot.waitUntil(lambda: moment.answer is not None, timeout=PATIENCE)
