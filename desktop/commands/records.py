@@ -64,7 +64,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     importing = asked.add_parser(
         "import", help="take in journals, score sheets, event records, and riichi from mjai and tenhou.net/6"
     )
-    importing.add_argument("file", metavar="FILE", type=Path, nargs="+")
+    importing.add_argument(
+        "file", metavar="FILE", type=Path, nargs="+", help="known by its content; it may be packed with gzip"
+    )
     renaming = asked.add_parser("rename", help="give a match another name; the time in front of it stays")
     renaming.add_argument("file", metavar="FILE")
     renaming.add_argument("name", metavar="NAME")

@@ -122,6 +122,14 @@ def test_the_page_names_every_event_with_its_fields() -> None:
     assert page == event_record_page.page_text(page), "run python -m tools.event_record_page"
 
 
+def test_the_lines_that_the_page_shows_are_those_of_a_match() -> None:
+    page = event_record_page.PAGE.read_text("utf-8")
+    shown = page.partition("```json\n")[2].partition("```")[0].splitlines()
+    lines = written(load((GOLDEN / "riichi-east.journal").read_text("utf-8")))
+    assert shown
+    assert all(json.loads(line) in lines for line in shown)
+
+
 def test_only_events_of_the_page_are_written(tmp_path: Path) -> None:
     named = dict(event_record_page.rows())
     for rule_set in ALL:

@@ -15,26 +15,12 @@ from collections.abc import Iterable, Mapping
 from itertools import chain, product
 from typing import Final, TypeAlias
 
-from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from paizhuo.engine.core.hand import DEPOSIT, Deal, Hand, balance
-from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.node import (
-    BadChance,
-    Chance,
-    ChanceValue,
-    DealTiles,
-    Decision,
-    DrawTile,
-    Request,
-    RollDice,
-    ShowPlace,
-    TurnUp,
-)
+from paizhuo.engine.core.node import BadChance
 from paizhuo.engine.core.refused import Refused
-from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN
+from paizhuo.engine.core.tiles import KIND, RED
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.families.riichi.state import AbandonHand, Riichi
 from paizhuo.engine.families.riichi.turn import RIICHI_STICK
 from paizhuo.engine.games.riichi.match import UMA, programme
 from paizhuo.engine.games.riichi.options import (
@@ -46,24 +32,15 @@ from paizhuo.engine.games.riichi.options import (
     TRIPLE_RON_DRAW,
 )
 from paizhuo.engine.games.riichi.rules import RIICHI
-from paizhuo.engine.match.formats.logged import SEATS, LoggedHand, LoggedKind, LoggedMatch, LoggedMove
+from paizhuo.engine.match.formats.followed_hand import FollowedHand, Stop
+from paizhuo.engine.match.formats.logged import SEATS, LoggedHand, LoggedMatch
 from paizhuo.engine.match.journal import load
-from paizhuo.engine.match.journal_lines import (
-    BY_LOG,
-    answer_line,
-    chance_line,
-    first_line,
-    hand_line,
-    last_line,
-    ruling_line,
-)
+from paizhuo.engine.match.journal_lines import first_line, hand_line, last_line, ruling_line
 from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.match.match import begin, dealt
-from paizhuo.engine.match.referee import HandOver, Referee
+from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
-from paizhuo.engine.match.tile_counts import excess, tiles_seen
 from paizhuo.engine.play.readiness import COPIES
-from paizhuo.engine.rules.action_words import spoken
 from paizhuo.engine.rules.options import Value
 from paizhuo.engine.rules.parts import MatchEnd
 from paizhuo.engine.rules.rulings import Adjustment
@@ -71,29 +48,9 @@ from paizhuo.engine.rules.rulings import Adjustment
 Agreement: TypeAlias = Mapping[str, Value]
 IN_PLAY: Final = (ABORTIVE, SWAP_CALLS, TRIPLE_RON_DRAW, DOUBLE_YAKUMAN, OPEN_TANYAO)
 """The options that what happens in a hand may show to be otherwise, in the order in which they are tried."""
-THREE_WINNERS: Final = 3
-CALLS: Final[Mapping[LoggedKind, type[Chi | Pon | Minkan | Ankan]]] = {
-    "chi": Chi,
-    "pon": Pon,
-    "minkan": Minkan,
-    "ankan": Ankan,
-}
 
 NOT_FOLLOWED: Final = Text("第 {hand} 局对不上规则：{reason}", "hand {hand} does not follow the rules: {reason}")
-AGAINST: Final = Text("{who} 不能“{what}”：{why}", "{who} cannot do this ({what}): {why}")
-OVER_BEFORE: Final = Text(
-    "按规则这一局已经结束（{ending}），记录里却还在打", "by the rules it is over ({ending}), but the record goes on"
-)
-GOES_ON: Final = Text(
-    "记录到这里就结束，按规则却还要打下去", "the record has its end here, but by the rules it goes on"
-)
-OTHER_END: Final = Text(
-    "按规则的结果是“{ending}”，记录里不是", "by the rules its end is “{ending}”, which the record does not say"
-)
-NO_DRAW: Final = Text("{who} 这时不摸牌", "{who} does not draw now")
-NOT_ASKED: Final = Text("这时不问“{what}”", "“{what}” is not asked for now")
 BAD_TILES: Final = Text("发的牌或摸的牌不对：{reason}", "the tiles are not possible: {reason}")
-TOO_MANY: Final = Text("同一张牌多了一张", "there is one tile too many of a kind")
 OTHER_NEXT: Final = Text("它不是上一局之后该打的那一局", "it is not the hand that comes after the one before")
 LOST_POINTS: Final = Text("点数和供托对不上上一局", "its points and sticks do not come from the hand before")
 DIFFERS: Final = Text(
@@ -148,10 +105,6 @@ def _has_reds(logged: LoggedMatch) -> bool:
     return True
 
 
-class _Stop(Refused):
-    """The hand cannot be followed any further; ``reason`` says why."""
-
-
 class _Following:
     """The attempt to follow a record by one agreement.
 
@@ -173,7 +126,7 @@ class _Following:
                 self._open(nth, hand)
                 self._hand(hand)
                 self._count += 1
-        except _Stop as stop:
+        except Stop as stop:
             self.trouble = NOT_FOLLOWED.filled(hand=self._count + 1, reason=stop.reason)
 
     @property
@@ -199,21 +152,21 @@ class _Following:
         deal = Deal(number, logged.round, logged.dealer, logged.standing, logged.repeats, logged.sticks * RIICHI_STICK)
         if nth:
             if match.deposit != deal.deposit or match.standing != deal.standing:
-                raise _Stop(LOST_POINTS)
+                raise Stop(LOST_POINTS)
             fitting = [terms for terms in self._terms if _next(terms, self._referee) == deal]
             if not fitting:
-                raise _Stop(OTHER_NEXT)
+                raise Stop(OTHER_NEXT)
             self._terms = fitting
         self._referee = Referee(dealt(match, deal))
         self._lines.append(hand_line(deal))
 
     def _hand(self, hand: LoggedHand) -> None:
-        """Play a hand as the record says, and adjust points that it has otherwise. Raises ``_Stop``."""
-        playing = _Playing(self._referee, hand, self.logged.names)
+        """Play a hand as the record says, and adjust points that it has otherwise. Raises ``Stop``."""
+        playing = FollowedHand(self._referee, hand, self.logged.names)
         try:
             playing.play()
         except BadChance as bad:
-            raise _Stop(BAD_TILES.filled(reason=bad.reason)) from None
+            raise Stop(BAD_TILES.filled(reason=bad.reason)) from None
         finally:
             self._referee = playing.referee
             self._lines += playing.lines
@@ -241,7 +194,7 @@ class _Following:
         try:
             self._referee = self._referee.rule(ruling).referee
         except Refused as no:
-            raise _Stop(no.reason) from None
+            raise Stop(no.reason) from None
         self._lines.append(ruling_line(ruling))
 
     # -- the journal ---------------------------------------------------------------------------------------------------------
@@ -319,170 +272,3 @@ def paid(hand: Hand) -> tuple[int, ...]:
 
 def _signed(points: Iterable[int]) -> str:
     return " / ".join(f"{each:+}" if each else "0" for each in points)
-
-
-# -- a hand ----------------------------------------------------------------------------------------------------------------
-
-
-class _Playing:
-    """A hand that is being followed, with the lines of its journal so far."""
-
-    def __init__(self, referee: Referee, hand: LoggedHand, names: tuple[str, ...]) -> None:
-        self.referee, self.lines = referee, list[str]()
-        self._hand, self._names = hand, names
-        self._turned = self._under = 0
-
-    def play(self) -> None:
-        """Follow the hand as far as it is recorded. Raises ``_Stop``, ``BadChance``."""
-        self._settle()
-        for nth, move in enumerate(self._hand.moves, 1):
-            if move.kind == "draw":
-                self._pass()
-                if nth == len(self._hand.moves) and self._is_drawn_after_the_end():
-                    break
-                self._draw(move)
-            else:
-                self._answer(move.seat, self._meant(move))
-                self._close()
-            self._settle()
-        if self._hand.over:
-            self._end()
-        match = self.referee.match
-        if excess(match, tiles_seen(match)) is not None:
-            raise _Stop(TOO_MANY)
-
-    # -- chance --------------------------------------------------------------------------------------------------------------
-
-    def _settle(self) -> None:
-        """Give all chance that is waited for but a tile drawn."""
-        while isinstance(waiting := self.referee.waiting, Chance) and not isinstance(waiting.request, DrawTile):
-            self._give(waiting.request, self._value(waiting.request))
-
-    def _value(self, request: Request) -> ChanceValue:
-        hand = self._hand
-        match request:
-            case RollDice():
-                return ()
-            case DealTiles(place=place):
-                return hand.racks[place]
-            case TurnUp(purpose="indicator"):
-                self._turned += 1
-                return _nth(hand.indicators, self._turned)
-            case TurnUp():
-                self._under += 1
-                return _nth(hand.under, self._under)
-            case ShowPlace(place=place):
-                return self.referee.match.hand.places[place].concealed
-            case _:
-                raise _Stop(NOT_ASKED.filled(what=request.name))
-
-    def _give(self, request: Request, value: ChanceValue) -> None:
-        self.lines.append(chance_line(request, value, BY_LOG))
-        self.referee = self.referee.give(value).referee
-
-    def _draw(self, move: LoggedMove) -> None:
-        """A tile is drawn, once everybody has let the discard before it go."""
-        waiting = self.referee.waiting
-        if isinstance(waiting, HandOver):
-            raise _Stop(OVER_BEFORE.filled(ending=self._ending))
-        if not isinstance(waiting, Chance) or getattr(waiting.request, "seat", None) != move.seat:
-            raise _Stop(NO_DRAW.filled(who=self._names[move.seat]))
-        self._give(waiting.request, move.tile)
-
-    def _is_drawn_after_the_end(self) -> bool:
-        """Whether the hand is a draw already: some programs let one more tile be drawn before they say so."""
-        return self._hand.over and not self._hand.wins and isinstance(self.referee.waiting, HandOver)
-
-    # -- what seats do -------------------------------------------------------------------------------------------------------
-
-    def _pass(self) -> None:
-        """Everybody who is asked lets the tile go, and indicators that are due are turned up."""
-        while isinstance(waiting := self.referee.waiting, Decision):
-            if any(PASS not in options for options in waiting.options.values()):
-                return
-            for seat in waiting.options:
-                self._answer(seat, PASS)
-            self._settle()
-
-    def _answer(self, seat: Seat, action: Action) -> None:
-        """A choice of a seat. Raises ``_Stop`` with the reason why it may not."""
-        if action not in self.referee.asked.get(seat, ()):
-            if isinstance(self.referee.waiting, HandOver):
-                raise _Stop(OVER_BEFORE.filled(ending=self._ending))
-            why = self.referee.why_not(seat, action)
-            raise _Stop(AGAINST.filled(who=self._names[seat], what=spoken(action), why=why))
-        self.lines.append(answer_line(seat, action))
-        self.referee = self.referee.answer(seat, action).referee
-
-    def _close(self) -> None:
-        """A call was made: whoever else was asked has let the tile go, or wanted it less. No record says which."""
-        if self.referee.answers:
-            self.referee = self.referee.close_window().referee
-
-    def _meant(self, move: LoggedMove) -> Action:
-        """The option that a move means; an action like it where there is none."""
-        options = self.referee.asked.get(move.seat, ())
-        match move.kind:
-            case "discard" | "riichi":
-                made = Discard if move.kind == "discard" else Riichi
-                fitting = [each for each in options if isinstance(each, made) and each.tile == move.tile]
-                exact = [each for each in fitting if each.drawn == move.drawn]
-                return (exact or fitting or [made(move.tile, move.drawn)])[0]
-            case "kakan":
-                added = [each for each in options if isinstance(each, Kakan) and each.tile == move.tile]
-                return added[0] if added else Kakan(move.tile, drawn=True)
-            case kind:
-                call = CALLS[kind]
-                alike = [
-                    each for each in options if isinstance(each, call) and sorted(each.tiles) == sorted(move.tiles)
-                ]
-                return alike[0] if alike else call(move.tiles)
-
-    # -- the end -------------------------------------------------------------------------------------------------------------
-
-    def _end(self) -> None:
-        """End the hand as the record says. Raises ``_Stop``."""
-        hand = self._hand
-        for win in hand.wins:
-            self._answer(win.seat, SelfDraw() if win.source is None else Ron())
-        if hand.wins:
-            self._close()
-        else:
-            self._end_without_winner()
-        self._settle()
-        if not isinstance(self.referee.waiting, HandOver):
-            raise _Stop(GOES_ON)
-        ended = self.referee.match.hand.ending
-        assert ended is not None
-        if {win.seat for win in hand.wins} != {win.seat for win in self.referee.match.hand.wins} or (
-            not hand.wins and hand.ending not in (None, ended.id)
-        ):
-            raise _Stop(OTHER_END.filled(ending=ended.name))
-
-    def _end_without_winner(self) -> None:
-        """Abandon the hand, let three win where that is a draw, or let the last tile go."""
-        asked, ending = self.referee.asked, self._hand.ending
-        abandons = [seat for seat, options in asked.items() if AbandonHand() in options]
-        wins = [seat for seat, options in asked.items() if Ron() in options]
-        if abandons and ending in (None, "nine_terminals"):
-            self._answer(abandons[0], AbandonHand())
-        elif len(wins) == THREE_WINNERS and (ending == "triple_ron" or (ending is None and self._wall_left)):
-            for seat in wins:
-                self._answer(seat, Ron())
-        else:
-            self._pass()
-
-    @property
-    def _wall_left(self) -> int:
-        return self.referee.match.hand.wall.left
-
-    @property
-    def _ending(self) -> Text:
-        ending = self.referee.match.hand.ending
-        assert ending is not None
-        return ending.name
-
-
-def _nth(tiles: tuple[int, ...], nth: int) -> int:
-    """The nth tile from 1; unknown where there are fewer."""
-    return tiles[nth - 1] if nth <= len(tiles) else UNKNOWN
