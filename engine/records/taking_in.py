@@ -14,7 +14,7 @@ from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.journal_steps import Step, steps
 from paizhuo.engine.records.endings import FOREIGN, OWN
 from paizhuo.engine.records.folders import FOLDERS, keep_remarks, remarks_in
-from paizhuo.engine.records.foreign import converted, unpacked
+from paizhuo.engine.records.foreign import MOST, TOO_LARGE, converted, unpacked
 from paizhuo.engine.records.reading import NoRecord, record_of
 from paizhuo.engine.records.record import NO_REMARKS, Kind
 from paizhuo.engine.table.journal.verification import verified_steps
@@ -70,6 +70,8 @@ def take_in(data: Path, path: Path) -> tuple[TakenIn, ...]:
 
     Each is read and replayed first. Raises ``NotTakenIn``, ``OSError``; then nothing has changed.
     """
+    if path.stat().st_size > MOST:
+        raise NotTakenIn(NOT_READ.filled(file=path.name, reason=TOO_LARGE))
     try:
         found = _matches(path, path.read_bytes())
     except Refused as no:

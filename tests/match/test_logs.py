@@ -285,6 +285,8 @@ def test_three_players_hidden_tiles_and_nonsense_are_refused_in_words() -> None:
     for changed, said in (
         ({"name": ["a", "b", "c", ""], "rule": {"disp": "三般南喰赤"}}, "three players"),
         ({"log": []}, "no hand in it"),
+        ({"log": [[[16, 0, 0], *row["log"][0][1:]]]}, "hand 1 cannot be understood"),
+        ({"log": [[[0, 10**12, 0], *row["log"][0][1:]]]}, "hand 1 cannot be understood"),
         ({"log": [row["log"][0][:5]]}, "hand 1 cannot be understood"),
         ({"log": [[*row["log"][0][:5], ["p1"], *row["log"][0][6:]]]}, "hand 1 cannot be understood"),
     ):

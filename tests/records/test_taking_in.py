@@ -142,5 +142,18 @@ def test_whatever_a_byte_is_changed_to_a_file_is_kept_whole_or_refused_in_words(
             for taken in take_in(data, file):
                 list(steps(load((data / taken.file).read_text("utf-8"))))
     file.write_bytes(gzip.compress(content)[:-20])
-    with pytest.raises(NotTakenIn):
+    with pytest.raises(NotTakenIn, match="the packed file is damaged"):
+        take_in(data, file)
+
+
+def test_a_file_that_is_too_large_is_not_even_unpacked_to_its_end(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paizhuo.engine.records.foreign.MOST", 100_000)
+    file = tmp_path / "zeros.gz"
+    file.write_bytes(gzip.compress(bytes(1_000_000)))
+    with pytest.raises(NotTakenIn, match="it is too large"):
+        take_in(data, file)
+    monkeypatch.setattr("paizhuo.engine.records.taking_in.MOST", 100)
+    with pytest.raises(NotTakenIn, match="it is too large"):
         take_in(data, file)

@@ -16,6 +16,8 @@ LoggedKind: TypeAlias = Literal["draw", "discard", "riichi", "chi", "pon", "mink
 SEATS: Final = 4
 NAMES: Final = ("East", "South", "West", "North")
 """What players are called whose names a record does not say."""
+MOST: Final = 100_000_000
+"""No number of a record is greater."""
 UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError, OverflowError)
 """What reading raises where a value is missing, or is none that the format knows."""
 
@@ -92,9 +94,11 @@ class LoggedMatch(Struct):
 
 
 def whole(value: Any) -> int:
-    """Return a whole number as it is. Raises ``TypeError`` for anything else."""
+    """Return a whole number as it is. Raises ``TypeError`` for anything else, ``ValueError`` for one that no match can have."""
     if type(value) is not int:
         raise TypeError(value)
+    if abs(value) > MOST:
+        raise ValueError(value)
     return value
 
 

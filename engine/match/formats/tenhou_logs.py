@@ -123,7 +123,9 @@ def _hand(row: Sequence[Any]) -> LoggedHand:
     (number, repeats, sticks), standing, shown, under = row[:4]
     seats = [row[first : first + 3] for first in range(4, FIELDS - 1, 3)]
     racks = tuple(_tiles(dealt) for dealt, _, _ in seats)
-    round_, dealer = divmod(whole(number), SEATS)
+    if not 0 <= whole(number) < SEATS * SEATS:
+        raise ValueError(number)
+    round_, dealer = divmod(number, SEATS)
     draws = tuple(tuple(drawn) for _, drawn, _ in seats)
     discards = tuple(tuple(discarded) for _, _, discarded in seats)
     moves = _Order(draws, discards).from_turn(dealer)
