@@ -99,7 +99,8 @@ def of_riichi(nth: int, changed: dict[str, Any]) -> Callable[[list[dict[str, Any
     [
         (of_riichi(2, {"tile": "9z"}), "is not what follows from the lines before it"),
         (of_riichi(0, {"seat": 1}), "is not what follows"),
-        (lambda lines: lines.pop(), "is not what follows"),
+        (lambda lines: lines.pop(), "it is cut off: the end of the match is missing"),
+        (lambda lines: lines.pop(-2), "is not what follows"),
         (lambda lines: lines.insert(9, dict(lines[9])), "is not what follows"),
         (lambda lines: lines[0].update(record=7), "the form 7 of event records is not known here"),
         (lambda lines: lines[0].update(rules="chess"), "it has no match that follows from the rules"),

@@ -44,6 +44,7 @@ _transfers: Final = named_as(tuple[Transfer, ...])
 
 NOTHING: Final = Text("还没有打完的局", "no hand of it is over yet")
 OTHER_FORM: Final = Text("事件记录的格式 {form} 在这里还不认识", "the form {form} of event records is not known here")
+CUT_OFF: Final = Text("后面断了，没有到比赛结束", "it is cut off: the end of the match is missing")
 NOT_SO: Final = Text("第 {line} 行与前面各行推出的不一样", "line {line} is not what follows from the lines before it")
 NO_MATCH: Final = Text(
     "里面没有一场能按规则走下去的牌：{reason}", "it has no match that follows from the rules: {reason}"
@@ -121,6 +122,8 @@ def journal_of(values: Sequence[Mapping[str, Any]]) -> str:
     """Return the journal that the lines of an event record hold. Raises ``BadLog`` unless all that followed is what follows."""
     if values[0].get("record") != FORM:
         raise BadLog(OTHER_FORM.filled(form=str(values[0].get("record"))[:20]))
+    if values[0].get(SEED) != PHYSICAL and values[-1].get("event") != "match_over":
+        raise BadLog(CUT_OFF)
     text = "".join(map(written, _given(values)))
     try:
         journal = load(text)
