@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given_options import known_bot, language_of
+from paizhuo.desktop.commands.record_choice import found_in
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -49,14 +50,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace, index: Index, record: MatchRecord) -> int:
+def run(arguments: argparse.Namespace, index: Index) -> int:
     """Play a match again and say what came of it. Raises ``Unreadable``, ``Refusal``."""
     from paizhuo.desktop.commands.progress import bar
     from paizhuo.engine.records.duplicates import bots_for, compared, found_duplicate
     from paizhuo.engine.records.reading import NoRecord
     from paizhuo.engine.records.record_words import parts_of
 
-    language = language_of(arguments)
+    record, language = found_in(index, arguments.file), language_of(arguments)
     if record.damage is not None or record.kind == "sheet":
         raise Refusal(f"{record.file}: {(record.damage or NO_PLAY).say(language)}")
     seat = _seat(arguments.seat, record)

@@ -1,0 +1,40 @@
+"""Which match a command on records is about, and which matches are wanted."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from paizhuo.desktop.commands import Refusal, Unreadable
+
+if TYPE_CHECKING:
+    from paizhuo.engine.records.index import Index
+    from paizhuo.engine.records.record import MatchRecord
+
+
+def add_wanted(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which matches are wanted."""
+    parser.add_argument("--rules", metavar="ID", help="matches of this rule set")
+    parser.add_argument("--since", metavar="DATE", help="played on this day or later, as 2026-01-31")
+
+
+def since(given: str | None) -> datetime | None:
+    """Return the beginning of a day. Raises ``Unreadable``."""
+    if given is None:
+        return None
+    try:
+        return datetime.fromisoformat(given).astimezone()
+    except ValueError:
+        raise Unreadable(f"--since: “{given}” is not a date such as 2026-01-31") from None
+
+
+def found_in(index: Index, name: str) -> MatchRecord:
+    """Return the match of a name as the list has it, or of the last part of one. Raises ``Refusal``."""
+    record = index.record(name)
+    if record is not None:
+        return record
+    found = [record for record in index.records() if record.file.rpartition("/")[2] in (name, f"{name}.journal")]
+    if len(found) != 1:
+        raise Refusal(f"{name}: there is no such match, or more than one; “paizhuo records list” names them")
+    return found[0]
