@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QUrl
 
+from paizhuo.desktop.kit.settings import data_folder
 from paizhuo.engine.records.endings import OWN, RECORDS
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class RecordPages:
         from paizhuo.desktop.records.words import FIRST_HAND, NOT_OPENED
         from paizhuo.engine.match.journal import decode, load
         from paizhuo.engine.match.journal_lines import BadJournal
+        from paizhuo.engine.records.accuracy import keep_review
         from paizhuo.engine.records.replaying import Replay
 
         try:
@@ -63,6 +65,7 @@ class RecordPages:
         )
         page.back.connect(lambda: self._leave(page))
         page.play_on.connect(lambda asked, seat, anew: self._play_on(page, asked, seat, anew=anew))
+        page.jumps.reviewed.connect(lambda found: keep_review(data_folder(), journal, replay.setup.rules, found.review))
         self._window.show_page(page)
         return page
 

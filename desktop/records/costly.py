@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,11 +10,9 @@ from paizhuo.desktop.kit.workers import Workers
 from paizhuo.engine.bots.coach import best_player
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import Struct
-from paizhuo.engine.match.journal_lines import BadJournal
-from paizhuo.engine.match.journal_steps import steps
-from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.records.accuracy import followed_decisions
 from paizhuo.engine.records.replaying import Replay
-from paizhuo.engine.table.review import Review, ReviewedDecision, SeatDecision, decisions_in, reviewed
+from paizhuo.engine.table.review import Review, ReviewedDecision, reviewed
 
 PATIENCE = 10.0
 """Seconds to wait for decisions that are still being valued when the match is left."""
@@ -49,7 +47,9 @@ class Reviewer(QObject):
         def work() -> None:
             match = replay.positions[0].match
             judge = best_player(match.rule_set, match.options)
-            found = reviewed(judge, seat, (made for _, made in _until_bad(replay, seat) if self._wanted == seat))
+            found = reviewed(
+                judge, seat, (made for made in followed_decisions(replay.journal, seat) if self._wanted == seat)
+            )
             if self._wanted == seat:
                 at = {replay.at_line(each.line - 1): each for each in found.decisions if not each.is_good}
                 self.came.emit(Costly(seat, found, at))
@@ -60,11 +60,3 @@ class Reviewer(QObject):
         """Stop, and wait for what is still being valued."""
         self._wanted = None
         self._workers.join(PATIENCE)
-
-
-def _until_bad(replay: Replay, seat: Seat) -> Iterator[tuple[Referee, SeatDecision]]:
-    """Yield the decisions of a seat, as far as the journal can be followed."""
-    try:
-        yield from decisions_in(steps(replay.journal), seat)
-    except BadJournal:
-        return

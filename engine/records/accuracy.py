@@ -55,10 +55,13 @@ def accuracy(journal: Journal, seat: Seat, step: Callable[[], object] = lambda: 
     """
     match = begin(journal.setup)
     judge = make(LEVEL, match.rule_set, match.options, 0)
-    return of_review(reviewed(judge, seat, _decisions(journal, seat, step)))
+    return of_review(reviewed(judge, seat, followed_decisions(journal, seat, step)))
 
 
-def _decisions(journal: Journal, seat: Seat, step: Callable[[], object]) -> Iterator[SeatDecision]:
+def followed_decisions(
+    journal: Journal, seat: Seat, step: Callable[[], object] = lambda: None
+) -> Iterator[SeatDecision]:
+    """Yield the decisions of a seat, as far as the journal can be followed; ``step`` as in ``accuracy``."""
     try:
         for _, decision in decisions_in(steps(journal), seat):
             step()

@@ -44,7 +44,8 @@ from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
-from paizhuo.engine.records.index import Progress
+from paizhuo.engine.records.accuracy import known_accuracy, of_review
+from paizhuo.engine.records.index import Index, Progress
 from paizhuo.engine.table.simulation import play_match
 from tests.desktop.conftest import QUIET
 from tests.desktop.test_matches import Person, play_hand
@@ -349,6 +350,10 @@ def test_the_choices_that_cost_points_are_jumped_to_with_what_was_better(qtbot: 
     qtbot.waitUntil(lambda: any("cost" in sentence for sentence in said(replay)))
     click(replay, "on-jump")
     assert replay.course.at in (*found.at, min(found.at))
+    index = Index(matches_folder().parent)
+    kept_now = known_accuracy(index, "matches/20260101-120000-riichi.journal", "riichi", 0)
+    index.close()
+    assert kept_now == of_review(found.review), "the statistics know what was found"
 
 
 def test_statistics_are_those_of_the_command_for_oneself_and_for_others(
