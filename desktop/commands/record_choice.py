@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 def add_wanted(parser: argparse.ArgumentParser) -> None:
     """Add the options that say which matches are wanted."""
     parser.add_argument("--rules", metavar="ID", help="matches of this rule set")
+    parser.add_argument(
+        "--against", metavar="WHO", help="with this person, with a bot of this level, or with any other person (people)"
+    )
     parser.add_argument("--since", metavar="DATE", help="played on this day or later, as 2026-01-31")
 
 

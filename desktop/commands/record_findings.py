@@ -26,7 +26,9 @@ def stats(arguments: argparse.Namespace, index: Index) -> int:
 
     if arguments.rules is not None:
         known_rules(arguments.rules)
-    by_rules = gather(index, Filter(arguments.rules, since=since(arguments.since), with_whom=arguments.who))
+    by_rules = gather(
+        index, Filter(arguments.rules, since=since(arguments.since), with_whom=arguments.who, against=arguments.against)
+    )
     matches = [match for played in by_rules.values() for match in played]
     if arguments.review:
         review_all(index, matches, bar)

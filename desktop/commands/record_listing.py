@@ -35,7 +35,9 @@ def list_matches(arguments: argparse.Namespace, index: Index) -> int:
     if arguments.rules is not None:
         known_rules(arguments.rules)
     won = None if arguments.won is None else wins_said(arguments.won)
-    wanted = Filter(arguments.rules, arguments.kind, since(arguments.since), text=arguments.text, won=won)
+    wanted = Filter(
+        arguments.rules, arguments.kind, since(arguments.since), text=arguments.text, won=won, against=arguments.against
+    )
     language = language_of(arguments)
     if won is not None:
         index.read_wins(wanted, bar)

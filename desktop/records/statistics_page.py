@@ -18,7 +18,7 @@ from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, clear, column, grid, inset, label, named, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import data_folder
-from paizhuo.desktop.kit.words import RULE_SET
+from paizhuo.desktop.kit.words import BOTS, RULE_SET
 from paizhuo.desktop.kit.workers import Workers
 from paizhuo.desktop.records import words
 from paizhuo.desktop.records.counted import CountedGame, counted
@@ -28,7 +28,7 @@ from paizhuo.desktop.records.statistics_sections import accuracy_of, figures_of,
 from paizhuo.engine.records.accuracy import review_all
 from paizhuo.engine.records.duplicates import play_all_again
 from paizhuo.engine.records.figures import as_csv
-from paizhuo.engine.records.filter import Filter
+from paizhuo.engine.records.filter import PEOPLE, Filter
 from paizhuo.engine.records.index import Index, Progress
 from paizhuo.engine.records.record_words import game_of
 from paizhuo.engine.records.statistics import Played, gather
@@ -36,6 +36,8 @@ from paizhuo.engine.table.whole_file import write_whole
 
 PATIENCE: Final = 5.0
 """Seconds to wait for matches that are still being replayed when the page is left for good."""
+LEVELS: Final = ("basic", "standard", "expert")
+"""The computer players that one may want to know how one fares against."""
 WIDE: Final = 1700
 """From this width on, at the designed text size, two plots stand side by side."""
 
@@ -52,6 +54,7 @@ class StatisticsPage(Page):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
         self._who: str | None = None
+        self._against: str | None = None
         self._days: int | None = None
         self._rules = ""
         self._asked = 0
@@ -98,7 +101,7 @@ class StatisticsPage(Page):
 
     def _wanted(self, rules: str | None = None) -> Filter:
         since = None if self._days is None else datetime.now(UTC) - timedelta(days=self._days)
-        return Filter(rules, since=since, with_whom=self._who)
+        return Filter(rules, since=since, with_whom=self._who, against=self._against)
 
     def _review(self) -> None:
         """Have the matches in sight reviewed that were not."""
@@ -170,6 +173,13 @@ class StatisticsPage(Page):
         ]
         _offer(self._games, games, self._rules)
         _offer(self._people, [(self.say(words.MYSELF), ""), *((name, name) for name in self._names)], self._who or "")
+        opponents = [
+            (self.say(words.ANYBODY), ""),
+            (self.say(words.ANY_PERSON), PEOPLE),
+            *((self.say(words.AGAINST_NAME.filled(name=name)), name) for name in self._names if name != self._who),
+            *((self.say(words.AGAINST_BOTS.filled(level=BOTS[level])), level) for level in LEVELS),
+        ]
+        _offer(self._opponents, opponents, self._against or "")
         clear(self._body)
         shown = next((each for each in self._found or () if each.known.statistics.rules == self._rules), None)
         if self._found is None:
@@ -212,10 +222,11 @@ class StatisticsPage(Page):
 
     def _choices(self) -> QWidget:
         held, line = within(Flow(gap=self.px(8)))
-        self._games, self._people = QComboBox(), QComboBox()
+        self._games, self._people, self._opponents = QComboBox(), QComboBox(), QComboBox()
         for made, name, said, chosen in (
             (self._games, "rules", RULE_SET, self._take_rules),
             (self._people, "who", words.WHOSE, self._take_who),
+            (self._opponents, "against", words.AGAINST, self._take_against),
         ):
             made.setObjectName(name)
             made.setAccessibleName(self.say(said))
@@ -233,6 +244,10 @@ class StatisticsPage(Page):
 
     def _take_who(self, who: str) -> None:
         self.ask_about(who or None)
+
+    def _take_against(self, against: str) -> None:
+        self._against = against or None
+        self._count()
 
     def _take_period(self, days: int | None) -> None:
         self._days = days

@@ -152,6 +152,11 @@ STATISTICS: Final = Text("统计", "Statistics")
 COUNTING: Final = Text("正在数……", "Counting…")
 MYSELF: Final = Text("我自己", "Myself")
 WHOSE: Final = Text("谁的", "Whose")
+AGAINST: Final = Text("对手", "Opponents")
+ANYBODY: Final = Text("对手不限", "Against anybody")
+ANY_PERSON: Final = Text("对真人", "Against people")
+AGAINST_NAME: Final = Text("对{name}", "Against {name}")
+AGAINST_BOTS: Final = Text("对电脑（{level}）", "Against bots ({level})")
 PERIOD: Final = Text("时间", "Period")
 PERIODS: Final = (
     (Text("全部", "All time"), None),

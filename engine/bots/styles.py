@@ -33,3 +33,8 @@ STYLES: Final = {
 PLAIN: Final = Style("", Text("如常", "Plain"))
 MARK: Final = ":"
 """Between the level and the style in the name of a player: ``expert:bold``."""
+
+
+def level_of(name: str) -> str:
+    """Return the level in the name of a player, which may have a style too."""
+    return name.partition(MARK)[0]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from paizhuo.engine.games import ALL
-from paizhuo.engine.records.filter import Filter
+from paizhuo.engine.records.filter import PEOPLE, Filter
 from paizhuo.engine.records.folders import note_own
 from paizhuo.engine.records.index import NAME, Index
 from paizhuo.engine.records.record import NOBODY, MatchRecord, Remarks
@@ -250,3 +250,21 @@ def test_whose_match_it_is_is_known_only_where_something_says_so(data: Path) -> 
     index.close()
     (far,) = listed(data, Filter(kind="far"))
     assert far.own == 2
+
+
+def test_matches_are_found_by_who_else_was_there(data: Path) -> None:
+    file = next((data / "matches").glob("*-riichi.journal"))
+    first, rest = file.read_text("utf-8").split("\n", 1)
+    assert '{"name": "Ben", "bot": "basic"}' in first
+    other = first.replace('{"name": "Ben", "bot": "basic"}', '{"name": "Ben"}')
+    other = other.replace('{"name": "Cho", "bot": "basic"}', '{"name": "Cho", "bot": "expert:bold"}')
+    file.write_text(f"{other}\n{rest}", "utf-8")
+    riichi = f"matches/{file.name}"
+    for against in ("Ben", PEOPLE, "expert"):
+        assert [record.file for record in listed(data, Filter(against=against, kind="local"))] == [riichi], against
+    assert riichi in [record.file for record in listed(data, Filter(against="basic"))]
+    assert listed(data, Filter(against="Ann", kind="local")) == [], "it is Ann's own match"
+    assert [record.file for record in listed(data, Filter("riichi", "local", with_whom="Ben", against="Ann"))] == [
+        riichi
+    ]
+    assert listed(data, Filter(against="standard")) == []
