@@ -49,7 +49,9 @@ class PlayPages:
         page.play_on.connect(lambda asked, anew: self._play_on(page, asked, anew=anew))
         page.message.connect(self._window.announce)
         page.failed.connect(failed)
-        page.finished.connect(lambda seating, finish: self._leave(page, partial(self.show_ranking, seating, finish)))
+        page.finished.connect(
+            lambda seating, finish: self._leave(page, partial(self.show_ranking, seating, finish, match.journal))
+        )
         self._window.show_page(page)
         return page
 
@@ -172,10 +174,12 @@ class PlayPages:
             seed = None if anew else seating.setup.seed
             self.one_hand(asked, seating.person, names, seed, partial(self._window.show_page, page))
 
-    def show_ranking(self, seating: Seating, finish: Finish) -> None:
+    def show_ranking(self, seating: Seating, finish: Finish, journal: Path | None = None) -> None:
+        """Show how a match has ended. ``journal``: its file, which can be looked at again."""
         from paizhuo.desktop.results.ranking import RankingPage
 
-        page = RankingPage(self._window.preferences, seating, finish)
+        page = RankingPage(self._window.preferences, seating, finish, journal)
+        page.replay.connect(lambda kept: self._leave(page, lambda: self._window.replays.open(kept, seating.person)))
         page.home.connect(lambda: self._leave(page, self._window.home))
         page.again.connect(lambda: self._leave(page, lambda: self.start_with_dice(seating.again())))
         self._window.show_page(page)

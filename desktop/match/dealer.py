@@ -38,11 +38,13 @@ if TYPE_CHECKING:
 class Dealer(QObject):
     """The owner of the session, in a thread of its own.
 
-    The signal ``heard`` brings each ``Report``; ``gone_back`` the match at an earlier decision, and what came with the question for it.
+    The signal ``heard`` brings each ``Report``; ``gone_back`` the match at an earlier decision, and what came with the question for it;
+    ``kept_in`` the file of the match.
     """
 
     heard = Signal(object)
     gone_back = Signal(object, bool)
+    kept_in = Signal(Path)
 
     def __init__(self, dice: Hub | None = None) -> None:
         """Prepare for a match. ``dice``: the devices whose dice throw for it, as long as there are any; None: the screen throws."""
@@ -62,10 +64,12 @@ class Dealer(QObject):
 
     def start(self, setup: MatchSetup) -> None:
         try:
-            table = Table(setup, dice=self._beside, journal=new_journal(setup.rules), since=datetime.now().astimezone())
+            path = new_journal(setup.rules)
+            table = Table(setup, dice=self._beside, journal=path, since=datetime.now().astimezone())
         except (JournalInUse, ValueError) as error:
             self.heard.emit(Failed(failure(error)))
         else:
+            self.kept_in.emit(path)
             self._open(table)
 
     def resume(self, path: Path) -> None:
@@ -77,6 +81,7 @@ class Dealer(QObject):
             kept = set_aside(path)
             self.heard.emit(Failed(BROKEN_JOURNAL.filled(file=path.name, reason=error, kept=kept.name)))
         else:
+            self.kept_in.emit(path)
             self._open(table)
 
     def take_over(self, make: Callable[[], Table]) -> None:

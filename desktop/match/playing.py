@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -34,6 +35,8 @@ class Playing(QObject):
     heard = Signal(object)
     gone_back = Signal(object, bool)
     onward: ClassVar[Onward] = Onward(NEXT_HAND)
+    journal: Path | None = None
+    """The file that the match is kept in, where that is on this computer and known."""
     goes_back: ClassVar[bool] = False
     """Whether a hand that is over can be played on from one of its decisions, beside the match: ``go_back_to`` finds it."""
 

@@ -50,9 +50,13 @@ class SessionThread(Playing):
         self._asked.connect(dealer.ask)
         self._leave.connect(dealer.leave)
         self._go_back.connect(dealer.go_back_to)
+        dealer.kept_in.connect(self._keep)
         dealer.heard.connect(self.heard)
         dealer.gone_back.connect(self.gone_back)
         self._thread.start()
+
+    def _keep(self, journal: Path) -> None:
+        self.journal = journal
 
     def start(self, setup: MatchSetup) -> None:
         """Begin a match and its journal."""

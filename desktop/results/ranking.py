@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
@@ -175,10 +176,12 @@ class RankingPage(Page):
 
     again = Signal()
     home = Signal()
+    replay = Signal(Path)
 
-    def __init__(self, preferences: Preferences, seating: Seating, finish: Finish) -> None:
+    def __init__(self, preferences: Preferences, seating: Seating, finish: Finish, journal: Path | None = None) -> None:
+        """Show how a match has ended. ``journal``: its file, which ``replay`` brings when it is to be looked at again."""
         super().__init__(preferences)
-        self._seating, self.finish = seating, finish
+        self._seating, self.finish, self._journal = seating, finish, journal
         self.back.connect(self.home)
         deafen(self)
 
@@ -234,6 +237,8 @@ class RankingPage(Page):
         footer = frame("footer")
         line = inset(row(footer, spacing=self.px(12)), self.px, 28, 12)
         line.addStretch()
+        if (journal := self._journal) is not None:
+            line.addWidget(button(self.say(words.REPLAY), "replay", lambda: self.replay.emit(journal), big=True))
         line.addWidget(button(self.say(words.HOME), "home", self.home.emit, big=True))
         line.addWidget(button(self.say(words.AGAIN), "again", self.again.emit, kind="primary", big=True))
         return footer

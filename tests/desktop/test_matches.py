@@ -278,6 +278,7 @@ def test_a_match_can_be_played_again(qtbot: QtBot, open_window: Opener) -> None:
     ranking = play(qtbot, window, usual_match("sichuan", 5, "zh"))
     again = ranking.findChild(QPushButton, "again")
     assert again is not None
+    assert ranking.findChild(QPushButton, "replay") is not None
     QTest.mouseClick(again, Qt.MouseButton.LeftButton)
     page = window.page
     assert isinstance(page, PlayPage)

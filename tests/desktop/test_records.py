@@ -30,6 +30,7 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.match.page import PlayPage
+from paizhuo.desktop.match.staged import Staged
 from paizhuo.desktop.records.compare_page import ComparePage
 from paizhuo.desktop.records.listed import Listed
 from paizhuo.desktop.records.long_work import BegunByButton, LongWork
@@ -703,3 +704,12 @@ def test_a_jump_by_key_is_read_out_with_what_happened_there(
             happened = sentences(replay.replay, nth, 0)
             assert all(sentence.en in heard[-1] for sentence in happened)
     assert there
+
+
+def test_a_match_that_is_over_leads_to_its_replay(open_window: Opener) -> None:
+    window = open_window(ENGLISH)
+    staged = Staged("sichuan", 1, "en")
+    staged.play_match()
+    window.play.show_ranking(staged.seating, staged.finish(), kept("riichi", 1))
+    click(window.page, "replay")
+    assert isinstance(in_sight(window), ReplayPage)
