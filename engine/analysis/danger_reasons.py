@@ -81,6 +81,23 @@ class Voided(Struct):
         return said.filled(who=who, suit=SUIT_NAMES[self.suit])
 
 
+class InSight(Struct):
+    """How many of a kind lie in the rivers (``discarded``), and how many have not been seen (``unseen``)."""
+
+    discarded: int
+    unseen: int
+    topic: ClassVar[Topic] = "safety"
+
+    @property
+    def text(self) -> Text:
+        if not self.unseen:
+            return Text("这种牌已经全部见到了。", "Every copy of it is in sight.")
+        return Text(
+            "牌河里有 {discarded} 张，还有 {unseen} 张没见到。",
+            "{discarded} {discarded:lies|lie} in the rivers, {unseen} {unseen:is|are} unseen.",
+        ).filled(discarded=self.discarded, unseen=self.unseen)
+
+
 class Shown(_OfRival):
     """Something that a rival shows on the table and that bears on its waiting for a tile. ``percent``: how often of 100 times it
     wins with the tile; 0: that is not known.

@@ -7,11 +7,12 @@ from itertools import chain, islice
 
 import pytest
 
+from paizhuo.engine.analysis.danger_reasons import Voided
 from paizhuo.engine.analysis.waited_for import waited_for
 from paizhuo.engine.core.action import Discard
 from paizhuo.engine.core.hand import DEPOSIT, Hand, Transfer
 from paizhuo.engine.core.observe import observe
-from paizhuo.engine.core.tiles import KIND, Tiles, counts, parse
+from paizhuo.engine.core.tiles import KIND, Tiles, counts, parse, suit
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
@@ -234,6 +235,27 @@ def test_the_safest_tiles_are_few_and_choosing_one_of_them_is_right() -> None:
         assert not asked.answered(worst).is_good
         assert asked.answered(worst).chosen.chance - chances[0] > CLOSE
     assert any(asked.declared for asked in found)
+
+
+def test_something_is_said_of_every_tile() -> None:
+    assert all(
+        danger.reasons for rules in ("trick", "sichuan") for asked in situations(rules) for danger in asked.dangers
+    )
+
+
+def test_who_has_voided_a_suit_is_said_of_each_of_its_tiles() -> None:
+    said = 0
+    for asked in situations("sichuan"):
+        state = asked.referee.match.hand.state
+        for danger in asked.dangers:
+            named = {step for reason in danger.reasons if isinstance(reason, Voided) for step in reason.steps}
+            assert named == {
+                step
+                for step in range(1, 4)
+                if (seat := (asked.seat + step) % 4) not in state.winners and state.void[seat] == suit(danger.kind)
+            }
+            said += bool(named)
+    assert said
 
 
 def test_a_tile_that_who_declared_riichi_has_discarded_is_no_danger_from_there() -> None:

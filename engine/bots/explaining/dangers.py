@@ -10,6 +10,7 @@ from paizhuo.engine.analysis.danger_reasons import (
     CollectsSuit,
     Harmless,
     HonourWait,
+    InSight,
     ManySets,
     NotTwoSided,
     Unsafe,
@@ -50,13 +51,12 @@ class Dangers:
 
     def of(self, tile: Tile, given: Iterable[Reason]) -> tuple[Reason, ...]:
         """The reasons about a discard, with those of ``given`` that stay true beside what is seen here."""
-        kind, suited = KIND[tile], suit(tile)
-        voided = tuple(seat for seat, as_rival in self._rivals.items() if suited in self._void(as_rival))
+        kind, voided = KIND[tile], self._voided(tile)
         threats = {threat.steps: threat for threat in given if isinstance(threat, Threat)}
         found: list[Reason] = []
         for seat, as_rival in sorted(self._rivals.items(), key=lambda rival: self._weight(rival[0], threats)):
             threat = threats.get(self._steps(seat))
-            if seat in voided:
+            if suit(tile) in self._void(as_rival):
                 continue
             if (safe := self._safe(seat, as_rival, tile)) is not None:
                 if seat in self._view.threats or threat is not None:
@@ -64,10 +64,22 @@ class Dangers:
                 continue
             shown = self._shown(seat, kind, 0 if threat is None else threat.percent)
             found += [each for each in (shown or threat,) if each is not None]
-        if voided and (threats or len(self._hand.rivers[self._view.seat]) >= LATE):
-            steps_of = tuple(map(self._steps, voided))
-            found.append(Voided(steps_of, self._hand.seats, suited, len(voided) == len(self._rivals)))
+        if voided is not None and (threats or len(self._hand.rivers[self._view.seat]) >= LATE):
+            found.append(voided)
         return tuple(found)
+
+    def in_full(self, tile: Tile, given: Iterable[Reason]) -> tuple[Reason, ...]:
+        """The reasons about a discard, for somebody who asks about this tile: also when little speaks against it.
+
+        Who has voided its suit is always among them; where nothing else is said, how many of the kind are in sight.
+        """
+        found, voided = self.of(tile, given), self._voided(tile)
+        said = found if voided is None or voided in found else (*found, voided)
+        if found or (voided is not None and voided.all_of_them) or KIND[tile] in self._view.wild:
+            return said
+        rivers = (laid for river in self._hand.rivers for laid in river if laid.taken_by is None)
+        discarded = sum(KIND[laid.tile] == KIND[tile] for laid in rivers)
+        return (*said, InSight(discarded, self._view.remaining[KIND[tile]]))
 
     def plays(self, seat: Seat) -> bool:
         """Whether a rival still plays for a win."""
@@ -82,6 +94,14 @@ class Dangers:
         """The other seats that cannot win with a discard for all to see: what they have shown rules it out, or they play no more."""
         may = {seat for seat in self._rivals if not self.cannot_win(seat, tile)}
         return frozenset(self._hand.others(self._view.seat)) - may
+
+    def _voided(self, tile: Tile) -> Voided | None:
+        """The rivals whose void suit the tile is of."""
+        seats = tuple(seat for seat, as_rival in self._rivals.items() if suit(tile) in self._void(as_rival))
+        if not seats:
+            return None
+        steps = tuple(map(self._steps, seats))
+        return Voided(steps, self._hand.seats, suit(tile), len(seats) == len(self._rivals))
 
     def _void(self, as_rival: Observation) -> Collection[int]:
         """The suit that a rival has named as its void suit, if the game has that."""

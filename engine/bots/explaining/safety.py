@@ -62,4 +62,4 @@ class Safety:
             if chance >= FORESEEN
         )
         chance = 1 - prod(1 - each for each in by_seat.values())
-        return KindDanger(kind, chance, by_seat, shown.of(kind, threats))
+        return KindDanger(kind, chance, by_seat, shown.in_full(kind, threats))
