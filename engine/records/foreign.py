@@ -25,8 +25,8 @@ PACKED: Final = b"\x1f\x8b"
 """How gzip begins."""
 MOST: Final = 64_000_000
 """No record of a match has more bytes."""
-ADDRESS: Final = re.compile(r"https?://tenhou\.net/\d/?[^\s#]*#json=(\S+)")
-"""A link to Tenhou's log viewer with the log in it."""
+ADDRESS: Final = re.compile(r"https?://tenhou\.net/\d/?[^\s#]*#json=(?=(\S+))")
+"""A link to Tenhou's log viewer with the log in it, as an address is written or as it is."""
 
 NOT_PACKED: Final = Text("压缩文件坏了", "the packed file is damaged")
 TOO_LARGE: Final = Text("文件太大", "it is too large")
@@ -65,8 +65,7 @@ def converted(content: bytes) -> tuple[Converted, ...]:
         text = content.decode().removeprefix(MARK)
     except UnicodeDecodeError:
         raise BadLog(NO_TEXT) from None
-    addresses = ADDRESS.findall(text)
-    objects = [each for part in addresses for each in objects_in(unquote(part))] if addresses else objects_in(text)
+    objects = _linked(text) or objects_in(text)
     if not objects:
         raise BadLog(UNKNOWN)
     if "record" in objects[0]:
@@ -79,6 +78,20 @@ def converted(content: bytes) -> tuple[Converted, ...]:
         raise BadLog(UNKNOWN)
     made = (followed(match) for match in logged)
     return tuple(Converted(each.text, each.remarks) for each in made)
+
+
+def _linked(text: str) -> list[Mapping[str, Any]]:
+    """Return the JSON objects in the links of a text; none where it has no link. Raises ``BadLog``."""
+    found: list[Mapping[str, Any]] = []
+    for link in ADDRESS.finditer(text):
+        if link[1].startswith("{"):  # names in it may have spaces, so the object ends where JSON says
+            try:
+                found.append(json.JSONDecoder().raw_decode(text, link.end())[0])
+            except (ValueError, RecursionError):
+                raise BadLog(UNKNOWN) from None
+        else:
+            found += objects_in(unquote(link[1]))
+    return found
 
 
 def objects_in(text: str) -> list[Mapping[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from paizhuo.engine.records.record import Kind, MatchRecord, Participant
 
 TAIL: Final = 4096
 """Bytes at the end of a journal within which its last line lies."""
-NAMED: Final = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)-(\d{6})")
+NAMED: Final = re.compile(r"([12]\d{3})-?(\d\d)-?(\d\d)-(\d{6})")
 """The time that a file's name begins with: when the match was begun, or when it came from a server."""
 
 EMPTY: Final = Text("文件是空的", "the file is empty")
@@ -25,7 +25,9 @@ NO_RECORD: Final = Text(
 )
 OTHER_FORMAT: Final = Text("牌谱格式 {format} 在这里还不认识", "the format {format} is not known here")
 BROKEN: Final = Text("里面有读不懂的内容", "something in it cannot be read")
-_BAD: Final = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError)
+MOST: Final = 1 << 53
+"""No number in the record of a match is greater: other programs could not read it."""
+_BAD: Final = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError)
 """What reading raises where a value is missing or is another than this program writes."""
 
 
@@ -53,11 +55,26 @@ def record_of(content: bytes, file: str, kind: Kind) -> MatchRecord:
     """Return the record of a journal or a sheet with this content. Raises ``NoRecord``."""
     data = content.removeprefix(b"\xef\xbb\xbf")
     try:
-        return _sheet(data, file) if kind == "sheet" else _journal(data, file, kind)
+        record = _sheet(data, file) if kind == "sheet" else _journal(data, file, kind)
+        _check(record)
     except NoRecord:
         raise
     except _BAD:
         raise NoRecord(BROKEN if data.strip() else EMPTY) from None
+    return record
+
+
+def _check(record: MatchRecord) -> None:
+    """Raise ``ValueError`` if the index cannot hold a record: half of a character in a text, or a number or a year that is absurd."""
+    said: list[Any] = [record.rules, record.game, dict(record.options)]
+    said += [[who.name, who.bot] for who in record.participants]
+    json.dumps(said, ensure_ascii=False).encode()
+    points = (who.points for who in record.participants if who.points is not None)
+    years = (time.year for time in (record.begun, record.played) if time is not None)
+    if any(abs(number) > MOST for number in (record.hands, record.dealer, record.number, *points)):
+        raise ValueError(record)
+    if any(not MINYEAR < year < MAXYEAR for year in years):  # in another time zone it is in no year
+        raise ValueError(record)
 
 
 # -- journals --------------------------------------------------------------------------------------------------------------
@@ -146,7 +163,7 @@ def time_in_name(file: str) -> datetime | None:
         return None
     try:
         return datetime.strptime("".join(named.groups()), "%Y%m%d%H%M%S").astimezone()
-    except ValueError:  # digits that are no time
+    except (ValueError, OverflowError):  # digits that are no time
         return None
 
 

@@ -109,6 +109,26 @@ def test_a_damaged_file_is_listed_with_the_reason(data: Path) -> None:
     assert "7" in next(record.damage.en for record in found if record.damage and record.file.endswith("c.journal"))
 
 
+ABSURD = {
+    "half of a character": ('"Ann"', '"\\ud800"'),
+    "a number of no hand": ('"hand": 2', f'"hand": {10**30}'),
+    "points that nobody has": ('"standing": [', f'"standing": [{10**30}, '),
+    "no number": ('"hand": 2', '"hand": 1e999'),
+    "a year before all": ('{"hand"', '{"sitting": "0001-01-01T12:00:00+00:00"}\n{"hand"'),
+}
+
+
+@pytest.mark.parametrize("what", ABSURD)
+def test_what_no_match_has_is_damage_and_the_others_are_listed_as_before(data: Path, what: str) -> None:
+    before = listed(data)
+    was, becomes = ABSURD[what]
+    text = (data / "matches/20260106-120000-sichuan.journal").read_text("utf-8")
+    assert was in text
+    (data / "matches/absurd.journal").write_text(text.replace(was, becomes), "utf-8")
+    assert [record.file for record in listed(data, Filter(result="damaged"))] == ["matches/absurd.journal"]
+    assert [record for record in listed(data) if record.damage is None] == before
+
+
 @pytest.mark.parametrize(
     "wanted, number",
     [

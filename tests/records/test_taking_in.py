@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
+from paizhuo.engine.match.formats.logged import LONGEST_NAME
 from paizhuo.engine.match.journal import load
 from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.records.exporting import FORMS, Form, NotExported, exported, written
@@ -44,11 +45,12 @@ def ways() -> dict[str, bytes]:
         "a.txt": json.dumps([json.loads(line) for line in mjai.splitlines()], indent=2).encode(),
         "a.json": tenhou.encode(),
         "a.json.gz": gzip.compress(tenhou.encode()),
+        "plain.txt": f"https://tenhou.net/6/#json={tenhou.strip()} and so on".encode(),
         "link.txt": f"Look: https://tenhou.net/6/#json={quote(tenhou.strip())} !".encode(),
     }
 
 
-NAMES = ("a.mjson", "a.mjson.gz", "a.log", "a.txt", "a.json", "a.json.gz", "link.txt")
+NAMES = ("a.mjson", "a.mjson.gz", "a.log", "a.txt", "a.json", "a.json.gz", "plain.txt", "link.txt")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -101,6 +103,19 @@ def test_what_differs_is_noted_and_a_later_hand_alone_is_one_hand(data: Path, tm
     assert record.remarks.note.startswith("Hand 1: ")
     assert (record.hands, record.over) == (1, False)
     assert sum(who.points or 0 for who in record.participants) == 100_000
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou"])
+def test_names_are_kept_on_one_line_and_whole_characters_alone(data: Path, tmp_path: Path, form: Form) -> None:
+    lines = [json.loads(line) for line in of(form).splitlines()]
+    lines[0]["names" if form == "mjai" else "name"] = ["A\nB", "\ud800", "\u202e 你 好 ", "x" * 500]
+    (tmp_path / "a.json").write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    take_in(data, tmp_path / "a.json")
+    index = Index(data)
+    index.refresh()
+    (record,) = index.records()
+    index.close()
+    assert [who.name for who in record.participants] == ["A B", "South", "你 好", "x" * LONGEST_NAME]
 
 
 def test_several_matches_of_a_file_are_kept_or_none(data: Path, tmp_path: Path) -> None:

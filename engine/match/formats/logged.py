@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
@@ -16,6 +16,8 @@ LoggedKind: TypeAlias = Literal["draw", "discard", "riichi", "chi", "pon", "mink
 SEATS: Final = 4
 NAMES: Final = ("East", "South", "West", "North")
 """What players are called whose names a record does not say."""
+LONGEST_NAME: Final = 60
+"""So many characters of a name are kept."""
 MOST: Final = 100_000_000
 """No number of a record is greater."""
 UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError, OverflowError)
@@ -91,6 +93,12 @@ class LoggedMatch(Struct):
     options: Mapping[str, Value] = field(default_factory=dict)
     over: bool | None = None
     final: tuple[int, ...] | None = None
+
+
+def people(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names as they can be written in a list: what cannot be seen in them is a space; the wind where nothing is left."""
+    seen = ("".join(each if each.isprintable() else " " for each in name).split() for name in names)
+    return tuple(" ".join(words)[:LONGEST_NAME] or wind for words, wind in zip(seen, NAMES, strict=True))
 
 
 def whole(value: Any) -> int:

@@ -28,6 +28,7 @@ from paizhuo.engine.match.formats.logged import (
     LoggedMatch,
     LoggedMove,
     LoggedWin,
+    people,
     seat_of,
     whole,
 )
@@ -89,8 +90,8 @@ def _match(value: Mapping[str, Any]) -> LoggedMatch:
             hands.append(_hand(row))
         except UNREADABLE as bad:
             raise (bad if isinstance(bad, BadLog) else BadLog(BAD_HAND.filled(hand=nth))) from None
-    people = tuple(names) if len(names) == SEATS else NAMES
-    return LoggedMatch(people, tuple(hands), _options(rule, said), final=_final(value.get("sc")))
+    known = people(names) if len(names) == SEATS else NAMES
+    return LoggedMatch(known, tuple(hands), _options(rule, said), final=_final(value.get("sc")))
 
 
 def _options(rule: Any, said: str) -> dict[str, Value]:

@@ -22,6 +22,7 @@ from paizhuo.engine.match.formats.logged import (
     LoggedMatch,
     LoggedMove,
     LoggedWin,
+    people,
     seat_of,
     whole,
 )
@@ -203,7 +204,7 @@ def _names(names: Any) -> tuple[str, ...] | None:
         raise BadLog(THREE)
     if len(names) != SEATS or not all(isinstance(name, str) for name in names):
         raise ValueError(names)
-    return tuple(names)
+    return people(names)
 
 
 def _known(name: Any) -> Tile:
