@@ -36,8 +36,16 @@ class KeptFile(Struct):
     changed: int
 
 
+def is_text(name: str) -> bool:
+    """Return whether the name of a file is text; some systems let it be any bytes."""
+    return not any("\ud800" <= each <= "\udfff" for each in name)
+
+
 def files(data: Path) -> Iterator[KeptFile]:
-    """Yield the files of matches in the folders below ``data``. A folder that is not there holds none."""
+    """Yield the files of matches in the folders below ``data``. A folder that is not there holds none.
+
+    Passed over are files whose names are no text: the index could not name them.
+    """
     for folder, (kind, suffix) in FOLDERS.items():
         try:
             entries = os.scandir(data / folder)
@@ -45,7 +53,7 @@ def files(data: Path) -> Iterator[KeptFile]:
             continue
         with entries:
             for entry in entries:
-                if not entry.name.endswith((suffix, BROKEN)):
+                if not entry.name.endswith((suffix, BROKEN)) or not is_text(entry.name):
                     continue
                 with suppress(OSError):  # it has just been moved or deleted
                     if entry.is_file():

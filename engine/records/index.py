@@ -15,7 +15,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.records import facts
 from paizhuo.engine.records.facts import Replayed
 from paizhuo.engine.records.filter import Filter
-from paizhuo.engine.records.folders import BROKEN, SHEET, KeptFile, files, keep_remarks, remarks_in
+from paizhuo.engine.records.folders import BROKEN, SHEET, KeptFile, files, is_text, keep_remarks, remarks_in
 from paizhuo.engine.records.reading import NoRecord, read, time_in_name
 from paizhuo.engine.records.record import NO_REMARKS, MatchRecord, Participant, Remarks
 from paizhuo.engine.records.tables import is_damaged, made_anew, opened
@@ -133,7 +133,7 @@ class Index:
 
     def record(self, file: str) -> MatchRecord | None:
         """Return the match of a file; None: it is not listed. Raises ``OSError`` where the index cannot be read."""
-        rows = self._asked("select * from records where file = ?", (file,))
+        rows = self._asked("select * from records where file = ?", (file,)) if is_text(file) else []
         return self._record(rows[0]) if rows else None
 
     def _asked(self, question: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

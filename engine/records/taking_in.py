@@ -32,6 +32,8 @@ BY_LOG: Final = b'"by": "log"'
 """What only journals of matches have that another program recorded."""
 JOURNAL: Final = b'{"journal"'
 """How a journal of our own begins."""
+UNNAMED: Final = "match"
+"""What a file is called whose own name has nothing that can be read."""
 NOTE: Final = 1000
 """The most characters of a note."""
 
@@ -107,6 +109,7 @@ def _matches(path: Path, content: bytes) -> list[_New]:
     stem = path.name
     while Path(stem).suffix in (*OWN, *FOREIGN):
         stem = Path(stem).stem
+    stem = "".join(each for each in stem if each.isprintable()).strip(" .") or UNNAMED
     if path.suffix == ".sheet":
         _check_read(path, content, "sheet")
         return [_New(stem, content, "sheet")]

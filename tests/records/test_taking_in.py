@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import shutil
+import sys
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
@@ -116,6 +119,21 @@ def test_names_are_kept_on_one_line_and_whole_characters_alone(data: Path, tmp_p
     (record,) = index.records()
     index.close()
     assert [who.name for who in record.participants] == ["A B", "South", "你 好", "x" * LONGEST_NAME]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are text there")
+def test_a_name_of_a_file_that_is_no_text_harms_nothing(data: Path, tmp_path: Path) -> None:
+    for name, kept in ((b"\xc5\xc6a\xff.json", "imported/a.journal"), (b"\xff.mjson", "imported/match.journal")):
+        file = tmp_path / os.fsdecode(name)
+        file.write_text(of("tenhou" if name.endswith(b".json") else "mjai"), "utf-8")
+        (taken,) = take_in(data, file)
+        assert taken.file == kept
+    shutil.copyfile(RIICHI, data / "imported" / os.fsdecode(b"\xff.journal"))
+    index = Index(data)
+    index.refresh()
+    assert {record.file for record in index.records()} == {"imported/a.journal", "imported/match.journal"}
+    assert index.record(os.fsdecode(b"imported/\xff.journal")) is None
+    index.close()
 
 
 def test_several_matches_of_a_file_are_kept_or_none(data: Path, tmp_path: Path) -> None:
