@@ -58,7 +58,7 @@ WITH_WIND: Final = Text("{name}（{wind}）", "{name} ({wind})")
 # -- waits of one suit
 MARK_WAITS: Final = Text("听哪几张？", "Which tiles win?")
 WAITS_KEYS: Final = Text(
-    "点牌或按 1–9 选中，回车回答。手里已有全部四张的牌不算听。",
+    "点牌或按 1–9 选中，回车回答。一种牌全在手里就不算听。",
     "Click, or press 1–9 to mark; Enter answers. A tile of which the hand holds all copies is no wait.",
 )
 LAID: Final = Text("另有 {n} 组副露，不是这一门。", "{n} other {n:set lies|sets lie} open, of other suits.")
@@ -71,7 +71,7 @@ WAITS_WRONG: Final = Text(
 FOUND_IT: Final = Text("找到", "found")
 MISSED: Final = Text("漏了", "missed")
 DOES_NOT_WIN: Final = Text("和不了", "does not win")
-DEAD: Final = Text("形状上也听，但四张都在手里，不算听", "would complete the hand, but all copies are in it: no wait")
+DEAD: Final = Text("形状上也听，但全在手里，不算听", "would complete the hand, but all copies are in it: no wait")
 
 # -- defence
 WHICH_IS_SAFEST: Final = Text("打哪张最安全？", "Which tile is safest?")

@@ -224,12 +224,13 @@ class ScoringPage(AskedOnSheet[ScoredWin, ScoredAnswer]):
     def _paid(self, question: ScoredWin) -> QWidget:
         """Return who pays whom for the win, and for what where that is not the win alone."""
         held, listed = within(column(spacing=self.px(8)))
-        win, names = question.win, self._names(question)
-        seats = tuple(replace(who, name=name) for who, name in zip(question.match.setup.seats, names, strict=True))
-        seating = Seating(replace(question.match.setup, seats=seats), question.game, None)
+        win, setup = question.win, question.match.setup
+        seats = tuple(replace(who, name=name) for who, name in zip(setup.seats, self._names(question), strict=True))
+        seating = Seating(replace(setup, seats=seats), question.game, None)
         listed.addWidget(Payments(self.preferences, seating, question.observation, win.transfers, None, (win.seat,)))
         if len(lines_of(win.transfers, seating)) > 1:
-            listed.addWidget(Breakdown(self.preferences, seating, win.transfers))
+            # Its columns are narrow: the winds stand above.
+            listed.addWidget(Breakdown(self.preferences, Seating(setup, question.game, None), win.transfers))
         return held
 
     def question_in_words(self, question: ScoredWin) -> str:
