@@ -24,7 +24,10 @@ from paizhuo.desktop.results.outcome import won_how
 from paizhuo.desktop.results.payments import Payments
 from paizhuo.desktop.results.won_hands import completed, hands_of, won_hands
 from paizhuo.desktop.table.speech import WINDS
+from paizhuo.desktop.table.table_words import meld_said
+from paizhuo.engine.core.narration import listed as listed_tiles
 from paizhuo.engine.core.tile_words import tile_name
+from paizhuo.engine.core.tiles import tidy
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games import find
@@ -237,8 +240,11 @@ class ScoringPage(AskedOnSheet[ScoredWin, ScoredAnswer]):
         win, names = question.win, self._names(question)
         parts = [self.say(won_how(win, names))]
         for place in hands_of(question.observation, win.seat):
-            sets = (completed(place, win), *(meld.tiles for meld in place.melds))
-            parts.append("; ".join(" ".join(self.say(tile_name(tile)) for tile in tiles) for tiles in sets))
+            held = list(completed(place, win))
+            if win.tile in held:  # a flower may win, too
+                held.remove(win.tile)
+            sets = (listed_tiles(tidy(held)), *map(meld_said, place.melds))
+            parts.append("; ".join(map(self.say, sets)))
         parts.append(self.say(words.WINNING_TILE.filled(tile=tile_name(win.tile))))
         holds = circumstances(question.game, question.hand, win.seat, names)
         return ". ".join((*parts, *(self.say(each.said) for each in holds), self.say(words.COUNT_IT)))

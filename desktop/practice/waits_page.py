@@ -26,8 +26,6 @@ HAND: Final = 66
 CHOICE: Final = 56
 SPLIT: Final = 42
 """How high the tiles of the hand are, those to choose among, and those of a split, in pixels at the designed text size."""
-WHOLE: Final = 13
-"""A hand of fewer tiles has sets that lie open."""
 
 
 def waits_questions(rules: str, level: int, seed: int) -> Iterator[Found[SuitHand]]:
@@ -76,7 +74,7 @@ class WaitsPage(AskedOnSheet[SuitHand, SuitAnswer]):
     def show_question(self, listed: QVBoxLayout, question: SuitHand, answer: SuitAnswer | None) -> None:
         card, inside = framed(self.px, (18, 14, 18, 14), spacing=8)
         inside.addWidget(TileRow(self.preferences, [Piece(tile) for tile in question.tiles], HAND))
-        if laid := (WHOLE - len(question.tiles)) // 3:
+        if laid := question.laid:
             inside.addWidget(label(self.say(words.LAID.filled(n=laid)), "small", wrap=True))
         listed.addWidget(card)
         if answer is None:
@@ -143,7 +141,10 @@ class WaitsPage(AskedOnSheet[SuitHand, SuitAnswer]):
         cells.addWidget(label(self.say(said), role), nth, 1)
 
     def question_in_words(self, question: SuitHand) -> str:
-        return f"{self.say(words.MARK_WAITS)} {' '.join(self.say(tile_name(tile)) for tile in question.tiles)}"
+        parts = [self.say(words.MARK_WAITS), " ".join(self.say(tile_name(tile)) for tile in question.tiles)]
+        if laid := question.laid:
+            parts.append(self.say(words.LAID.filled(n=laid)))
+        return " ".join(parts)
 
     def answer_in_words(self, question: SuitHand, answer: SuitAnswer) -> str:
         parts = [self.say(self._verdict(question, answer))]

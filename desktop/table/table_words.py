@@ -101,7 +101,7 @@ def _discard(laid: Laid) -> Text:
 def meld_words(picture: TablePicture, seat: Seat) -> str:
     """Return the melds and flowers of a seat."""
     seen = picture.observation
-    parts = [_meld(meld) for place in seen.hand.places if place.owner == seat for meld in place.melds]
+    parts = [meld_said(meld) for place in seen.hand.places if place.owner == seat for meld in place.melds]
     if seen.hand.flowers[seat]:
         parts.append(FLOWERS.filled(tiles=listed(seen.hand.flowers[seat])))
     if not parts:
@@ -110,7 +110,8 @@ def meld_words(picture: TablePicture, seat: Seat) -> str:
     return picture.said(MELDS.filled(name=picture.names[seat], melds=melds))
 
 
-def _meld(meld: Meld) -> Text:
+def meld_said(meld: Meld) -> Text:
+    """Return what a meld is, with its tiles unless they lie face down."""
     call = CALLS[meld.kind]
     if not all_seen(meld.tiles):
         return FACE_DOWN.filled(call=call)

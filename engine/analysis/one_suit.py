@@ -32,12 +32,16 @@ class Waits:
         """How many tiles there are of each kind."""
         return self._goal.copies
 
+    def laid(self, tiles: Tiles) -> int:
+        """Return how many sets of a hand lie open beside these tiles."""
+        return self._goal.sets - len(tiles) // 3
+
     def of(self, tiles: Tiles) -> tuple[Waiting, ...]:
         """Return what a hand waits for, in order; none if it is not ready.
 
         A kind of which the hand itself holds every copy is no wait: there is none left to win with.
         """
-        held, laid = counts(tiles), self._goal.sets - len(tiles) // 3
+        held, laid = counts(tiles), self.laid(tiles)
         if distance(held, self._goal, laid) != 0:
             return ()
         kinds = live(tiles, (), acceptance(held, self._goal, laid), self.copies)

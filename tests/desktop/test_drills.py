@@ -22,6 +22,8 @@ from paizhuo.desktop.practice.scoring_page import ScoringPage
 from paizhuo.desktop.practice.waits_page import WaitsPage, split_pieces
 from paizhuo.desktop.results.counted import Counted
 from paizhuo.desktop.results.payments import Payments
+from paizhuo.engine.core.narration import CALLS, listed
+from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.table.practice.progress import BROKEN, FILE, NOTHING, Practised, Tally, read, totals, write
 from tests.desktop.support import key
 from tests.desktop.test_supporters import click
@@ -75,6 +77,24 @@ def test_a_win_is_counted_by_the_keyboard_alone_and_the_working_follows(qtbot: Q
     key(page, Qt.Key.Key_N)
     assert page.drill.at == 1
     assert asked(qtbot, page) is not win
+
+
+def test_a_win_is_read_out_in_order_with_the_winning_tile_apart_and_every_call_by_its_name(
+    qtbot: QtBot, open_window: Opener
+) -> None:
+    page = open_window().drills.of_scoring("sichuan", 3)
+    called = False
+    while not called:
+        win = asked(qtbot, page)
+        place = win.observation.hand.places[win.win.seat]
+        held = sorted((*place.concealed, win.win.tile) if len(place.concealed) % 3 == 1 else place.concealed)
+        held.remove(win.win.tile)
+        said = page.in_words()
+        assert f". {listed(tuple(held)).en}" in said
+        assert words.WINNING_TILE.filled(tile=tile_name(win.win.tile)).en in said
+        assert all(f"; {CALLS[meld.kind].en} " in said for meld in place.melds)
+        called = bool(place.melds)
+        page.asking.turn(1)
 
 
 def test_a_wrong_number_is_shown_beside_the_right_one_and_the_first_answer_counts(

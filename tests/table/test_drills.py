@@ -195,6 +195,11 @@ def test_waits_can_be_practised_in_every_game_without_wild_tiles_and_with_one_ra
     assert not ids & {"tianjin", "double", "chaos"}
 
 
+def test_sets_that_a_hand_lacks_lie_open_also_where_a_hand_has_five() -> None:
+    laid = {rules: [next(suit_hands(rules, level, 1)).laid for level in (1, 2, 3)] for rules in ("riichi", "taiwan")}
+    assert laid == {"riichi": [2, 1, 0], "taiwan": [3, 2, 1]}
+
+
 # -- defence -------------------------------------------------------------------------------------------------------------
 
 

@@ -53,12 +53,16 @@ class SuitAnswer(Struct):
 
 
 class SuitHand(Struct):
-    """A ready hand of one suit: its tiles, what it waits for, and (``dead``) the kinds that would complete it and are all in it."""
+    """A ready hand of one suit: its tiles, what it waits for, and (``dead``) the kinds that would complete it and are all in it.
+
+    ``laid``: how many sets lie open beside it.
+    """
 
     tiles: Tiles
     suit: int
     waits: tuple[Waiting, ...]
     dead: Tiles
+    laid: int
 
     @property
     def kinds(self) -> Tiles:
@@ -90,7 +94,7 @@ def suit_hands(rules: str, level: int, seed: int) -> Iterator[SuitHand]:
             found = waits.of(tiles)
             fits = len(found) == number if tried < TRIES else wanted.fewest <= len(found) <= wanted.most
             if fits and (last is None or tiles != last.tiles):
-                last = SuitHand(tiles, suit, found, waits.dead(tiles))
+                last = SuitHand(tiles, suit, found, waits.dead(tiles), waits.laid(tiles))
                 yield last
                 break
 
