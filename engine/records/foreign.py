@@ -35,6 +35,7 @@ UNKNOWN: Final = Text(
     "不认识的格式：不是牌谱、记分表、事件记录、mjai 或 tenhou.net/6",
     "its form is not known: no record or score sheet, no event record, mjai or tenhou.net/6",
 )
+NOT_WHOLE: Final = Text("里面的 JSON 断了或坏了", "the JSON in it is cut off or damaged")
 
 
 class Converted(Struct):
@@ -88,7 +89,7 @@ def _linked(text: str) -> list[Mapping[str, Any]]:
             try:
                 found.append(json.JSONDecoder().raw_decode(text, link.end())[0])
             except (ValueError, RecursionError):
-                raise BadLog(UNKNOWN) from None
+                raise BadLog(NOT_WHOLE) from None
         else:
             found += objects_in(unquote(link[1]))
     return found
@@ -104,7 +105,7 @@ def objects_in(text: str) -> list[Mapping[str, Any]]:
         except (ValueError, RecursionError):
             if found and "\n" not in text[at:].rstrip("\n"):
                 break
-            raise BadLog(UNKNOWN) from None
+            raise BadLog(NOT_WHOLE if found or text[at] in "{[" else UNKNOWN) from None
         found += value if isinstance(value, list) else [value]
     if not all(isinstance(each, dict) for each in found):
         raise BadLog(UNKNOWN)

@@ -18,6 +18,7 @@ from paizhuo.engine.match.journal import load
 from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.records.exporting import FORMS, Form, NotExported, exported, written
 from paizhuo.engine.records.filter import Filter
+from paizhuo.engine.records.foreign import NOT_WHOLE
 from paizhuo.engine.records.index import Index
 from paizhuo.engine.records.taking_in import NotTakenIn, note, take_in
 from paizhuo.engine.table.journal.verification import verify
@@ -134,6 +135,14 @@ def test_a_name_of_a_file_that_is_no_text_harms_nothing(data: Path, tmp_path: Pa
     assert {record.file for record in index.records()} == {"imported/a.journal", "imported/match.journal"}
     assert index.record(os.fsdecode(b"imported/\xff.journal")) is None
     index.close()
+
+
+def test_of_a_record_that_was_cut_off_in_its_middle_that_is_said(data: Path, tmp_path: Path) -> None:
+    for whole in (of("tenhou"), f"https://tenhou.net/6/#json={of('tenhou')}", of("mjai").replace('"tsumo"', '"tsu', 1)):
+        (tmp_path / "a.json").write_text(whole[:-90], "utf-8")
+        with pytest.raises(NotTakenIn) as no:
+            take_in(data, tmp_path / "a.json")
+        assert NOT_WHOLE.en in no.value.reason.en
 
 
 def test_several_matches_of_a_file_are_kept_or_none(data: Path, tmp_path: Path) -> None:
