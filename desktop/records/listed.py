@@ -12,6 +12,7 @@ from paizhuo.desktop.kit.words import PLACES
 from paizhuo.desktop.records import words
 from paizhuo.engine.records.record import MatchRecord
 from paizhuo.engine.records.record_words import DAMAGED, KINDS, game_of, length_of, people_of
+from paizhuo.engine.records.renaming import split_name
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 NO_PARENT = QModelIndex()
@@ -50,7 +51,9 @@ class Listed(QAbstractTableModel):
             case 0:
                 return "" if record.played is None else f"{record.played:%Y-%m-%d %H:%M}"
             case 1:
-                return record.file if record.damage is not None else say(game_of(record.rules))
+                if record.damage is None:
+                    return say(game_of(record.rules))
+                return split_name(record.file)[1] or record.file.rpartition("/")[2]
             case 2:
                 return people_of(record) if record.damage is None else say(DAMAGED.filled(reason=record.damage))
             case 3:

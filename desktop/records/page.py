@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.flow import Flow
@@ -22,6 +22,7 @@ from paizhuo.desktop.records import win_words, words
 from paizhuo.desktop.records.listed import Listed
 from paizhuo.desktop.records.long_work import LongWork
 from paizhuo.desktop.records.match_files import MatchFiles
+from paizhuo.desktop.records.match_table import MatchTable
 from paizhuo.desktop.records.narrowing import Narrowing
 from paizhuo.desktop.records.noted import Noted
 from paizhuo.engine.core.words import Text
@@ -31,8 +32,6 @@ from paizhuo.engine.records.moments.link import is_link
 from paizhuo.engine.records.record import MatchRecord, Remarks
 from paizhuo.engine.records.salvage import Sound, sound_part
 
-WIDE: Final = (160, 130, 380, 70, 150, 130)
-"""The widths of the columns but the last, in pixels at the designed text size."""
 PATIENCE: Final = 5.0
 """Seconds to wait for files that are still being read when the page is left for good."""
 
@@ -63,7 +62,7 @@ class RecordsPage(Page):
         self.files.changed.connect(self._list_with)
         self.files.show_first.connect(lambda file: self.opened.emit(file, None))
         self._index: Index | None = None
-        self._table, self._status = QTreeView(), QLabel()
+        self._table, self._status = MatchTable(preferences), QLabel()
         self._asking = False
         self._to_choose = ""
         """The file to choose once it is listed: one that has just got its name."""
@@ -139,13 +138,8 @@ class RecordsPage(Page):
         body = QWidget()
         listed = inset(column(body, spacing=self.px(10)), self.px, 16 if self.narrow else 28, 14)
         listed.addWidget(self._narrowing.made())
-        self._table = QTreeView()
-        self._table.setObjectName("records")
+        self._table = MatchTable(self.preferences)
         self._table.setAccessibleName(self.say(words.TITLE))
-        self._table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self._table.setRootIsDecorated(False)
-        self._table.setUniformRowHeights(True)
-        self._table.setAllColumnsShowFocus(True)
         self._table.activated.connect(lambda _index: self._open())
         listed.addWidget(self._table, 1)
         self._status = label("", "muted", wrap=True)
@@ -163,12 +157,11 @@ class RecordsPage(Page):
         if any(record.file == self._to_choose for record in records):
             chosen, self._to_choose = self._to_choose, ""
         self._model = Listed(self.preferences, records)
+        new = self._table.model() is None
         self._table.setModel(self._model)
-        header = self._table.header()
-        for nth, wide in enumerate(WIDE):
-            self._table.setColumnWidth(nth, self.px(wide))
-        header.setStretchLastSection(True)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        if new:
+            self._table.share_out()
+        self._table.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._table.selectionModel().currentRowChanged.connect(self._turn)
         self._table.selectionModel().selectionChanged.connect(lambda _now, _before: self._offer())
         nth = next((nth for nth, record in enumerate(records) if record.file == chosen), 0)
