@@ -73,7 +73,7 @@ def in_lines(found: Comparison, language: Language) -> Iterator[str]:
     for sign, side in zip("AB", sides, strict=True):
         yield f"{sign}  {side.played.name}  {side.record.file}"
     yield about_walls(found).say(language)
-    for label, one, other in side_by_side(found.one.statistics, found.other.statistics):
+    for _, label, one, other in side_by_side(found.one.statistics, found.other.statistics):
         yield f"  {label.say(language)}  A {one}  B {other}"
     for hand in found.hands:
         cells = []

@@ -13,7 +13,7 @@ from paizhuo.desktop.kit.cards import within
 from paizhuo.desktop.kit.fields import dropdown
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import column, grid, inset, label, scrolled
+from paizhuo.desktop.kit.parts import column, grid, inset, label, named, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import data_folder
 from paizhuo.desktop.kit.words import PLACES
@@ -78,12 +78,15 @@ class ComparePage(Page):
         """Show what came of it, if nothing else has been asked for since."""
         if asked != self._asked:
             return
+        first = self.found is None
         if isinstance(found, Comparison):
             self.found, self._trouble = found, None
             self._numbers = found.one.played.number, found.other.played.number
         else:
             self._trouble = found
         self.refresh()
+        if first and named(self.focusWidget()) == "back":  # it had the focus only as long as there was nothing else
+            self.focus("")
 
     @property
     def busy(self) -> bool:
@@ -156,7 +159,8 @@ class ComparePage(Page):
             (self.say(words.RESULT), self._result(found.one, parts), self._result(found.other, parts)),
             *(
                 (self.say(said), one, other)
-                for said, one, other in side_by_side(found.one.statistics, found.other.statistics)
+                for name, said, one, other in side_by_side(found.one.statistics, found.other.statistics)
+                if name not in {"place", "points"}  # the result says them
             ),
         ]
         for nth, row in enumerate(rows):
@@ -186,7 +190,8 @@ class ComparePage(Page):
         names = self._names(found)
         curve = Curve(self.preferences, names, rows, 1, {}, 2)
         curve.setMinimumHeight(self.px(220))
-        said = words.SUMS.filled(one=names[0], other=names[1], first=last[0], second=last[1], hands=len(rows) - 1)
+        first, second = map(amount, last)
+        said = words.SUMS.filled(one=names[0], other=names[1], first=first, second=second, hands=len(rows) - 1)
         curve.setAccessibleDescription(self.say(said))
         return curve
 

@@ -131,7 +131,7 @@ class MomentPage(BesideTable):
             listed.addWidget(label(self.say(words.MOMENT_ASKED), "heading", wrap=True))
             listed.addWidget(label(self.say(words.MOMENT_NOTE), "muted", wrap=True))
         elif self._chosen is None:
-            listed.addWidget(label(self.say(words.MOMENT_SEEN), "muted", wrap=True))
+            listed.addWidget(label(self.say(words.NOTHING_TO_CHOOSE), "muted", wrap=True))
         elif self.answer is None:
             listed.addWidget(label(self.say(words.ASKING_COACH), "muted", wrap=True))
         else:
@@ -160,8 +160,11 @@ class MomentPage(BesideTable):
 
     def in_words(self) -> str:
         if self.answer is None:
-            return self.say(words.MOMENT_ASKED if self._asks else words.MOMENT_SEEN)
-        said = (self._verdict(self.answer), self._own(self.answer), in_words(self._card(self.answer)))
+            return self.say(words.MOMENT_ASKED if self._asks else words.NOTHING_TO_CHOOSE)
+        verdict, own = (
+            words.SENTENCE.filled(what=each) for each in (self._verdict(self.answer), self._own(self.answer))
+        )
+        said = verdict, own, in_words(self._card(self.answer))
         return " ".join(map(self.say, said))
 
     def buttons(self) -> QLayout:
@@ -175,6 +178,9 @@ class MomentPage(BesideTable):
         for name, said, on, does in switches if self.moment.tiles_open else switches[:1]:
             made = toggle(name, self.say(said), on=on)
             made.clicked.connect(does)
+            if name == "danger":
+                made.setToolTip(self.say(words.DANGER_NOTE))
+                made.setAccessibleDescription(self.say(words.DANGER_NOTE))
             line.addWidget(made)
         listed.addWidget(held)
         if self.moment.may_play_on:

@@ -36,6 +36,7 @@ from paizhuo.desktop.records.step_words import sentences
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.seats import in_language
 from paizhuo.desktop.table.speech import hand_title
+from paizhuo.desktop.table.strip import SEMICOLON
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.records.moments.link import write_link
 from paizhuo.engine.records.moments.moment import share
@@ -169,7 +170,9 @@ class ReplayPage(BesideTable):
         return held
 
     def in_words(self) -> str:
-        return " ".join(filter(None, (self._sentence(self.course.at), self.seat_view.in_words())))
+        led = self._sentence(self.course.at)
+        said = self.say(words.SENTENCE.filled(what=led)) if led else ""
+        return " ".join(filter(None, (said, self.seat_view.in_words())))
 
     def show_table(self) -> None:
         """Show the position."""
@@ -204,10 +207,10 @@ class ReplayPage(BesideTable):
                 self._lines.addWidget(label(sentence, "body" if nth == at else "small", wrap=True))
         if self.replay.stops is not None and at == self.course.last:
             self._lines.addWidget(label(self.say(words.STOPS.filled(line=self.replay.stops[0])), "loss", wrap=True))
-        self.seat_view.write(self._lines)
         if entry is not None:
             self._lines.addWidget(label(self.say(entry.costs), "loss"))
             self._lines.addLayout(choices(self.preferences, entry, beside=False))
+        self.seat_view.write(self._lines)
         clear(self._onward)
         if (asked := self._asked()) is not None:
             held, line = within(Flow(gap=self.px(4)))
@@ -234,7 +237,7 @@ class ReplayPage(BesideTable):
 
     def _sentence(self, nth: int) -> str:
         """Return what led to a position, as the side in sight knows it."""
-        return "; ".join(map(self.say, sentences(self.replay, nth, self.sides.view)))
+        return self.say(SEMICOLON).join(map(self.say, sentences(self.replay, nth, self.sides.view)))
 
     @property
     def _seating(self) -> Seating:

@@ -126,7 +126,8 @@ class SeatView(QObject):
 
     def in_words(self) -> str:
         """Return all of it for those who listen."""
-        said = [self.hand_words()]
+        hand = self.hand_words()
+        said = [self._preferences.say(words.SENTENCE.filled(what=hand)) if hand else ""]
         if (danger := self._danger_words()) is not None:
             said.append(self._preferences.say(danger))
         if (card := self._card()) is not None:

@@ -14,6 +14,7 @@ from paizhuo.desktop.records.place_bars import PlaceBars
 from paizhuo.desktop.records.plots import Axes, Histogram, Line, LinePlot
 from paizhuo.desktop.records.plotted import Plotted, Rows
 from paizhuo.desktop.records.points_words import in_points
+from paizhuo.desktop.records.words import OVER_HANDS
 from paizhuo.desktop.results.ranking import marks
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.records.accuracy import Accuracy
@@ -59,7 +60,7 @@ class Plots:
         )
         summary = self._say(words.AT_LAST.filled(n=len(changes), value=in_points(sums[-1])))
         plot = LinePlot(self._preferences, axes, Line(sums))
-        return Plotted(self._preferences, "sums", words.POINTS_SUMMED, plot, Rows(columns, rows, summary))
+        return Plotted(self._preferences, "sums", OVER_HANDS, plot, Rows(columns, rows, summary))
 
     def _place(self) -> Plotted:
         over = [(match, match.place) for match in self._shown.matches if match.place is not None]

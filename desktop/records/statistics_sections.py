@@ -15,7 +15,7 @@ from paizhuo.desktop.kit.words import BOTS
 from paizhuo.desktop.records import statistics_words, words
 from paizhuo.desktop.records.counted import CountedGame
 from paizhuo.desktop.records.long_work import BegunByButton, LongWork
-from paizhuo.desktop.records.points_words import in_points
+from paizhuo.desktop.records.points_words import mean_in_points
 from paizhuo.desktop.records.statistics_words import FROM_TO
 from paizhuo.engine.analysis.estimates import as_said
 from paizhuo.engine.records.duplicates import Compared
@@ -33,7 +33,9 @@ def figures_of(page: Page, found: Statistics) -> QVBoxLayout:
     counted = words.COUNTED.filled(matches=found.matches, hands=found.hands)
     listed.addWidget(label(page.say(counted), "strong", wrap=True))
     cells = grid(across=page.px(18), down=page.px(5))
-    for nth, each in enumerate(figures(found)):
+    heads = ("", "", page.say(statistics_words.INTERVAL), page.say(statistics_words.COUNTED_OF))
+    _add_row(cells, 0, heads, ["caption"] * len(heads))
+    for nth, each in enumerate(figures(found), 1):
         of = f"{each.of:,}" if each.count is None else f"{each.count:,} / {each.of:,}"
         _add_row(
             cells, nth, (page.say(each.label), each.shown, each.interval, of), ("body", "strong", "small", "muted")
@@ -110,9 +112,9 @@ def _compared(page: Page, found: Sequence[Compared]) -> QGridLayout:
     _add_row(cells, 0, [page.say(head) for head in heads], ["caption"] * len(heads))
     for nth, each in enumerate(found, 1):
         bounds = each.difference.interval
-        between = None if bounds is None else tuple(map(in_points, bounds))
+        between = None if bounds is None else tuple(map(mean_in_points, bounds))
         interval = "" if between is None else page.say(FROM_TO.filled(low=between[0], high=between[1]))
-        means = [in_points(mean.mean) for mean in (each.own, each.bot, each.difference)]
+        means = [mean_in_points(mean.mean) for mean in (each.own, each.bot, each.difference)]
         texts = [page.say(BOTS[each.level]), *means, interval, f"{each.own.of:,}"]
         _add_row(cells, nth, texts, ("body", "body", "body", "strong", "small", "muted"))
     return cells

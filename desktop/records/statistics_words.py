@@ -22,10 +22,10 @@ PLACE: Final = Text("名次", "Place")
 TIMES: Final = Text("次数", "Times")
 LATELY: Final = Text("近 {n} 场平均", "Mean of the last {n}")
 INTERVAL: Final = Text("区间", "Interval")
+COUNTED_OF: Final = Text("样本", "Counted")
 FROM_TO: Final = Text("{low} 到 {high}", "{low} to {high}")
 
 # -- plots
-POINTS_SUMMED: Final = Text("点数累计", "Points over all hands")
 SUM: Final = Text("合计", "Sum")
 MEAN_PLACE: Final = Text(
     "名次走势：近 {n} 场平均，阴影是区间", "Place: mean of the last {n} matches, shaded its interval"
@@ -56,7 +56,7 @@ NO_VALUES: Final = Text(
     "这里没有教练能评的选择：它不懂这个玩法，或不知道牌是怎么打的。",
     "There are no choices here that the coach can value: it has not learned this game, or how the hands were played is not known.",
 )
-REVIEW: Final = Text("复盘其余 {n} 场", "Review {n} more {n:match|matches}")
+REVIEW: Final = Text("复盘 {n} 场", "Review {n} {n:match|matches}")
 
 # -- luck and skill
 LUCK: Final = Text("运气和本事：复式对照", "Luck and skill: duplicate")
@@ -66,8 +66,8 @@ LUCK_NOTE: Final = Text(
     "more a hand you got than it did: both had the same tiles, so some of the luck cancels out.",
 )
 LEVEL: Final = Text("水平", "Level")
-YOU_GOT: Final = Text("你每局", "You, a hand")
-BOT_GOT: Final = Text("它每局", "It, a hand")
+YOU_GOT: Final = Text("你每局", "You, per hand")
+BOT_GOT: Final = Text("电脑每局", "Bot, per hand")
 DIFFERENCE: Final = Text("差额", "Difference")
 LEFT_OUT: Final = Text(
     "另有 {n} 局不能再打：不知道牌墙，或有裁决。",
@@ -77,4 +77,4 @@ NO_WALLS: Final = Text(
     "这些局的牌墙不知道，没法再打。", "The walls of these hands are not known: none can be played again."
 )
 NOT_AGAIN: Final = Text("还没有再打过。", "No hand has been played again yet.")
-AGAIN: Final = Text("再打一遍（还有 {n} 遍）", "Play them again ({n} {n:time|times})")
+AGAIN: Final = Text("让电脑再打一遍（共 {n} 场）", "Have bots play them again ({n} {n:match|matches} in all)")

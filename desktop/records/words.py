@@ -70,6 +70,8 @@ DANGER_OF_SEAT: Final = Text(
     "选一家的视角，就能看到它手牌的危险度。", "Choose whose side to see from: danger is shown for that hand."
 )
 NOTHING_TO_CHOOSE: Final = Text("这里没有要这一家选择的。", "There is nothing for this seat to choose here.")
+SENTENCE: Final = Text("{what}。", "{what}.")
+"""A step or what is known of a hand, where it is read out among other sentences."""
 DEAL: Final = Text("发牌", "The deal")
 FIRST_HAND: Final = Text(
     "第一局还没打完。打完的局才能回放。",
@@ -117,7 +119,7 @@ KEEP: Final = Text("留着", "Keep it")
 REPAIR: Final = Text("保存完好的部分", "Save what is sound")
 CAN_BE_SAVED: Final = Text(
     "读不了：{reason}。前面 {hands} 局（{lines} 行）完好，可以另存一份接着打。",
-    "Damaged: {reason}. The first {hands} {hands:hand|hands} ({lines} {lines:line|lines}) are sound and can be saved apart.",
+    "Damaged: {reason}. What comes before is sound and can be saved apart: {hands} {hands:hand|hands}, {lines} {lines:line|lines}.",
 )
 NOTHING_SOUND: Final = Text("读不了：{reason}。里面没有完好的部分。", "Damaged: {reason}. Nothing in it is sound.")
 SAVED: Final = Text("存成了 {file}。", "Saved as {file}.")
@@ -159,7 +161,7 @@ AGAINST_NAME: Final = Text("对{name}", "Against {name}")
 AGAINST_BOTS: Final = Text("对电脑（{level}）", "Against bots ({level})")
 PERIOD: Final = Text("时间", "Period")
 PERIODS: Final = (
-    (Text("全部", "All time"), None),
+    (Text("所有时间", "All time"), None),
     (Text("最近一年", "The last year"), 365),
     (Text("最近 30 天", "The last 30 days"), 30),
     (Text("最近 7 天", "The last 7 days"), 7),
@@ -196,7 +198,6 @@ MOMENT_NOTE: Final = Text(
     "Choose a tile or a button, as in play, and see what the coach would do.",
 )
 COACH_CHOICE: Final = Text("教练选的", "The coach's")
-MOMENT_SEEN: Final = Text("这里没有要这一家选择的。", "There is nothing for this seat to choose here.")
 ASKING_COACH: Final = Text("教练在看……", "The coach is looking…")
 AS_THE_COACH: Final = Text("与教练一致", "As the coach would")
 OTHER_THAN_COACH: Final = Text("教练选了别的", "The coach would choose otherwise")
@@ -209,11 +210,11 @@ NO_LINK_COPIED: Final = Text("剪贴板里没有牌局一刻的链接。", "No l
 
 # -- comparing two
 COMPARE: Final = Text("比较", "Compare")
-COMPARISON: Final = Text("两场比较", "Two matches compared")
+COMPARISON: Final = Text("比较", "Comparison")
 SIDE: Final = Text("{side}是谁", "Who {side} is")
 SUMS: Final = Text(
-    "{hands} 局后，{one} {first:,}，{other} {second:,}",
-    "after {hands} {hands:hand|hands}: {one} {first:,}, {other} {second:,}",
+    "{hands} 局后，{one} {first}，{other} {second}",
+    "after {hands} {hands:hand|hands}: {one} {first}, {other} {second}",
 )
 HANDS_COMPARED: Final = Text("每一局", "Hand by hand")
 HAND_NUMBER: Final = Text("第 {n} 局", "hand {n}")

@@ -13,21 +13,32 @@ from paizhuo.engine.records.found_out import FoundOut
 from paizhuo.engine.records.statistics import Mean, Share, Statistics
 
 MEANS: Final = {
-    "place": Text("平均名次", "mean place"),
-    "points": Text("终局点数", "points at the end"),
-    "change": Text("每局得失", "points a hand"),
-    "gained": Text("和牌收入", "points of a win"),
-    "turn": Text("和牌巡目", "turn of a win"),
-    "lost": Text("放铳支出", "points of a deal-in"),
+    "place": Text("平均名次", "Mean place"),
+    "points": Text("终局点数", "Points at the end"),
+    "change": Text("每局得失", "Points per hand"),
+    "gained": Text("和牌收入", "Points per win"),
+    "turn": Text("和牌巡目", "Turn of a win"),
+    "lost": Text("放铳支出", "Points per deal-in"),
 }
 SHARES: Final = {
-    "won": Text("和牌", "won"),
-    "dealt_in": Text("放铳", "dealt in"),
-    "declared": Text("立直", "riichi"),
-    "called": Text("副露", "open hands"),
-    "drawn": Text("荒牌", "nobody won"),
-    "ready": Text("荒牌听牌", "ready then"),
+    "won": Text("和牌", "Won"),
+    "dealt_in": Text("放铳", "Dealt in"),
+    "declared": Text("立直", "Riichi"),
+    "called": Text("副露", "Open hands"),
+    "drawn": Text("荒牌", "Nobody won"),
+    "ready": Text("荒牌时听牌", "Ready when nobody won"),
 }
+
+
+WHOLE_FROM: Final = 100
+"""Means from this size on are written without decimals: what lies behind the point is far inside their intervals."""
+
+
+def mean_said(value: float) -> str:
+    """Return a mean as people read it."""
+    size = abs(value)
+    written = f"{size:,.0f}" if size >= WHOLE_FROM else f"{size:,.2f}"
+    return f"−{written}" if value < 0 and float(written.replace(",", "")) else written
 
 
 class Figure(Struct):
@@ -46,7 +57,7 @@ class Figure(Struct):
     @property
     def shown(self) -> str:
         """The value as people read it."""
-        return f"{self.value:,.2f}" if self.count is None else f"{self.value:.1%}"
+        return mean_said(self.value) if self.count is None else f"{self.value:.1%}"
 
     @property
     def interval(self) -> str:
@@ -54,7 +65,7 @@ class Figure(Struct):
         if self.low is None or self.high is None:
             return ""
         if self.count is None:
-            return f"± {(self.high - self.low) / 2:,.2f}"
+            return f"± {mean_said((self.high - self.low) / 2)}"
         return f"{self.low:.1%} – {self.high:.1%}"
 
 
@@ -71,13 +82,13 @@ def figures(found: Statistics) -> Iterator[Figure]:
             yield Figure(name, label, share.value, *share.interval, share.of, share.count)
 
 
-def side_by_side(one: Statistics, other: Statistics) -> Iterator[tuple[Text, str, str]]:
-    """Yield what each figure of two is called, with both as people read them; nothing for a figure that only one of them has."""
+def side_by_side(one: Statistics, other: Statistics) -> Iterator[tuple[str, Text, str, str]]:
+    """Yield the id of each figure of two, what it is called, and both as people read them; nothing for one that is not known."""
     found = [{each.id: each for each in figures(side)} for side in (one, other)]
     for name, label in (MEANS | SHARES).items():
         if any(name in side for side in found):
             first, second = (side[name].shown if name in side else "" for side in found)
-            yield label, first, second
+            yield name, label, first, second
 
 
 def as_csv(everything: Iterable[FoundOut]) -> str:

@@ -398,7 +398,9 @@ def test_what_is_sound_of_a_damaged_match_is_said_and_saved(qtbot: QtBot, page: 
     qtbot.waitUntil(lambda: len(rows(page)) == 4, timeout=PATIENCE)
     table(page).setCurrentIndex(table(page).model().index(0, 0))
     status = [made.text() for made in page.content.findChildren(QLabel)]
-    assert any(text.endswith("The first 0 hands (60 lines) are sound and can be saved apart.") for text in status)
+    assert any(
+        text.endswith("What comes before is sound and can be saved apart: 0 hands, 60 lines.") for text in status
+    )
     click(page, "repair")
     qtbot.waitUntil(lambda: len(rows(page)) == 5, timeout=PATIENCE)
     assert (matches_folder() / "20260109-120000-riichi-saved.journal").exists()
