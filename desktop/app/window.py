@@ -56,6 +56,12 @@ def import_the_game() -> None:
         from paizhuo.engine.games import ALL
 
         tuple(ALL)  # every game that the next page lists
+    with suppress(ImportError):
+        import paizhuo.desktop.records.compare_page
+        import paizhuo.desktop.records.moment_page
+        import paizhuo.desktop.records.page
+        import paizhuo.desktop.records.replay_page
+        import paizhuo.desktop.records.statistics_page
     with suppress(ImportError, RuntimeError):  # a program that is ending takes no new pool of threads
         import paizhuo.desktop.kit.loudspeaker
         import paizhuo.desktop.real_table.match.pane

@@ -32,12 +32,12 @@ IN_WORDS: Final = Text(
     "{turn}，{costs}。{chosen}：{own}。{better}：{best}。", "{turn}, {costs}. {chosen}: {own}. {better}: {best}."
 )
 ENTRY: Final = Text("{turn}，{costs}", "{turn}, {costs}")
-PLAY_ON: Final = Text("从这里打", "Play on")
+PLAY_ON: Final = Text("从这里打", "Play from here")
 PLAY_ON_NOTE: Final = Text(
     "从这个决定打到这一局结束，别家是电脑，牌墙不变",
     "From this decision to the end of the hand, against computer players, with the same wall",
 )
-PLAY_ON_ANEW: Final = Text("暗牌重发再打", "Play on, tiles dealt anew")
+PLAY_ON_ANEW: Final = Text("暗牌重发再打", "Redeal and play")
 PLAY_ON_ANEW_NOTE: Final = Text(
     "从这个决定打到这一局结束，别家是电脑；没见过的牌重新发，看得见的都不变",
     "From this decision to the end of the hand, against computer players; the tiles that you have not seen are dealt anew",

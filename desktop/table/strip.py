@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 from paizhuo.desktop.table.notes import BubbleLine
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.sharing import hand_name, mark
-from paizhuo.desktop.table.speech import UNSEEN
 from paizhuo.engine.analysis.outlook import Thrown, Wait
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tile
@@ -34,6 +33,12 @@ WAITS: Final = Text("听", "Waits")
 BOTH_WAIT: Final = Text("两副同听", "Both hands wait for")
 AFTER: Final = Text("打", "Discard")
 THEN_WAITS: Final = Text("听", "waits")
+TO_WAIT_FOR: Final = Text("{discard} {tile}，听", "{discard} {tile} to wait for")
+"""What is said of a discard and what it leaves."""
+LEFT: Final = Text("{tile}（未见 {n} 张）", "{tile} ({n} unseen)")
+COMMA: Final = Text("、", ", ")
+COLON: Final = Text("：", ": ")
+SEMICOLON: Final = Text("；", "; ")
 MANY: Final = Text("{kinds} 种 {left} 张", "{kinds} {kinds:kind|kinds}, {left} {left:tile|tiles}")
 NO_WAIT: Final = Text("打这张就不听牌了", "This discard leaves no wait")
 AWAY: Final = Text("差 {n} 张听牌", "{n} from ready")
@@ -66,17 +71,21 @@ def spoken(picture: TablePicture, lines: Iterable[BubbleLine]) -> str:
     """Return the lines in words, for those who listen."""
     said = []
     for line in lines:
-        tiles = ", ".join(_spoken_tile(picture, tile, note) for tile, note in line.tiles)
-        text = " ".join(filter(None, (line.words, tiles)))
-        said.append(": ".join(filter(None, (text, line.after))))
-    return "; ".join(said)
+        words, tiles = line.words, line.tiles
+        if tiles and tiles[0][1] == picture.said(THEN_WAITS):
+            words = picture.said(TO_WAIT_FOR.filled(discard=words, tile=tile_name(tiles[0][0])))
+            tiles = tiles[1:]
+        listed = picture.said(COMMA).join(_spoken_tile(picture, tile, note) for tile, note in tiles)
+        text = " ".join(filter(None, (words, listed)))
+        said.append(picture.said(COLON).join(filter(None, (text, line.after))))
+    return picture.said(SEMICOLON).join(said)
 
 
 def _spoken_tile(picture: TablePicture, tile: Tile, note: str) -> str:
     """Return a tile with what is written beside it: mostly the number of copies not seen, and what it counts."""
-    name, (count, _, worth) = picture.said(tile_name(tile)), note.partition(APART)
-    beside = picture.said(UNSEEN.filled(n=count)) if count.isdigit() else count
-    return " ".join(filter(None, (name, beside, worth)))
+    name, (count, _, worth) = tile_name(tile), note.partition(APART)
+    named = LEFT.filled(tile=name, n=count) if count.isdigit() else Text(f"{name.zh} {count}", f"{name.en} {count}")
+    return " ".join(filter(None, (picture.said(named).rstrip(), worth)))
 
 
 def _by_note(waits: Iterable[Wait], *, declared: bool) -> Mapping[Text | None, list[Wait]]:

@@ -39,10 +39,11 @@ class Expected(Struct):
     @property
     def text(self) -> Text:
         said = Text(
-            "平均得失 {points:+,} 分，约有 {percent}% 的机会和牌。",
-            "On average {points:+,} {points:point|points}; about {percent}% of such hands are won.",
+            "平均得失 {sign}{points:,} 分，约有 {percent}% 的机会和牌。",
+            "On average {sign}{points:,} {points:point|points}; about {percent}% of such hands are won.",
         )
-        return said.filled(points=as_said(self.tenths / 10), percent=self.percent)
+        points = as_said(self.tenths / 10)
+        return said.filled(sign="−" if points < 0 else "+", points=abs(points), percent=self.percent)
 
 
 class OneSuit(Struct):

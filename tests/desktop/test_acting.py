@@ -346,7 +346,7 @@ def test_what_the_hand_waits_for_is_announced_when_it_changes(shown: Shower) -> 
     view.showing.announced.connect(said.append)
     view.showing.show(pictured(table.play("0 discard 1p")))
     assert [sentence for sentence in said if sentence.startswith("Waits")] == [
-        "Waits 2 of dots 4 unseen, 5 of dots 4 unseen: 2 han · 30 fu"
+        "Waits 2 of dots (4 unseen), 5 of dots (4 unseen): 2 han · 30 fu"
     ]
     view.showing.show(pictured(table.play("0 discard 1p", "draw 9s")))
     assert len([sentence for sentence in said if sentence.startswith("Waits")]) == 1
@@ -516,6 +516,6 @@ def test_screen_readers_find_what_the_hand_waits_for_while_it_is_ready(shown: Sh
     view = shown(pictured(ready))
     reading = view.findChild(QLabel, "table-waits")
     assert reading is not None
-    assert reading.accessibleName() == "Waits 2 of dots 4 unseen, 5 of dots 4 unseen: 2 han · 30 fu"
+    assert reading.accessibleName() == "Waits 2 of dots (4 unseen), 5 of dots (4 unseen): 2 han · 30 fu"
     view.showing.show(pictured(position(RIICHI, {0: "147m258p369s1234z"}, turn=1, drawn="5z")))
     assert not reading.isVisible()
