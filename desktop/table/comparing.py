@@ -61,14 +61,15 @@ class Comparing:
 
 
 def _line(each: Overtaking, picture: TablePicture) -> Text:
-    ahead = AHEAD.filled(
-        name=picture.names[each.rival], points=signed(each.ahead, picture.parts) if each.ahead else "0"
-    )
+    name = picture.names[each.rival]
     ways = [BY_WAY[way].filled(worth=NOT_ENOUGH if needed is None else needed.worth) for way, needed in each.needed]
-    if not ways:
-        return ahead
+    if not ways:  # a game in which no table says what a win must count
+        return (
+            BEFORE.filled(name=name, points=amount(each.ahead, picture.parts)) if each.ahead else TIED.filled(name=name)
+        )
+    ahead = PASS.filled(name=name, points=signed(each.ahead, picture.parts) if each.ahead else "0")
     return Text(
-        f"{ahead.zh}　{' · '.join(way.zh for way in ways)}", f"{ahead.en}: {' · '.join(way.en for way in ways)}"
+        f"{ahead.zh}：{' · '.join(way.zh for way in ways)}", f"{ahead.en}: {' · '.join(way.en for way in ways)}"
     )
 
 
@@ -81,7 +82,9 @@ def _leads(picture: TablePicture) -> Iterator[Text]:
         yield LEADS.filled(other=picture.names[second], points=amount(max(lead, 0), picture.parts))
 
 
-AHEAD: Final = Text("超过{name}（{points}）", "To pass {name} ({points})")
+PASS: Final = Text("超过{name}（{points}）", "To pass {name} ({points})")
+BEFORE: Final = Text("{name}领先 {points}", "{name} is {points} ahead")
+TIED: Final = Text("与{name}同分，排在后面", "Level with {name}, who is placed first")
 BY_WAY: Final[Mapping[Way, Text]] = {
     "self_draw": Text("自摸 {worth}", "self-draw {worth}"),
     "rival": Text("直击 {worth}", "off them {worth}"),

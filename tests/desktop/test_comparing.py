@@ -13,6 +13,7 @@ from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.table.centre_state import centre_state
 from paizhuo.desktop.table.seats import usual_match
 from paizhuo.engine.core.value import replace
+from paizhuo.engine.rules.amounts import amount
 from paizhuo.engine.table.port.reports import Moment
 
 
@@ -64,3 +65,20 @@ def test_who_holds_the_middle_sees_the_differences_and_what_it_takes_to_pass(
     for seen in (True, False):
         QTest.keyClick(table, Qt.Key.Key_U)
         assert note.isVisible() is seen
+
+
+def test_where_no_table_prices_a_win_only_who_is_ahead_is_said(
+    open_window: Callable[..., Window], qtbot: QtBot
+) -> None:
+    window = open_window()
+    window.play.start(usual_match("house", 5, "en"))
+    page = window.page
+    assert isinstance(page, PlayPage)
+    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.options), timeout=20_000)
+    assert page.moment is not None
+    page.hear(behind(page.moment, (0, 6, -6, 0)))
+    picture = page.table.state.picture
+    assert picture is not None
+    QTest.keyClick(page.table, Qt.Key.Key_U)
+    note = page.table.showing.comparing.note
+    assert [line.words for line in note.lines] == [f"{picture.names[1]} is {amount(6, picture.parts)} ahead"]
