@@ -37,5 +37,5 @@ def brought_in(data: Path, files: Iterable[Path], language: Language) -> Brought
             said.append(words.NOT_DONE.filled(reason=no.reason))
             kept += [] if no.kept is None else [no.kept]
         except OSError as error:
-            said.append(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+            said.append(words.NOT_OPENED.filled(file=file.name, reason=error.strerror or str(error)))
     return Brought(tuple(kept), new, tuple(said))

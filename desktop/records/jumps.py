@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -12,6 +13,8 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.records.replaying import Replay, Turn
 
+WITHOUT_RIICHI: Final = Text("鸣牌、和牌", "Calls, wins")
+"""The first of ``JUMPS`` in a match in which nobody declared riichi."""
 JUMPS: Final[tuple[tuple[Text, frozenset[Turn]], ...]] = (
     (words.EVERYTHING, frozenset(("call", "kong", "riichi", "win"))),
     (words.CALLS, frozenset(("call", "kong"))),
@@ -40,6 +43,15 @@ class Jumps(QObject):
     def to_costly(self) -> bool:
         """Whether choices that cost points are jumped to."""
         return self.chosen == COSTLY
+
+    def offered(self) -> Iterator[tuple[Text, int]]:
+        """Yield the places that the match may have, each with its number in ``JUMPS``: no riichi where nobody declared it."""
+        declared = any("riichi" in position.turns for position in self._replay.positions)
+        for nth, (said, turns) in enumerate(JUMPS):
+            if declared or "riichi" not in turns:
+                yield said, nth
+            elif len(turns) > 1:
+                yield WITHOUT_RIICHI, nth
 
     def review(self, seat: Seat) -> bool:
         """Have the choices of a seat valued; return whether that has to be waited for."""

@@ -235,7 +235,7 @@ class RecordsPage(Page):
             "open": sound,
             "repair": saved is not None,
             "go-on": sound and record is not None and not record.over and record.kind in ("local", "real"),
-            "compare": len(marked) <= 2 and all(each.damage is None and each.kind != "sheet" for each in marked),
+            "compare": 0 < len(marked) <= 2 and all(each.damage is None and each.kind != "sheet" for each in marked),
             "export": record is not None,
             "delete": record is not None and len(marked) == 1,
         }

@@ -142,7 +142,7 @@ class ReplayPage(BesideTable):
     def buttons(self) -> QLayout:
         """Return the ways on and back, and to a hand that is played on from here."""
         listed = column(spacing=self.px(6))
-        listed.addWidget(StepBar(self.preferences, self.course, self.jumps.chosen, self._jump, self._choose_jump))
+        listed.addWidget(StepBar(self.preferences, self.course, self.jumps, self._jump, self._choose_jump))
         listed.addWidget(self._switches())
         self._share = ShareRow(self.preferences, self._shared)
         self._share.said.connect(self.said)

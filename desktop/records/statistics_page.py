@@ -145,7 +145,7 @@ class StatisticsPage(Page):
     # -- drawing -------------------------------------------------------------------------------------------------------------
 
     def begins_at(self) -> str:
-        return "rules"
+        return "rules" if self._found else "who"
 
     def arrangement(self) -> object:
         return self.narrow, self._beside
@@ -172,6 +172,8 @@ class StatisticsPage(Page):
             (self.say(game_of(each.known.statistics.rules)), each.known.statistics.rules) for each in self._found or ()
         ]
         _offer(self._games, games, self._rules)
+        for made in (self._games, self._csv):
+            made.setEnabled(bool(games))
         _offer(self._people, [(self.say(words.MYSELF), ""), *((name, name) for name in self._names)], self._who or "")
         opponents = [
             (self.say(words.ANYBODY), ""),
@@ -185,7 +187,8 @@ class StatisticsPage(Page):
         if self._found is None:
             self._body.addWidget(label(self.say(words.COUNTING), "muted"))
         elif shown is None:
-            self._body.addWidget(label(self.say(words.NONE_YET), "muted", wrap=True))
+            said = words.NONE_YET if self._wanted() == Filter() else words.NOTHING
+            self._body.addWidget(label(self.say(said), "muted", wrap=True))
         else:
             self._body.addWidget(self._shown(shown))
 
@@ -235,7 +238,8 @@ class StatisticsPage(Page):
             line.addWidget(made)
         periods = [(self.say(said), days) for said, days in words.PERIODS]
         line.addWidget(dropdown("period", self.say(words.PERIOD), periods, self._days, self._take_period))
-        line.addWidget(button(self.say(words.CSV), "csv", self._export))
+        self._csv = button(self.say(words.CSV), "csv", self._export)
+        line.addWidget(self._csv)
         return held
 
     def _take_rules(self, rules: str) -> None:

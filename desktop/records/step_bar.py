@@ -14,7 +14,7 @@ from paizhuo.desktop.kit.parts import button, column
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.records import words
 from paizhuo.desktop.records.course import Course
-from paizhuo.desktop.records.jumps import JUMPS
+from paizhuo.desktop.records.jumps import Jumps
 from paizhuo.engine.core.words import Text
 
 
@@ -25,7 +25,7 @@ class StepBar(QWidget):
         self,
         preferences: Preferences,
         course: Course,
-        chosen: int,
+        jumps: Jumps,
         jump: Callable[[int], object],
         choose_jump: Callable[[int], object],
     ) -> None:
@@ -49,8 +49,8 @@ class StepBar(QWidget):
         line.addWidget(dropdown("speed", say(words.SPEED), speeds, course.pace, partial(setattr, course, "pace")))
         listed.addWidget(stepping)
         held, jumping = within(Flow(gap=px(4)))
-        jumps = [(say(said), nth) for nth, (said, _) in enumerate(JUMPS)]
-        jumping.addWidget(dropdown("jump", say(words.JUMP_TO), jumps, chosen, choose_jump))
+        places = [(say(said), nth) for said, nth in jumps.offered()]
+        jumping.addWidget(dropdown("jump", say(words.JUMP_TO), places, jumps.chosen, choose_jump))
         jumping.addWidget(self._signed("‹‹", words.BACK_JUMP, "back-jump", partial(jump, -1)))
         jumping.addWidget(self._signed("››", words.ON_JUMP, "on-jump", partial(jump, 1)))
         listed.addWidget(held)
