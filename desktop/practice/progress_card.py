@@ -136,3 +136,7 @@ class DayBars(QWidget):
                 for count, colour in ((tally.answers, colours.accent_soft), (tally.right, colours.accent)):
                     tall = high * count / most
                     painter.fillRect(QRectF(nth * wide + 1, high - tall, wide - 2, tall), QColor(colour))
+                if tally.answers:  # the pale part is hardly seen without a line around it
+                    tall = high * tally.answers / most
+                    painter.setPen(QColor(colours.accent))
+                    painter.drawRect(QRectF(nth * wide + 1.5, high - tall + 0.5, wide - 3, tall - 0.5))
