@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.void_suit.patterns import (
     INCOMPLETE,
@@ -143,7 +144,24 @@ def count(win: WinningHand) -> Score | NotValid:
         fan = sum(pattern.value for pattern in counted)
         working = (_CAPPED.filled(fan=fan, cap=FAN_CAP),) if fan > FAN_CAP else ()
         scores.append(Score(counted, FAN_UNIT, fan, excluded=excluded, working=working))
-    return max(scores, key=lambda score: score.total, default=INCOMPLETE)
+    if not scores:
+        return INCOMPLETE
+    best = max(scores, key=lambda score: score.total)
+    return replace(best, working=(*best.working, _paid_for(best.total, win)))
+
+
+def _paid_for(fan: int, win: WinningHand) -> Text:
+    """How fan become points, and who pays them."""
+    if win.source is not None:
+        return _BY_DISCARD.filled(value=value(fan), point=POINT, points=value(fan) * POINT)
+    return _BY_SELF_DRAW.filled(value=value(fan), point=POINT, points=(value(fan) + 1) * POINT)
+
+
+_BY_DISCARD: Final = Text("放铳者付 {value} × {point} = {points}", "the discarder pays {value} × {point} = {points}")
+_BY_SELF_DRAW: Final = Text(
+    "自摸加 1：每家付 ({value} + 1) × {point} = {points}",
+    "self-draw adds 1: each pays ({value} + 1) × {point} = {points}",
+)
 
 
 def largest_fan(concealed: Tiles, melds: tuple[Meld, ...] = (), void: int | None = None) -> int | None:

@@ -189,7 +189,12 @@ def rows(human: int) -> tuple[Pattern[Reading], ...]:
 
 
 def count(hand: WinningHand, options: Options) -> Score | NotValid:
-    """The hand counted by the reading with most tai. NotValid: ``incomplete``."""
+    """The hand counted by the reading with most tai, with how they become points. NotValid: ``incomplete``."""
+    score = _counted(hand, options)
+    return score if isinstance(score, NotValid) else replace(score, working=_paid_for(score.total, hand, options))
+
+
+def _counted(hand: WinningHand, options: Options) -> Score | NotValid:
     if hand.win_tile in FLOWERS:
         return _by_flowers(hand) if options["flower_win"] else NOT_EIGHT
     table = rows(int(options["human_hand"] or 0))
@@ -206,6 +211,28 @@ def _by_flowers(hand: WinningHand) -> Score | NotValid:
         return NOT_EIGHT
     id_ = "eight_flowers" if hand.source is None else "seven_flowers"
     return next(Score((Counted(row.id, row.name, row.value),), TAI, row.value) for row in PATTERNS if row.id == id_)
+
+
+def _paid_for(total: int, hand: WinningHand, options: Options) -> tuple[Text, ...]:
+    """How the tai become points, for those who pay no dealer and are none, and for those between whom one is the dealer."""
+    base, tai = int(options["base"] or 0), int(options["tai"] or 0)
+    payers = hand.payers if hand.source is None else (hand.source,)
+    with_dealer = [hand.dealer in (0, seat) for seat in payers]
+    lines = []
+    if not all(with_dealer):
+        lines.append(_WORTH.filled(base=base, total=total, tai=tai, points=base + tai * total))
+    if any(with_dealer):
+        more = 1 + 2 * REPEATS.of(hand)
+        points = base + tai * (total + more)
+        lines.append(_WITH_DEALER.filled(base=base, total=total, more=more, tai=tai, points=points))
+    return tuple(lines)
+
+
+_WORTH: Final = Text("底 {base} + {total} 台 × {tai} = {points}", "base {base} + {total} tai × {tai} = {points}")
+_WITH_DEALER: Final = Text(
+    "庄家：底 {base} + ({total} + {more}) 台 × {tai} = {points}",
+    "with the dealer: base {base} + ({total} + {more}) tai × {tai} = {points}",
+)
 
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:

@@ -80,7 +80,7 @@ def test_the_reading_with_most_fan_counts() -> None:
     four = count(suit_hand(parse("1122334455777m"), parse_one("7m"), "discard", void=1))
     assert isinstance(four, Score)
     assert {p.id for p in four.patterns} == {"full_flush", "dragon_seven_pairs"}
-    assert [words.en for words in four.working] == ["5 fan, capped at 4"]
+    assert four.working[0].en == "5 fan, capped at 4"
     assert {e.id for e in four.excluded} == {"seven_pairs"}
 
 
