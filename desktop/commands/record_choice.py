@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
+    from paizhuo.engine.core.words import Language
     from paizhuo.engine.records.index import Index
     from paizhuo.engine.records.record import MatchRecord
 
@@ -22,22 +24,31 @@ def add_wanted(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", metavar="DATE", help="played on this day or later, as 2026-01-31")
 
 
-def since(given: str | None) -> datetime | None:
+def since(given: str | None, language: Language) -> datetime | None:
     """Return the beginning of a day. Raises ``Unreadable``."""
     if given is None:
         return None
     try:
         return datetime.fromisoformat(given).astimezone()
-    except ValueError:
-        raise Unreadable(f"--since: “{given}” is not a date such as 2026-01-31") from None
+    except (ValueError, OverflowError):
+        raise Unreadable(NO_DATE.filled(given=given).say(language)) from None
 
 
-def found_in(index: Index, name: str) -> MatchRecord:
+def found_in(index: Index, name: str, language: Language) -> MatchRecord:
     """Return the match of a name as the list has it, or of the last part of one. Raises ``Refusal``."""
     record = index.record(name)
     if record is not None:
         return record
     found = [record for record in index.records() if record.file.rpartition("/")[2] in (name, f"{name}.journal")]
     if len(found) != 1:
-        raise Refusal(f"{name}: there is no such match, or more than one; “paizhuo records list” names them")
+        raise Refusal(NO_MATCH.filled(name=name).say(language))
     return found[0]
+
+
+NO_DATE: Final = Text(
+    "--since：“{given}”不是 2026-01-31 这样的日期", "--since: “{given}” is not a date such as 2026-01-31"
+)
+NO_MATCH: Final = Text(
+    "{name}：没有这一场，或者不止一场；“paizhuo records list”列出名字",
+    "{name}: there is no such match, or more than one; “paizhuo records list” names them",
+)

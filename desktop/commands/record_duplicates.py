@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.engine.records.reading import NoRecord
     from paizhuo.engine.records.record_words import parts_of
 
-    record, language = found_in(index, arguments.file), language_of(arguments)
+    record, language = found_in(index, arguments.file, language_of(arguments)), language_of(arguments)
     if record.damage is not None or record.kind == "sheet":
         raise Refusal(f"{record.file}: {(record.damage or NO_PLAY).say(language)}")
     seat = _seat(arguments.seat, record)

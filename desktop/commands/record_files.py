@@ -24,7 +24,7 @@ WRITTEN: Final = Text("写到了 {file}", "Written to {file}")
 
 
 def export(arguments: argparse.Namespace, index: Index) -> int:
-    records = [found_in(index, name) for name in arguments.file]
+    records = [found_in(index, name, language_of(arguments)) for name in arguments.file]
     arguments.to.mkdir(parents=True, exist_ok=True)
     from paizhuo.engine.records.exporting import FORMS
     from paizhuo.engine.table.whole_file import write_whole
@@ -89,7 +89,7 @@ def take(arguments: argparse.Namespace, index: Index) -> int:
 def give_name(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.engine.records.renaming import NotRenamed, rename
 
-    record, language = found_in(index, arguments.file), language_of(arguments)
+    record, language = found_in(index, arguments.file, language_of(arguments)), language_of(arguments)
     try:
         file = rename(index, record.file, arguments.name)
     except NotRenamed as no:
@@ -102,7 +102,7 @@ def give_name(arguments: argparse.Namespace, index: Index) -> int:
 def repair(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.engine.records.salvage import NothingSaved, save_sound
 
-    record, language = found_in(index, arguments.file), language_of(arguments)
+    record, language = found_in(index, arguments.file, language_of(arguments)), language_of(arguments)
     try:
         file = save_sound(index.data, record.file)
     except NothingSaved as no:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal
 from paizhuo.desktop.commands.given_options import known_rules, language_of
 from paizhuo.desktop.commands.record_choice import found_in, since
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
     from paizhuo.engine.records.index import Index
@@ -27,7 +28,13 @@ def stats(arguments: argparse.Namespace, index: Index) -> int:
     if arguments.rules is not None:
         known_rules(arguments.rules)
     by_rules = gather(
-        index, Filter(arguments.rules, since=since(arguments.since), with_whom=arguments.who, against=arguments.against)
+        index,
+        Filter(
+            arguments.rules,
+            since=since(arguments.since, language_of(arguments)),
+            with_whom=arguments.who,
+            against=arguments.against,
+        ),
     )
     matches = [match for played in by_rules.values() for match in played]
     if arguments.review:
@@ -35,6 +42,8 @@ def stats(arguments: argparse.Namespace, index: Index) -> int:
     if arguments.duplicate:
         play_all_again(index, matches, bar)
     found = [found_out(index, rules, played) for rules, played in sorted(by_rules.items())]
+    if arguments.who is not None and not found and not arguments.json and not arguments.csv:
+        raise Refusal(NOBODY.filled(name=arguments.who).say(language_of(arguments)))
     if arguments.csv:
         print(as_csv(found), end="")
     elif arguments.json:
@@ -50,7 +59,7 @@ def compare_matches(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.engine.records.reading import NoRecord
 
     language = language_of(arguments)
-    first, second = (found_in(index, name).file for name in arguments.file)
+    first, second = (found_in(index, name, language_of(arguments)).file for name in arguments.file)
     one, other = arguments.seats or (None, None)
     try:
         found = compare(index, (first, second), (one, other))
@@ -66,12 +75,15 @@ def share_moment(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.engine.records.moments.moment import share
     from paizhuo.engine.records.replaying import Replay
 
-    record = found_in(index, arguments.file)
+    record = found_in(index, arguments.file, language_of(arguments))
     if record.kind == "sheet":
         raise Refusal(f"{record.file}: a score sheet has no play to look at")
     replay = Replay(read_journal(index.data / record.file))
     if not replay.positions:
         raise Refusal(f"{record.file}: no hand of it is over yet")
+    last = len(replay.journal.lines) + 1
+    if not 1 <= arguments.line <= last:
+        raise Refusal(NO_LINE.filled(line=arguments.line, last=last).say(language_of(arguments)))
     position = replay.positions[replay.at_line(arguments.line)]
     seat = (record.own or 0) if arguments.seat is None else arguments.seat
     if not 0 <= seat < position.match.hand.seats:
@@ -79,3 +91,7 @@ def share_moment(arguments: argparse.Namespace, index: Index) -> int:
     link = write_link(share(position.referee, seat, tiles_open=arguments.open))
     print(json.dumps({"link": link, "line": position.line, "seat": seat}) if arguments.json else link)
     return 0
+
+
+NO_LINE: Final = Text("--line：没有第 {line} 行（1 到 {last}）", "--line: there is no line {line} (1 to {last})")
+NOBODY: Final = Text("--who：没有“{name}”打过的对局", "--who: there is no match of “{name}”")

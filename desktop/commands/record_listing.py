@@ -36,7 +36,12 @@ def list_matches(arguments: argparse.Namespace, index: Index) -> int:
         known_rules(arguments.rules)
     won = None if arguments.won is None else wins_said(arguments.won)
     wanted = Filter(
-        arguments.rules, arguments.kind, since(arguments.since), text=arguments.text, won=won, against=arguments.against
+        arguments.rules,
+        arguments.kind,
+        since(arguments.since, language_of(arguments)),
+        text=arguments.text,
+        won=won,
+        against=arguments.against,
     )
     language = language_of(arguments)
     if won is not None:
@@ -89,7 +94,7 @@ def show(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.engine.records.facts import Replayed
     from paizhuo.engine.records.reading import NoRecord
 
-    record = found_in(index, arguments.file)
+    record = found_in(index, arguments.file, language_of(arguments))
     language = language_of(arguments)
     try:
         facts = Replayed(()) if record.damage is not None else index.facts(record.file)

@@ -18,7 +18,7 @@ from paizhuo.engine.records.filter import Filter
 from paizhuo.engine.records.folders import BROKEN, SHEET, KeptFile, files, is_text, keep_remarks, remarks_in
 from paizhuo.engine.records.reading import NoRecord, read, time_in_name
 from paizhuo.engine.records.record import NO_REMARKS, MatchRecord, Participant, Remarks
-from paizhuo.engine.records.tables import is_damaged, made_anew, opened
+from paizhuo.engine.records.tables import in_memory, is_damaged, is_unwritable, made_anew, opened
 from paizhuo.engine.records.wins import Winner, WinsWanted, is_own, patterns_like
 
 NAME: Final = "records.sqlite"
@@ -48,7 +48,10 @@ class Index:
     """The index of the data folder ``data``. One value belongs to one thread; other programs may have one of the same folder."""
 
     def __init__(self, data: Path) -> None:
-        """Open the index, and make it where there is none that can be used. Raises ``OSError`` where it cannot be made."""
+        """Open the index, and make it where there is none that can be used. Raises ``OSError`` where it cannot be made.
+
+        Where nothing can be written it is made in memory, from all files.
+        """
         self.data = data
         self._remarks = remarks_in(data)
         try:
@@ -56,9 +59,8 @@ class Index:
             try:
                 self._base = opened(data / NAME)
             except sqlite3.Error as error:
-                if not is_damaged(error):
-                    raise
-                self._base = made_anew(data / NAME)
+                self._base = self._instead(error)
+                self._refresh(None)
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(data / NAME)) from None
 
@@ -70,20 +72,30 @@ class Index:
     def refresh(self, progress: Progress | None = None) -> int:
         """Read the files that are new or have changed, and forget those that are gone; return how many were read.
 
-        What is read is kept bit by bit, so that a program that is stopped goes on where it was. Raises ``OSError`` where the
-        index cannot be written.
+        What is read is kept bit by bit, so that a program that is stopped goes on where it was. Raises ``OSError`` where another
+        program holds the index.
         """
         try:
             return self._refresh(progress)
         except sqlite3.Error as error:
-            if not is_damaged(error):
-                raise OSError(None, str(error), str(self.data / NAME)) from None
-        try:  # parts of it that were not looked at before
+            trouble = error
+        try:  # parts of it that were not looked at before are damaged, or it cannot be written
             self._base.close()
-            self._base = made_anew(self.data / NAME)
+            self._base = self._instead(trouble)
             return self._refresh(progress)
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(self.data / NAME)) from None
+
+    def _instead(self, trouble: sqlite3.Error) -> sqlite3.Connection:
+        """Open what takes the place of a database that cannot be used: another one there, or one in memory where nothing can be written.
+
+        Raises ``sqlite3.Error``.
+        """
+        if is_unwritable(trouble):
+            return in_memory()
+        if not is_damaged(trouble):
+            raise trouble
+        return made_anew(self.data / NAME)
 
     def _refresh(self, progress: Progress | None) -> int:
         rows = self._base.execute("select file, size, changed from records")

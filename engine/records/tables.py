@@ -43,6 +43,17 @@ def is_damaged(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorcode", None) in codes
 
 
+def is_unwritable(error: sqlite3.Error) -> bool:
+    """Whether nothing can be written where the database lies: no right to, no room, or something else of its name."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest of the number says more exactly why
+    return code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL)
+
+
+def in_memory() -> sqlite3.Connection:
+    """Open a database that is gone with the program."""
+    return opened(":memory:")
+
+
 def made_anew(path: Path) -> sqlite3.Connection:
     """Remove a database that cannot be used, and make another in its place. Raises ``sqlite3.Error``, ``OSError``."""
     for ending in ("", "-wal", "-shm"):
@@ -50,7 +61,7 @@ def made_anew(path: Path) -> sqlite3.Connection:
     return opened(path)
 
 
-def opened(path: Path) -> sqlite3.Connection:
+def opened(path: Path | str) -> sqlite3.Connection:
     """Open the database with the tables of this version. Raises ``sqlite3.Error``."""
     base = sqlite3.connect(path, timeout=PATIENCE)
     try:

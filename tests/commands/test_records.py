@@ -117,3 +117,20 @@ def test_matches_are_listed_by_what_their_person_won(home: Path, capsys: pytest.
         assert any(win["seat"] == 0 for hand in shown["played_hands"] for win in hand["won"])  # type: ignore[attr-defined]
     assert values(capsys, "list", "--won", "no such pattern") == []
     assert len(values(capsys, "list", "--won", "mangan")) <= len(of_all)
+
+
+@pytest.mark.parametrize(
+    "words, zh, en",
+    [
+        (["show", "nothing"], "没有这一场", "there is no such match"),
+        (["list", "--since", "0001-13-01"], "不是 2026-01-31 这样的日期", "is not a date such as 2026-01-31"),
+        (["share", "20260201-120000-sichuan", "--line", "0"], "没有第 0 行", "there is no line 0"),
+        (["stats", "--who", "Nobody"], "没有“Nobody”打过的对局", "there is no match of “Nobody”"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_both_languages(
+    home: Path, capsys: pytest.CaptureFixture[str], words: list[str], zh: str, en: str
+) -> None:
+    for language, said in (("zh", zh), ("en", en)):
+        assert main(["records", *words, "--lang", language]) != 0
+        assert said in capsys.readouterr().err

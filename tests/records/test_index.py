@@ -288,3 +288,16 @@ def test_matches_are_found_by_who_else_was_there(data: Path) -> None:
         riichi
     ]
     assert listed(data, Filter(against="standard")) == []
+
+
+def test_where_no_index_can_be_written_there_is_one_in_memory(data: Path) -> None:
+    before = listed(data)
+    for file in data.glob(f"{NAME}*"):
+        file.unlink()
+    (data / NAME).mkdir()
+    assert listed(data) == before
+    index = Index(data)
+    assert list(index.records()) == before, "also before it has looked at the files again"
+    assert index.facts("matches/20260201-120000-sichuan.journal").hands
+    index.close()
+    assert list((data / NAME).iterdir()) == []
