@@ -13,8 +13,8 @@ from paizhuo.desktop.kit.settings import data_folder
 from paizhuo.desktop.kit.workers import Workers
 from paizhuo.desktop.records import words
 from paizhuo.desktop.records.bringing_in import Brought, brought_in
+from paizhuo.desktop.records.not_done import not_done
 from paizhuo.engine.core.refused import Refused
-from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.formats.mjai import RULES
 from paizhuo.engine.records.endings import FOREIGN, OWN
 from paizhuo.engine.records.exporting import FORMS, RIICHI_ONLY, Form, NotExported, written
@@ -83,7 +83,7 @@ class MatchFiles(QObject):
                 content = source.read_bytes()
                 write_whole(target, content if form is None else written(content, form))
             except (NotExported, OSError) as error:
-                self._written.emit(_not_done(error))
+                self._written.emit(not_done(error))
             else:
                 self._written.emit(words.WRITTEN.filled(file=target.name))
 
@@ -124,7 +124,7 @@ class MatchFiles(QObject):
         try:
             self.changed.emit(rename(index, record.file, name))
         except (Refused, OSError) as error:
-            self.said.emit(_not_done(error))
+            self.said.emit(not_done(error))
             return False
         return True
 
@@ -133,7 +133,7 @@ class MatchFiles(QObject):
         try:
             file = save_sound(data_folder(), record.file)
         except (Refused, OSError) as error:
-            self.said.emit(_not_done(error))
+            self.said.emit(not_done(error))
         else:
             self.said.emit(words.SAVED.filled(file=file))
             self.changed.emit(file)
@@ -144,12 +144,7 @@ class MatchFiles(QObject):
         if in_use(path) is not None:
             self.said.emit(words.BUSY)
         elif not QFile(str(path)).moveToTrash():
-            self.said.emit(words.NOT_DONE.filled(reason=path.name))
+            self.said.emit(words.NO_BIN.filled(file=path.name))
         else:
             index.moved(record.file, None)
             self.changed.emit("")
-
-
-def _not_done(error: Refused | OSError) -> Text:
-    """Return the sentence that something could not be done, and why."""
-    return words.NOT_DONE.filled(reason=error.reason if isinstance(error, Refused) else error.strerror or str(error))

@@ -24,6 +24,7 @@ from paizhuo.desktop.records.long_work import LongWork
 from paizhuo.desktop.records.match_files import MatchFiles
 from paizhuo.desktop.records.match_table import MatchTable
 from paizhuo.desktop.records.narrowing import Narrowing
+from paizhuo.desktop.records.not_done import not_done
 from paizhuo.desktop.records.noted import Noted
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.records.filter import Filter
@@ -31,6 +32,7 @@ from paizhuo.engine.records.index import Index, Progress
 from paizhuo.engine.records.moments.link import is_link
 from paizhuo.engine.records.record import MatchRecord, Remarks
 from paizhuo.engine.records.salvage import Sound, sound_part
+from paizhuo.engine.table.journal.recorder import reason_of
 
 PATIENCE: Final = 5.0
 """Seconds to wait for files that are still being read when the page is left for good."""
@@ -90,7 +92,7 @@ class RecordsPage(Page):
                 finally:
                     index.close()
             except OSError as error:
-                self._done.emit(words.NOT_INDEXED.filled(reason=error.strerror or str(error)))
+                self._done.emit(words.NOT_INDEXED.filled(reason=reason_of(error)))
             else:
                 self._done.emit(None)
 
@@ -125,7 +127,7 @@ class RecordsPage(Page):
                 self._index = Index(data_folder())
             return tuple(self._index.records(self._narrowing.filter))
         except OSError as error:
-            self.said.emit(words.NOT_INDEXED.filled(reason=error.strerror or str(error)))
+            self.said.emit(words.NOT_INDEXED.filled(reason=reason_of(error)))
             return ()
 
     # -- drawing -------------------------------------------------------------------------------------------------------------
@@ -268,7 +270,7 @@ class RecordsPage(Page):
         try:
             self._index.remark(record.file, remarks)
         except OSError as error:
-            self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+            self.said.emit(not_done(error))
         self._fill()
 
     def _rename(self, name: str) -> None:

@@ -15,6 +15,7 @@ from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.records import words
+from paizhuo.desktop.records.not_done import not_done
 from paizhuo.desktop.records.table_image import TableImage, as_png
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.core.words import Text
@@ -66,7 +67,7 @@ class ShareRow(QWidget):
         try:
             write_whole(file, as_png(image))
         except OSError as error:
-            self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+            self.said.emit(not_done(error))
         else:
             self.said.emit(words.PICTURE_SAVED.filled(file=file.name))
 

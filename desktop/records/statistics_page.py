@@ -23,6 +23,7 @@ from paizhuo.desktop.kit.workers import Workers
 from paizhuo.desktop.records import words
 from paizhuo.desktop.records.counted import CountedGame, counted
 from paizhuo.desktop.records.long_work import LongWork
+from paizhuo.desktop.records.not_done import not_done
 from paizhuo.desktop.records.statistics_plots import Plots
 from paizhuo.desktop.records.statistics_sections import accuracy_of, figures_of, luck_of
 from paizhuo.engine.records.accuracy import review_all
@@ -264,7 +265,9 @@ class StatisticsPage(Page):
             try:
                 write_whole(Path(chosen), as_csv(each.known for each in self._found or ()))
             except OSError as error:
-                self.said.emit(words.NOT_DONE.filled(reason=error.strerror or str(error)))
+                self.said.emit(not_done(error))
+            else:
+                self.said.emit(words.WRITTEN.filled(file=Path(chosen).name))
 
 
 def _offer(box: QComboBox, choices: Sequence[tuple[str, str]], current: str) -> None:

@@ -19,7 +19,7 @@ PLACE: Final = Text("这一局的位置", "Place in the hand")
 PLAY: Final = Text("播放", "Play")
 PAUSE: Final = Text("暂停", "Pause")
 SPEED: Final = Text("速度", "Speed")
-SPEEDS: Final = ((Text("慢", "Slow"), 1600), (Text("中", "Normal"), 800), (Text("快", "Fast"), 300))
+SPEEDS: Final = ((Text("慢", "Slow"), 1600), (Text("适中", "Normal"), 800), (Text("快", "Fast"), 300))
 """What each speed is called, and the milliseconds that a step of it takes."""
 BACK_STEP: Final = Text("退一步", "Step back")
 ON_STEP: Final = Text("进一步", "Step on")
@@ -144,6 +144,7 @@ FORMS: Final[Mapping[Form, Text]] = {
 WRITTEN: Final = Text("写到了 {file}。", "Written to {file}.")
 EXISTS: Final = Text("已经有 {file} 了，没有动它", "{file} is there already and stays as it is")
 NOT_DONE: Final = Text("没有成功：{reason}。", "That did not work: {reason}.")
+NO_BIN: Final = Text("{file} 移不到回收站。", "{file} cannot be moved to the bin.")
 BUSY: Final = Text("这场还开着，不能删。", "This match is open: it cannot be deleted.")
 NOT_INDEXED: Final = Text(
     "索引写不了：{reason}。对局没有丢。", "The index cannot be written: {reason}. No match is lost."
