@@ -195,6 +195,7 @@ QTableWidget, QTreeView { background: $card; color: $text; border: 1px solid $li
   selection-background-color: $accent_soft; selection-color: $text; outline: none; }
 QTableWidget:focus, QTreeView:focus { border: 2px solid $accent; }
 QTableWidget::item, QTreeView::item { padding: 0 ${r8}px; border-bottom: 1px solid $line; }
+QTreeView::item { padding: ${r3}px ${r8}px; }
 QTableWidget::item:selected, QTreeView::item:selected { background: $accent_soft; }
 QHeaderView { background: $card; border: none; }
 QHeaderView::section { background: $card; color: $muted; border: none; border-bottom: 1px solid $line;
