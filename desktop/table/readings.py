@@ -5,6 +5,7 @@ discards and melds.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPaintEvent
@@ -14,6 +15,10 @@ from paizhuo.desktop.kit.geometry import Box, Layout, Spot
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.strip import spoken, strip_lines
 from paizhuo.desktop.table.table_words import meld_words, middle_words, river_words, seat_words
+from paizhuo.engine.core.words import Text
+
+TABLE: Final = Text("牌桌", "Table")
+"""What the whole view is called."""
 
 
 class SceneLabel(QLabel):
@@ -53,6 +58,7 @@ class Readings:
         if state == self._shown:
             return
         self._shown = state
+        self._view.setAccessibleName(picture.said(TABLE))
         said = {
             "table-middle": (
                 middle_words(picture),
