@@ -30,7 +30,7 @@ SUM: Final = Text("合计", "Sum")
 MEAN_PLACE: Final = Text(
     "名次走势：近 {n} 场平均，阴影是区间", "Place: mean of the last {n} matches, shaded its interval"
 )
-SIZES: Final = Text("每局得失的分布", "Points a hand, by size")
+SIZES: Final = Text("每局得失的分布", "Points per hand, by size")
 SIZE: Final = Text("每局得失", "Points of a hand")
 PLACES: Final = Text("名次分布", "Places")
 ACCURACY: Final = Text(
