@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 REBUILT: Final = Text("索引重做好了：{n} 场", "The index was rebuilt: {n} {n:match|matches}")
 TAKEN_IN: Final = Text("收进来了：{file}", "Imported: {file}")
+MOVED: Final = Text("移到了 {file}", "Moved to {file}")
 RENAMED: Final = Text("现在叫 {file}", "Renamed: {file}")
 WRITTEN: Final = Text("写到了 {file}", "Written to {file}")
 
@@ -96,6 +97,22 @@ def give_name(arguments: argparse.Namespace, index: Index) -> int:
         raise Refusal(f"{record.file}: {no.reason.say(language)}") from None
     index.refresh()
     print(json.dumps({"file": file}) if arguments.json else RENAMED.filled(file=file).say(language))
+    return 0
+
+
+def move(arguments: argparse.Namespace, index: Index) -> int:
+    from paizhuo.engine.records.renaming import NotRenamed, move_away
+
+    language = language_of(arguments)
+    records = [found_in(index, name, language) for name in arguments.file]
+    arguments.to.mkdir(parents=True, exist_ok=True)
+    for record in records:
+        try:
+            target = move_away(index, record.file, arguments.to)
+        except NotRenamed as no:
+            raise Refusal(f"{record.file}: {no.reason.say(language)}") from None
+        print(json.dumps({"file": str(target)}) if arguments.json else MOVED.filled(file=target).say(language))
+    index.refresh()
     return 0
 
 

@@ -26,6 +26,7 @@ DOES: Final[Mapping[str, Callable[[argparse.Namespace, Index], int]]] = {
     "export": record_files.export,
     "import": record_files.take,
     "rename": record_files.give_name,
+    "move": record_files.move,
     "repair": record_files.repair,
     "rebuild": record_files.rebuild,
     "stats": record_findings.stats,
@@ -71,6 +72,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     renaming = asked.add_parser("rename", help="give a match another name; the time in front of it stays")
     renaming.add_argument("file", metavar="FILE")
     renaming.add_argument("name", metavar="NAME")
+    moving = asked.add_parser("move", help="move matches to another folder, out of the list")
+    moving.add_argument("file", metavar="FILE", nargs="+")
+    moving.add_argument("--to", metavar="DIR", type=Path, required=True, help="the folder")
     repairing = asked.add_parser("repair", help="save what is sound of a damaged match as a match of its own")
     repairing.add_argument("file", metavar="FILE")
     asked.add_parser("rebuild", help="make the index anew from the files")

@@ -20,7 +20,7 @@ from paizhuo.engine.records.endings import FOREIGN, OWN
 from paizhuo.engine.records.exporting import FORMS, RIICHI_ONLY, Form, NotExported, written
 from paizhuo.engine.records.index import Index
 from paizhuo.engine.records.record import MatchRecord
-from paizhuo.engine.records.renaming import rename
+from paizhuo.engine.records.renaming import move_away, rename
 from paizhuo.engine.records.salvage import save_sound
 from paizhuo.engine.table.journal.lock import in_use
 from paizhuo.engine.table.whole_file import write_whole
@@ -127,6 +127,19 @@ class MatchFiles(QObject):
             self.said.emit(not_done(error))
             return False
         return True
+
+    def move(self, index: Index, record: MatchRecord) -> None:
+        """Ask for a folder, and move the file of a match there."""
+        folder = QFileDialog.getExistingDirectory(self._page, self._preferences.say(words.MOVE))
+        if not folder:
+            return
+        try:
+            target = move_away(index, record.file, Path(folder))
+        except (Refused, OSError) as error:
+            self.said.emit(not_done(error))
+        else:
+            self.said.emit(words.MOVED.filled(file=target))
+            self.changed.emit("")
 
     def repair(self, record: MatchRecord) -> None:
         """Save what is sound of a damaged match."""

@@ -209,6 +209,7 @@ class RecordsPage(Page):
             (words.REPAIR, "repair", partial(self._with_chosen, self.files.repair), "primary"),
             (words.COMPARE, "compare", self._compare, "plain"),
             (words.EXPORT, "export", partial(self._with_chosen, self.files.export), "plain"),
+            (words.MOVE, "move", self._move, "plain"),
             (words.DELETE, "delete", self._ask, "quiet"),
             (words.IMPORT, "import", self.files.import_chosen, "plain"),
             (words.STATISTICS, "statistics", self.statistics.emit, "plain"),
@@ -239,6 +240,7 @@ class RecordsPage(Page):
             "go-on": sound and record is not None and not record.over and record.kind in ("local", "real"),
             "compare": 0 < len(marked) <= 2 and all(each.damage is None and each.kind != "sheet" for each in marked),
             "export": record is not None,
+            "move": record is not None and len(marked) == 1,
             "delete": record is not None and len(marked) == 1,
         }
         for name, shown in there.items():
@@ -278,6 +280,12 @@ class RecordsPage(Page):
         record = self.chosen
         if record is not None and self._index is not None and not self.files.rename(self._index, record, name):
             self._noted.show_record(record)
+
+    def _move(self) -> None:
+        """Move the file of the match that is chosen to another folder."""
+        record = self.chosen
+        if record is not None and self._index is not None:
+            self.files.move(self._index, record)
 
     def _find_wins(self) -> None:
         """Have the wins found that are asked for and not known yet: a match is replayed once for it."""

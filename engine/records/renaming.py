@@ -1,8 +1,10 @@
-"""Other names for the files of kept matches. The time that a name begins with stays: it says when the match was played."""
+"""Other names and places for the files of kept matches. The time that a name begins with stays: it says when the match was played."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
+from shutil import move
 from typing import Final
 
 from paizhuo.engine.core.refused import Refused
@@ -37,6 +39,7 @@ def rename(index: Index, file: str, name: str) -> str:
     Raises ``NotRenamed``, ``OSError``; then nothing has changed.
     """
     before, own, ending = split_name(file)
+    source = _free_to_go(index, file)
     name = name.strip()
     if not name or len(name) > LONGEST or name.startswith(".") or not BARRED.isdisjoint(name) or not name.isprintable():
         raise NotRenamed(NO_NAME.filled(name=name, barred=" ".join(sorted(BARRED))))
@@ -44,15 +47,36 @@ def rename(index: Index, file: str, name: str) -> str:
         return file
     # What follows a dot is not the name but says what the file is.
     to = f"{before}{name.replace('.', '-')}{ending}"
-    source, target = index.data / file, index.data / to
-    if (busy := in_use(source)) is not None:
-        raise NotRenamed(Text(busy.zh.rstrip("。"), busy.en.rstrip(".")))
+    target = index.data / to
     if target.exists():
         raise NotRenamed(TAKEN.filled(name=target.name))
     source.rename(target)
     with suppress(OSError):  # the file has its name; only what was noted stays with the old one
         index.moved(file, to)
     return to
+
+
+def move_away(index: Index, file: str, folder: Path) -> Path:
+    """Move the file of a match to another folder, which takes it out of the list; return where it lies now.
+
+    Raises ``NotRenamed``, ``OSError``; then nothing has changed.
+    """
+    source = _free_to_go(index, file)
+    target = folder / source.name
+    if target.exists():
+        raise NotRenamed(TAKEN.filled(name=target))
+    move(source, target)
+    with suppress(OSError):  # the file is there; only what was noted stays
+        index.moved(file, None)
+    return target
+
+
+def _free_to_go(index: Index, file: str) -> Path:
+    """Return the file of a match that nobody writes now. Raises ``NotRenamed``."""
+    source = index.data / file
+    if (busy := in_use(source)) is not None:
+        raise NotRenamed(Text(busy.zh.rstrip("。"), busy.en.rstrip(".")))
+    return source
 
 
 NO_NAME: Final = Text(

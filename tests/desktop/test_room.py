@@ -46,8 +46,8 @@ from paizhuo.engine.records.moments.moment import share
 from paizhuo.engine.table.port.dice import Die, OwnThrow, Throw
 from paizhuo.engine.table.practice.progress import DRILLS, Practised
 from tests.altered import altered
+from tests.desktop.record_pages import kept
 from tests.desktop.support import decided_to_the_end
-from tests.desktop.test_records import kept
 
 Opener = Callable[..., Window]
 LARGE_TEXT = 1.5

@@ -11,8 +11,9 @@ from paizhuo.engine.match.journal import decode, load
 from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.records.index import Index
 from paizhuo.engine.records.record import Remarks
-from paizhuo.engine.records.renaming import NotRenamed, rename
+from paizhuo.engine.records.renaming import NotRenamed, move_away, rename
 from paizhuo.engine.records.salvage import NothingSaved, save_sound, sound_part
+from paizhuo.engine.records.taking_in import take_in
 from paizhuo.engine.table.journal.lock import JournalLock
 from tests.records.kept import fill
 
@@ -60,6 +61,21 @@ def test_a_match_that_is_open_keeps_its_name(data: Path) -> None:
     with pytest.raises(NotRenamed, match="open in another window"):
         rename(Index(data), OVER, "mine")
     lock.release()
+
+
+def test_a_match_is_moved_out_of_the_list_and_can_be_taken_in_again(data: Path, tmp_path: Path) -> None:
+    index = Index(data)
+    index.refresh()
+    content = (data / OVER).read_bytes()
+    target = move_away(index, OVER, tmp_path)
+    assert target == tmp_path / "20260201-120000-sichuan.journal"
+    index.refresh()
+    assert index.record(OVER) is None
+    (taken,) = take_in(data, target)
+    assert (data / taken.file).read_bytes() == target.read_bytes() == content
+    with pytest.raises(NotRenamed, match="already"):
+        move_away(index, taken.file, tmp_path)
+    assert (data / taken.file).exists()
 
 
 def test_of_a_damaged_journal_every_line_before_the_damage_is_saved_and_goes_on_from_there(data: Path) -> None:

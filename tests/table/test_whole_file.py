@@ -41,3 +41,16 @@ def test_what_a_killed_program_left_is_in_nobodys_way(tmp_path: Path) -> None:
 def test_secrets_are_readable_by_their_owner_alone(tmp_path: Path) -> None:
     write_whole(tmp_path / "key.pem", b"key", OWNER)
     assert os.stat(tmp_path / "key.pem").st_mode & 0o777 == 0o600  # noqa: PTH116
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such files")
+def test_a_device_is_written_to_and_stays_what_it_is(tmp_path: Path) -> None:
+    master, slave = os.openpty()
+    device = tmp_path / "device"
+    device.symlink_to(os.ttyname(slave))
+    write_whole(device, "whole")
+    assert os.read(master, 5) == b"whole"
+    assert device.is_char_device()
+    assert [file.name for file in tmp_path.iterdir()] == ["device"]
+    for number in (master, slave):
+        os.close(number)
