@@ -17,7 +17,7 @@ from paizhuo.engine.rules.rule_set import RuleSet
 from tests.bots.levels import LEVELS
 from tests.contract.playing import Game, games
 
-HANDS = 2
+HANDS = 1
 
 
 def permuted(hand: Hand, seat: Seat, random: Random) -> Hand:

@@ -22,7 +22,7 @@ from tests.bots.levels import LEVELS
 from tests.bots.test_bots import discards, seen
 from tests.contract.playing import Game, games
 
-HANDS = 3
+HANDS = 2
 
 
 def rankings(game: Game, name: str) -> list[tuple[tuple[Action, ...], Action, list[Ranked]]]:

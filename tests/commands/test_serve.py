@@ -74,7 +74,9 @@ async def again(port: int, token: str) -> m.Decide:
     return asked
 
 
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "end", [signal.SIGKILL, signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.nightly)]
+)
 def test_a_running_match_goes_on_at_the_same_decision(root: Path, tmp_path: Path, end: signal.Signals) -> None:
     async def test() -> None:
         with serving(root, tmp_path) as (process, said):

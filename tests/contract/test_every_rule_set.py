@@ -13,7 +13,7 @@ from tests.contract.passes import BLOCKS, blocks, look_on
 from tests.contract.playing import same, setup_of
 from tests.contract.properties import EVERY
 
-HANDS, LONGER = 3, 6
+HANDS, LONGER = 2, 5
 """Hands of a block in every commit, and of every fifth block, in which matches go on."""
 HANDS_AT_NIGHT = 50
 """A thousand hands of every rule set."""

@@ -447,7 +447,7 @@ def shown(qtbot: QtBot, open_window: Opener, name: str, language: Language, size
     return page.stage.sheet if isinstance(page, PlayPage) and page.stage.sheet is not None else page
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", pytest.param("zh", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_cut_off_in_the_smallest_window(
     qtbot: QtBot, open_window: Opener, name: str, language: Language

@@ -171,7 +171,10 @@ def test_a_device_that_is_closed_is_lost_to_everybody_who_listens(desk: Desk) ->
     assert desk.heard[-1] == ("virtual:godice", Lost("closed"))
 
 
-@pytest.mark.parametrize("address, dice", [("virtual:godice", True), ("virtual:dice", True), ("virtual:pn532", False)])
+@pytest.mark.parametrize(
+    "address, dice",
+    [("virtual:godice", True), ("virtual:dice", True), pytest.param("virtual:pn532", False, marks=pytest.mark.nightly)],
+)
 def test_it_is_known_which_devices_are_dice(desk: Desk, address: str, dice: bool) -> None:
     device = desk.hub.open(address)
     desk.until(lambda: device.state.stage == "connected")

@@ -185,7 +185,10 @@ async def match_of(server: Server, offered: m.Terms, plan: Plan) -> None:
             await guest.close()
 
 
-@pytest.mark.parametrize("rules, options", [("riichi", {"length": "east"}), ("sichuan", {}), ("house", {})])
+@pytest.mark.parametrize(
+    "rules, options",
+    [("riichi", {"length": "east"}), ("sichuan", {}), pytest.param("house", {}, marks=pytest.mark.nightly)],
+)
 def test_people_far_away_play_a_match_to_its_end(rules: str, options: dict[str, bool | int | str | None]) -> None:
     async def test() -> None:
         async with running() as server:
@@ -194,7 +197,7 @@ def test_people_far_away_play_a_match_to_its_end(rules: str, options: dict[str, 
     run(test)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [pytest.param(0, marks=pytest.mark.nightly), 1, 2])
 def test_a_bad_line_costs_no_match(seed: int) -> None:
     async def test() -> None:
         async with running() as server:

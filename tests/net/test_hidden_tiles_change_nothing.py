@@ -30,7 +30,7 @@ from tests.contract.playing import Game, played, setup_of
 from tests.net.twins import Act, LetsWinsGo, Script, Shuffled, acts, shuffled
 from tests.table.running import PACE, Clock
 
-HANDS = 5
+HANDS = 3
 """So many first hands of matches of every game: each seat and those who only look on in turn."""
 HANDS_AT_NIGHT = 12
 pytestmark = pytest.mark.simulation
