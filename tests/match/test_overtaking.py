@@ -41,6 +41,7 @@ def said(found: Overtaking) -> dict[str, str]:
         ((7_800, 0, 0, 0), 0, 0, {"self_draw": "3 han 50 fu", "rival": "3 han 40 fu", "other": "Mangan"}),
         # A riichi stick and two counters are won too.
         ((7_800, 0, 0, 0), 2, 1_000, {"self_draw": "3 han 40 fu", "rival": "2 han 50 fu", "other": "3 han 50 fu"}),
+        ((1_000, 0, 0, 0), 0, 0, {"self_draw": "any win", "rival": "any win", "other": "1 han 40 fu"}),
         ((64_500, 0, 0, 0), 0, 0, {"self_draw": "-", "rival": "-", "other": "-"}),
     ],
 )

@@ -127,11 +127,12 @@ def _worth(win: CountedWin) -> Text:
 
 
 def _least(wins: Sequence[_Win], seat: Seat, rival: Seat) -> Needed | None:
-    for win in wins:
+    for nth, win in enumerate(wins):
         order = ranking(win.points).order
         if order.index(seat) < order.index(rival):
-            return win.needed
+            return win.needed if nth else replace(win.needed, worth=ANY_WIN)
     return None
 
 
+ANY_WIN: Final = Text("任何和牌", "any win")
 WITH_FU_OF: Final = Text("{total} {fu} 符", "{total} {fu} fu")
