@@ -26,9 +26,11 @@ EDGE: Final = 6.0
 """Between the box in the middle and the note, and between that and the edge of the table, in units."""
 
 
-def nothing_known(picture: TablePicture) -> tuple[Overtaking, ...]:
-    """Nobody has said which rules price a win."""
-    return ()
+def standing(picture: TablePicture) -> tuple[Overtaking, ...]:
+    """Return who stands before the seat drawn nearest; nobody has said here which rules price a win."""
+    from paizhuo.engine.match.sheet.overtaking import standing_before  # imported when somebody compares
+
+    return standing_before(picture.observation.hand, picture.bottom)
 
 
 class Comparing:
@@ -36,9 +38,11 @@ class Comparing:
 
     def __init__(self, stage: QGraphicsScene, scenery: Scenery) -> None:
         self.on = False
-        self.needs: Needs = nothing_known
+        self.needs: Needs = standing
         self.note = BubbleItem()
         self._scenery = scenery
+        self._known: tuple[object, tuple[str, ...]] = None, ()
+        """What the lines were about that were made last, and these: as long as points are compared, every drawing asks for them."""
         stage.addItem(self.note)
 
     def draw(self, picture: TablePicture, layout: Layout) -> None:
@@ -56,8 +60,12 @@ class Comparing:
 
     def lines(self, picture: TablePicture) -> tuple[str, ...]:
         """Return a line for each seat that stands before the one drawn nearest; where none does, how far the next one is behind."""
-        found = tuple(picture.said(_line(each, picture)) for each in self.needs(picture))
-        return found or tuple(map(picture.said, _leads(picture)))
+        hand = picture.observation.hand
+        about = self.needs, hand.deal, hand.ledger, hand.wins, picture.bottom, picture.names, picture.language
+        if about != self._known[0]:
+            found = tuple(picture.said(_line(each, picture)) for each in self.needs(picture))
+            self._known = about, found or tuple(map(picture.said, _leads(picture)))
+        return self._known[1]
 
 
 def _line(each: Overtaking, picture: TablePicture) -> Text:

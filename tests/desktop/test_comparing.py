@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.table.centre_state import centre_state
+from paizhuo.desktop.table.comparing import standing
 from paizhuo.desktop.table.seats import usual_match
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.rules.amounts import amount
@@ -65,6 +66,10 @@ def test_who_holds_the_middle_sees_the_differences_and_what_it_takes_to_pass(
     for seen in (True, False):
         QTest.keyClick(table, Qt.Key.Key_U)
         assert note.isVisible() is seen
+    table.showing.comparing.needs = (
+        standing  # as at a table where nobody has said the rules: of a drill, of a shared moment
+    )
+    assert table.showing.comparing.lines(picture) == (f"{names[1]} is 7,600 ahead",)
 
 
 def test_where_no_table_prices_a_win_only_who_is_ahead_is_said(

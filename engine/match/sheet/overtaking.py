@@ -41,7 +41,7 @@ class Overtaking(Struct):
 
     rival: Seat
     ahead: int
-    needed: tuple[tuple[Way, Needed | None], ...]
+    needed: tuple[tuple[Way, Needed | None], ...] = ()
 
 
 def overtaking(playing: Playing, played: Hand, seat: Seat) -> tuple[Overtaking, ...]:
@@ -50,21 +50,24 @@ def overtaking(playing: Playing, played: Hand, seat: Seat) -> tuple[Overtaking, 
     ``played``: the hand as far as it has come; of it count the deal and what has been paid. Of two with equal points the earlier seat
     stands before the later one. No win is named where the game prices none by what it counts alone, or once somebody has won.
     """
+    before = standing_before(played, seat)
+    if not before or played.wins:
+        return before
     hand = replace(dealt(playing, played.deal), ledger=played.ledger)
+    wins = {source: _wins(playing, hand, seat, source) for source in _sources(playing, hand, seat)}
+
+    def needed(rival: Seat) -> tuple[tuple[Way, Needed | None], ...]:
+        ways = _ways(hand, seat, rival).items()
+        return tuple((way, _least(wins[source], seat, rival)) for way, source in ways if wins.get(source))
+
+    return tuple(replace(each, needed=needed(each.rival)) for each in before)
+
+
+def standing_before(hand: Hand, seat: Seat) -> tuple[Overtaking, ...]:
+    """Return the seats that stand before ``seat`` now, the nearest first, with no win named."""
     points = _points(hand)
     order = ranking(points).order
-    before = order[: order.index(seat)]
-    sources = _sources(playing, hand, seat) if before and not played.wins else ()
-    wins = {source: _wins(playing, hand, seat, source) for source in sources}
-    found = []
-    for rival in reversed(before):
-        needed = tuple(
-            (way, _least(wins[source], seat, rival))
-            for way, source in _ways(hand, seat, rival).items()
-            if wins.get(source)
-        )
-        found.append(Overtaking(rival, points[rival] - points[seat], needed))
-    return tuple(found)
+    return tuple(Overtaking(rival, points[rival] - points[seat]) for rival in reversed(order[: order.index(seat)]))
 
 
 class _Win(Struct):
