@@ -75,7 +75,8 @@ class Plots:
 
     def _sizes(self) -> Plotted:
         changes = self._shown.changes
-        edges = marks(min(changes), max(changes), BINS)
+        # A number on an edge belongs above it, so that nothing won and nothing lost stands beside what was lost.
+        edges = marks(min(changes), max(changes) + 1, BINS)
         counts = by_size(changes, edges)
         axes = Axes(words.SIZE, words.HANDS, tuple(marks(0, max(counts))))
         rows = tuple(
