@@ -196,7 +196,7 @@ STEP: Final = Text("{n} / {of}", "{n} / {of}")
 # -- results
 WINS: Final = Text("{name} 和牌", "{name} won")
 BY_SELF_DRAW: Final = Text("自摸", "Self-draw")
-FROM: Final = Text("{name} 点炮", "from {name}")
+FROM: Final = Text("{name} 放铳", "from {name}")
 ROBBED: Final = Text("抢 {name} 的杠", "robbing {name}'s kong")
 PATTERNS: Final = Text("番种", "Patterns")
 NO_PATTERNS: Final = Text("没有番种", "No patterns")

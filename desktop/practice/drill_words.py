@@ -91,8 +91,8 @@ AS_SAFE: Final = Text(
 NOT_SAFEST: Final = Text(
     "不是最安全的：{chosen}，{safest}只有 {least}", "Not the safest: {chosen}, and {safest} only {least}"
 )
-NOT_DEALT_IN: Final = Text("实际不点炮", "would not have dealt in")
-DEALT_IN: Final = Text("实际点炮：{names}", "would have dealt in to {names}")
+NOT_DEALT_IN: Final = Text("实际不会放铳", "would not have dealt in")
+DEALT_IN: Final = Text("实际会放铳给{names}", "would have dealt in to {names}")
 DANGER_SAID: Final = Text("{tile} {percent}，{really}。", "{tile} {percent}, {really}.")
 DANGER_ESTIMATES: Final = Text(
     "百分数是教练从场上看得到的估计：有人和这张牌的可能。",

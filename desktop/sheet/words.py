@@ -23,7 +23,7 @@ BEYOND: Final = Text("比赛已经结束：其后 {n} 局没有计入。", "The 
 # -- the table
 ROUND: Final = Text("局", "Hand")
 WINNER: Final = Text("和牌", "Winner")
-FROM: Final = Text("点炮", "From")
+FROM: Final = Text("放铳", "From")
 VALUE: Final = Text("番", "Value")
 SELF_DRAW: Final = Text("自摸", "self-draw")
 CELL: Final = Text("{name} {change}，共 {standing}", "{name} {change}, now {standing}")

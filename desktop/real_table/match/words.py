@@ -29,7 +29,7 @@ BOT_CAN: Final = Text(
 BEGIN: Final = Text("开始裁判", "Start refereeing")
 SCORE_ONLY: Final = Text("没有传感器：只记分", "No sensors: keep the score")
 SCORE_ONLY_NOTE: Final = Text(
-    "每局打完记下谁和牌、谁点炮、什么牌（点选、输入或摄像头），程序算分。",
+    "每局打完记下谁和牌、谁放铳、什么牌（点选、输入或摄像头），程序算分。",
     "After each hand enter who won, from whom and with what (by tap, text or camera). The program counts.",
 )
 GO_ON: Final = Text("接着打", "Go on")
