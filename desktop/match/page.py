@@ -6,12 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import row
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.reading_out import read_out
 from paizhuo.desktop.kit.sound import Sounds, levels_of
 from paizhuo.desktop.match.after_hand import AfterHand
 from paizhuo.desktop.match.bar import MatchBar
@@ -280,8 +281,7 @@ class PlayPage(Page):
 
     def _read_out(self, sentence: str) -> None:
         """Read out what happens to those who listen."""
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, sentence))
+        read_out(self.table, sentence)
 
     def announce(self, words: Text) -> None:
         """Show a sentence about what happens at the table, and read it out."""

@@ -6,13 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QLayout, QWidget
 
-from paizhuo.desktop.kit.flow import Flow
-from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import arrowed, button, column, label, row
-from paizhuo.desktop.kit.words import BACK
 from paizhuo.desktop.practice import words
 from paizhuo.desktop.practice.drill import Answer, Asked, Drill
 from paizhuo.desktop.practice.finding import Finding, Found
@@ -97,34 +91,3 @@ class Asking(QObject, Generic[Q, A]):
         """How many were answered, and how many right."""
         drill = self.drill
         return words.COUNT_RIGHT.filled(n=len(drill.answers), good=drill.good) if drill.answers else words.NOT_COUNTED
-
-
-def top_line(page: Page, asking: Asking[Q, A], count: Text) -> QLayout:
-    """Return the way back, which question it is, and below them how good the answers were so far."""
-    listed = column(spacing=page.px(4))
-    first = row(spacing=page.px(10))
-    first.addWidget(arrowed(page.say(BACK), "back", page.back.emit, back=True))
-    first.addStretch()
-    if asking.drill.now is not None:
-        first.addWidget(label(page.say(words.NUMBER.filled(n=asking.drill.at + 1)), "muted"))
-    listed.addLayout(first)
-    listed.addWidget(label(page.say(count), "small", wrap=True))
-    return listed
-
-
-def ways_on(page: Page, asking: Asking[Q, A]) -> Flow:
-    """Return the buttons to other questions."""
-    line = Flow(gap=page.px(6))
-    if asking.answered:
-        line.addWidget(button(page.say(words.NEXT), "next", lambda: asking.turn(1), kind="primary"))
-    elif asking.drill.now is not None:
-        line.addWidget(button(page.say(words.SKIP), "skip", lambda: asking.turn(1)))
-    if asking.drill.at:
-        line.addWidget(arrowed(page.say(words.PREVIOUS), "previous", lambda: asking.turn(-1), back=True))
-    return line
-
-
-def read_out(widget: QWidget, sentence: str) -> None:
-    """Read out what happens to those who listen."""
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))

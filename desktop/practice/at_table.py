@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLayout, QVBoxLayout
 
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import label
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.reading_out import read_out
 from paizhuo.desktop.match.beside_table import BesideTable
-from paizhuo.desktop.match.review_parts import SheetKeys
-from paizhuo.desktop.practice.asking import Asking, read_out, top_line, ways_on
+from paizhuo.desktop.practice.asking_page import AskingPage
 from paizhuo.desktop.practice.drill import Answer
 from paizhuo.desktop.practice.finding import Found
 from paizhuo.desktop.table.picture import TablePicture
@@ -24,7 +23,7 @@ Q = TypeVar("Q")
 A = TypeVar("A", bound=Answer)
 
 
-class AskedAtTable(BesideTable, Generic[Q, A]):
+class AskedAtTable(AskingPage[Q, A], BesideTable):
     """A page with a table at which questions are answered, and words about them beside it."""
 
     width_of_words = 330
@@ -32,20 +31,12 @@ class AskedAtTable(BesideTable, Generic[Q, A]):
     def __init__(
         self, preferences: Preferences, source: Iterator[Found[Q]], note: Callable[[Q, bool], object], name: Text
     ) -> None:
-        """Ask what ``source`` brings. ``note``: hears of every answer, as that of ``Asking``; ``name``: what the drill is called."""
-        super().__init__(preferences)
-        self.name = name
-        self.asking: Asking[Q, A] = Asking(source, note)
-        self.drill = self.asking.drill
+        super().__init__(preferences, source, note, name)
         self.shown: TablePicture | None = None
-        self.asking.turned.connect(self._turn)
-        self.asking.said.connect(self.said)
         self.table.choosing.chosen.connect(self._choose)
         self.table.choosing.several.connect(lambda actions: self._choose(actions[0]))
         self.table.choosing.refused.connect(self._refuse)
         self.table.showing.announced.connect(lambda sentence: read_out(self.table, sentence))
-        self._keys = SheetKeys(self, preferences, {"left": lambda: self.turn(-1), "right": lambda: self.turn(1)})
-        self._next_key = QShortcut(QKeySequence("N"), self, lambda: self.turn(1))
         preferences.changed.connect(self._use_keys)
         self.asking.begin()
 
@@ -71,31 +62,10 @@ class AskedAtTable(BesideTable, Generic[Q, A]):
         """Say what the answer comes to."""
         raise NotImplementedError
 
-    def question_in_words(self, question: Q) -> str:
-        """Return what is asked, for those who listen."""
-        raise NotImplementedError
-
-    def answer_in_words(self, question: Q, answer: A) -> str:
-        """Return what the answer comes to, for those who listen."""
-        raise NotImplementedError
-
     def further_ways(self, line: Flow, question: Q) -> None:
         """Add buttons that an answered question has beside those to other questions."""
 
-    @property
-    def count(self) -> Text:
-        """How good the answers were so far."""
-        return self.asking.count
-
     # -- questions and answers -------------------------------------------------------------------------------------------
-
-    def _turn(self) -> None:
-        self.refresh()
-        self.focus("")
-
-    def turn(self, steps: int) -> None:
-        """Go to the next question, or back to one before."""
-        self.asking.turn(steps)
 
     def _use_keys(self) -> None:
         self.table.choosing.use_keys(self.preferences.settings.keys)
@@ -113,18 +83,7 @@ class AskedAtTable(BesideTable, Generic[Q, A]):
     def escape(self) -> None:
         """Do nothing: the key is the table's, and leaving ends the drill."""
 
-    def closing(self) -> None:
-        self.asking.finding.closing()
-
-    @property
-    def busy(self) -> bool:
-        """Whether a question is still being looked for."""
-        return self.asking.busy
-
     # -- drawing ---------------------------------------------------------------------------------------------------------
-
-    def begins_at(self) -> str:
-        return "next" if self.asking.answered else "back"
 
     def focus(self, name: str) -> None:
         """Give the focus to the table while there is something to choose on it."""
@@ -140,13 +99,12 @@ class AskedAtTable(BesideTable, Generic[Q, A]):
     def show_table(self) -> None:
         """Show the situation; where it was answered, it can only be looked at."""
         self.table.setEnabled(not self.asking.answered)
-        self._keys.enable(on=self.asking.answered)
-        self._next_key.setEnabled(self.asking.answered)
+        self.let_turn()
         if self.shown is not None:
             self.table.showing.show(self.shown)
 
     def top(self) -> QLayout:
-        return top_line(self, self.asking, self.count)
+        return self.top_line()
 
     def fill(self, listed: QVBoxLayout, *, beside: bool) -> None:
         """Show what is asked, or what the answer comes to."""
@@ -159,17 +117,9 @@ class AskedAtTable(BesideTable, Generic[Q, A]):
         else:
             self.show_answer(listed, now.question, now.answer)
 
-    def in_words(self) -> str:
-        now = self.drill.now
-        if now is None:
-            return self.say(self.asking.why_nothing)
-        if now.answer is None:
-            return self.question_in_words(now.question)
-        return self.answer_in_words(now.question, now.answer)
-
     def buttons(self) -> QLayout:
         """Return the ways to other questions, and what else an answered one offers."""
-        line, now = ways_on(self, self.asking), self.drill.now
+        line, now = self.ways_on(), self.drill.now
         if now is not None and now.answer is not None:
             self.further_ways(line, now.question)
         return line

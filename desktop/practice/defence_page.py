@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.parts import column, label, row
 from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.desktop.match.review_words import CHOSEN
 from paizhuo.desktop.practice import drill_words as words
 from paizhuo.desktop.practice.at_table import AskedAtTable
 from paizhuo.desktop.practice.finding import Found
 from paizhuo.desktop.practice.shown import table_of
 from paizhuo.desktop.practice.sources import bots_at, with_you
-from paizhuo.desktop.practice.words import YOURS
 from paizhuo.desktop.table.picture import Pointed, TablePicture
 from paizhuo.engine.bots.explaining.safety import KindDanger
 from paizhuo.engine.core.action import Action, Discard
@@ -52,7 +52,7 @@ class DefencePage(AskedAtTable[DefenceAsked, DefenceAnswer]):
             safest, chosen = now.answer.safest, now.answer.chosen
             pointed.append(Pointed(self.say(words.SAFEST), situation.discard_of(safest.kind)))
             if chosen != safest:
-                pointed.append(Pointed(self.say(YOURS), situation.discard_of(chosen.kind)))
+                pointed.append(Pointed(self.say(CHOSEN), situation.discard_of(chosen.kind)))
         return table_of(self.preferences, situation.referee.match, situation.observation, now.question.names, pointed)
 
     def valued(self, question: DefenceAsked, action: Action) -> DefenceAnswer:

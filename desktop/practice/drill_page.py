@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import column, label
+from paizhuo.desktop.match.answer_words import YOUR_CHOICE
 from paizhuo.desktop.match.coach_card import NUMBERED, Card, in_words, option_lines
 from paizhuo.desktop.match.review_parts import ways_on
 from paizhuo.desktop.practice import words
@@ -53,7 +54,7 @@ class DrillPage(AskedAtTable[Question, ReviewedDecision]):
 
     def show_question(self, listed: QVBoxLayout, question: Question) -> None:
         listed.addWidget(label(self.say(self.name), "caption", wrap=True))
-        listed.addWidget(label(self.say(words.YOUR_CHOICE), "heading", wrap=True))
+        listed.addWidget(label(self.say(YOUR_CHOICE), "heading", wrap=True))
         listed.addWidget(label(self.say(words.CHOOSE_NOTE), "muted", wrap=True))
 
     def show_answer(self, listed: QVBoxLayout, question: Question, answer: ReviewedDecision) -> None:
@@ -84,7 +85,7 @@ class DrillPage(AskedAtTable[Question, ReviewedDecision]):
         return made
 
     def question_in_words(self, question: Question) -> str:
-        return self.say(words.YOUR_CHOICE)
+        return self.say(YOUR_CHOICE)
 
     def answer_in_words(self, question: Question, answer: ReviewedDecision) -> str:
         said = in_words(Card(tuple(option.line for option in self._options(answer))))

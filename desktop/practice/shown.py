@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match import answer_words
 from paizhuo.desktop.match.coach_card import Line
 from paizhuo.desktop.match.coach_lines import line_of
 from paizhuo.desktop.match.picturing import picture_of
+from paizhuo.desktop.match.review_words import CHOSEN
 from paizhuo.desktop.practice import words
 from paizhuo.desktop.practice.sources import Question
 from paizhuo.desktop.table.choice import plan_of
@@ -58,9 +60,9 @@ def picture(preferences: Preferences, question: Question, answer: ReviewedDecisi
     """Return the table of a question; once it is answered, with the coach's choice and the person's pointed at."""
     pointed: list[Pointed] = []
     if answer is not None:
-        pointed.append(Pointed(preferences.say(words.BEST), answer.best[0].action))
+        pointed.append(Pointed(preferences.say(answer_words.COACH_CHOICE), answer.best[0].action))
         if not _same(answer.best[0], answer.chosen):
-            pointed.append(Pointed(preferences.say(words.YOURS), answer.chosen.action))
+            pointed.append(Pointed(preferences.say(CHOSEN), answer.chosen.action))
     situation = question.situation
     return table_of(preferences, situation.referee.match, situation.observation, question.names, pointed)
 
@@ -72,7 +74,7 @@ def options(shown: TablePicture, answer: ReviewedDecision) -> Iterator[Option]:
     own = () if any(_same(each, answer.chosen) for each in answer.best) else (answer.chosen,)
     for each in (*answer.best, *own):
         loss = best.value - each.value
-        caption = words.BEST if each is best else words.LESS.filled(points=as_said(loss))
+        caption = answer_words.COACH_CHOICE if each is best else words.LESS.filled(points=as_said(loss))
         if _same(each, answer.chosen):
             caption = words.AND_YOURS.filled(what=caption)
         advised = Advised(each.action, tuple(reason.text for reason in each.reasons))
@@ -82,8 +84,8 @@ def options(shown: TablePicture, answer: ReviewedDecision) -> Iterator[Option]:
 def verdict(answer: ReviewedDecision) -> Text:
     """Return what an answer comes to, in a few words."""
     if _same(answer.best[0], answer.chosen):
-        return words.AS_THE_COACH
-    return words.AS_GOOD if answer.is_good else words.COSTS.filled(points=as_said(answer.loss))
+        return answer_words.AS_THE_COACH
+    return answer_words.AS_GOOD if answer.is_good else answer_words.COSTS.filled(points=as_said(answer.loss))
 
 
 def _same(one: ValuedOption, other: ValuedOption) -> bool:

@@ -40,7 +40,6 @@ SEAT: Final = Text("你的座位", "Your seat")
 SEAT_NOTE: Final = Text("东是庄家。", "East deals.")
 
 # -- a situation
-YOUR_CHOICE: Final = Text("你怎么选？", "What would you do?")
 CHOOSE_NOTE: Final = Text("像打牌时一样点牌或按钮。", "Choose a tile or a button, as in play.")
 SEARCHING: Final = Text("正在找题……", "Looking for situations…")
 NO_MORE: Final = Text("题答完了。", "There are no more situations.")
@@ -59,12 +58,7 @@ COUNT: Final = Text(
 NOT_COUNTED: Final = Text("还没有答", "Nothing answered yet")
 
 # -- once it is answered
-AS_THE_COACH: Final = Text("与教练一致", "As the coach would")
-AS_GOOD: Final = Text("和教练的一样好", "As good as the coach's choice")
-COSTS: Final = Text("亏 {points:,} 分", "Costs {points:,} {points:point|points}")
-BEST: Final = Text("教练选的", "The coach's")
 LESS: Final = Text("少 {points:,} 分", "{points:,} {points:point|points} less")
-YOURS: Final = Text("你选的", "Yours")
 AND_YOURS: Final = Text("{what} · 你选的", "{what} · yours")
 THEN: Final = Text("当时选的：{what}", "In the game: {what}")
 SENTENCES: Final = Text("{verdict}。{options} {count}。", "{verdict}. {options} {count}.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
@@ -11,8 +13,9 @@ from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import arrowed, button, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.reading_out import read_out
 from paizhuo.desktop.kit.words import BACK
-from paizhuo.desktop.match import review_words
+from paizhuo.desktop.match import answer_words, review_words
 from paizhuo.desktop.match.beside_table import BesideTable
 from paizhuo.desktop.match.coach_card import NUMBERED, Card, in_words, option_lines
 from paizhuo.desktop.match.coach_lines import line_of
@@ -21,7 +24,6 @@ from paizhuo.desktop.match.review_parts import SheetKeys
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.records import words
 from paizhuo.desktop.records.moment_answer import Answer, Answering
-from paizhuo.desktop.records.reading_out import read_out
 from paizhuo.desktop.records.seat_view import SeatView
 from paizhuo.desktop.table.choice import plan_of
 from paizhuo.desktop.table.picture import Pointed, TablePicture
@@ -59,7 +61,7 @@ class MomentPage(BesideTable):
         self.table.choosing.chosen.connect(self._choose)
         self.table.choosing.several.connect(lambda actions: self._choose(actions[0]))
         self.table.choosing.refused.connect(self._refuse)
-        self.table.showing.announced.connect(self._read_out)
+        self.table.showing.announced.connect(partial(read_out, self.table))
         SheetKeys(self, preferences, {"coach": self.seat_view.toggle_coach})
         held = Qt.ShortcutContext.WidgetWithChildrenShortcut
         QShortcut(QKeySequence("D"), self, self.seat_view.toggle_danger, context=held)
@@ -81,7 +83,7 @@ class MomentPage(BesideTable):
         self.answer = answer
         self.refresh()
         self.focus("play-anew")
-        self._read_out(self.in_words())
+        read_out(self.table, self.in_words())
 
     def _refuse(self, action: Action) -> None:
         """Say why an option that is none cannot be chosen."""
@@ -128,12 +130,10 @@ class MomentPage(BesideTable):
         """Ask, or show what the choice comes to."""
         listed.setSpacing(self.px(8))
         if self._asks:
-            listed.addWidget(label(self.say(words.MOMENT_ASKED), "heading", wrap=True))
+            listed.addWidget(label(self.say(answer_words.YOUR_CHOICE), "heading", wrap=True))
             listed.addWidget(label(self.say(words.MOMENT_NOTE), "muted", wrap=True))
-        elif self._chosen is None:
-            listed.addWidget(label(self.say(words.NOTHING_TO_CHOOSE), "muted", wrap=True))
         elif self.answer is None:
-            listed.addWidget(label(self.say(words.ASKING_COACH), "muted", wrap=True))
+            listed.addWidget(label(self.say(self._why_nothing), "muted", wrap=True))
         else:
             listed.addWidget(label(self.say(self._verdict(self.answer)), "strong", wrap=True))
             listed.addWidget(label(self.say(self._own(self.answer)), "small", wrap=True))
@@ -142,12 +142,21 @@ class MomentPage(BesideTable):
         self._below = column(spacing=self.px(4))
         listed.addLayout(self._below)
 
+    @property
+    def _why_nothing(self) -> Text:
+        """Why neither a choice is asked nor an answer shown."""
+        return words.NOTHING_TO_CHOOSE if self._chosen is None else words.ASKING_COACH
+
     def _verdict(self, answer: Answer) -> Text:
         if as_kept(answer.advice[0].action) == as_kept(answer.chosen):
-            return words.AS_THE_COACH
+            return answer_words.AS_THE_COACH
         if answer.review is None:
             return words.OTHER_THAN_COACH
-        return words.AS_GOOD if answer.review.is_good else words.COSTS_POINTS.filled(points=as_said(answer.review.loss))
+        return (
+            answer_words.AS_GOOD
+            if answer.review.is_good
+            else answer_words.COSTS.filled(points=as_said(answer.review.loss))
+        )
 
     def _own(self, answer: Answer) -> Text:
         return words.YOURS.filled(what=spoken(answer.chosen, self.moment.match.game.scoring.parts))
@@ -160,7 +169,7 @@ class MomentPage(BesideTable):
 
     def in_words(self) -> str:
         if self.answer is None:
-            return self.say(words.MOMENT_ASKED if self._asks else words.NOTHING_TO_CHOOSE)
+            return self.say(answer_words.YOUR_CHOICE if self._asks else self._why_nothing)
         verdict, own = (
             words.SENTENCE.filled(what=each) for each in (self._verdict(self.answer), self._own(self.answer))
         )
@@ -208,12 +217,9 @@ class MomentPage(BesideTable):
         moment = self.moment.shown(tiles_open=self._all_open)
         pointed = self.seat_view.pointed(moment.observation)
         if self.answer is not None and not self._all_open:
-            pointed = (Pointed(self.say(words.COACH_CHOICE), self.answer.advice[0].action),)
+            pointed = (Pointed(self.say(answer_words.COACH_CHOICE), self.answer.advice[0].action),)
             if as_kept(self.answer.advice[0].action) != as_kept(self.answer.chosen):
                 pointed = (*pointed, Pointed(self.say(review_words.CHOSEN), self.answer.chosen))
         match, seat = self.moment.match, self.moment.seat
         seating = in_language(Seating(match.setup, match.rule_set, seat), self.preferences.settings.language)
         return picture_of(self.preferences, seating, moment, seat, pointed=pointed)
-
-    def _read_out(self, sentence: str) -> None:
-        read_out(self.table, sentence)

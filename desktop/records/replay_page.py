@@ -15,6 +15,7 @@ from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.keys import key_name, own_key
 from paizhuo.desktop.kit.parts import arrowed, clear, column, label, row
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.reading_out import read_out
 from paizhuo.desktop.kit.words import BACK, COACH
 from paizhuo.desktop.match.beside_table import BesideTable
 from paizhuo.desktop.match.picturing import picture_of
@@ -27,7 +28,6 @@ from paizhuo.desktop.records.costly import Costly
 from paizhuo.desktop.records.course import Course
 from paizhuo.desktop.records.jumps import Jumps
 from paizhuo.desktop.records.place_bar import PlaceBar
-from paizhuo.desktop.records.reading_out import read_out
 from paizhuo.desktop.records.seat_view import SeatView
 from paizhuo.desktop.records.share_row import Shared, ShareRow
 from paizhuo.desktop.records.sides import Sides

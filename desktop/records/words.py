@@ -191,21 +191,16 @@ LINK_COPIED: Final = Text(
     "链接复制好了（{n} 个字符）：{holds}。", "The link was copied ({n} {n:character|characters}): {holds}."
 )
 HOLDS_SEAT: Final = Text("里面只有{name}看得到的牌", "it holds only tiles that {name} could see")
-HOLDS_ALL: Final = Text("里面有四家的牌，没有牌墙", "it holds everybody's tiles, and nothing of the wall")
+HOLDS_ALL: Final = Text("里面有各家的牌，没有牌墙", "it holds everybody's tiles, and nothing of the wall")
 CAPTION: Final = Text("{game} · {hand} · {turn} · {side} · 牌桌 paizhuo", "{game} · {hand} · {turn} · {side} · paizhuo")
 SEEN_FROM: Final = Text("{name}的视角", "as {name} saw it")
 MOMENT: Final = Text("牌局一刻", "A moment of a match")
-MOMENT_ASKED: Final = Text("你怎么选？", "What would you do?")
 MOMENT_NOTE: Final = Text(
     "像打牌时一样点牌或按钮，然后看教练怎么选。",
     "Choose a tile or a button, as in play, and see what the coach would do.",
 )
-COACH_CHOICE: Final = Text("教练选的", "The coach's")
 ASKING_COACH: Final = Text("教练在看……", "The coach is looking…")
-AS_THE_COACH: Final = Text("与教练一致", "As the coach would")
 OTHER_THAN_COACH: Final = Text("教练选了别的", "The coach would choose otherwise")
-AS_GOOD: Final = Text("和教练的一样好", "As good as the coach's choice")
-COSTS_POINTS: Final = Text("亏 {points:,} 分", "Costs {points:,} {points:point|points}")
 YOURS: Final = Text("你选的：{what}", "Yours: {what}")
 NOT_ON: Final = Text("从这种决定不能接着打。", "A hand cannot be played on from a decision of this kind.")
 PASTE_LINK: Final = Text("打开复制的链接", "Open copied link")

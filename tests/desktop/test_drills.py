@@ -30,7 +30,6 @@ from tests.desktop.test_supporters import click
 
 Opener = Callable[..., Window]
 PATIENCE = 20_000
-NUMBERS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5)
 
 
 def asked(qtbot: QtBot, page: Any) -> Any:
@@ -114,8 +113,9 @@ def test_a_wrong_number_is_shown_beside_the_right_one_and_the_first_answer_count
         page
     )
     assert page.drill.answers[0].right == (False, *(True for _ in win.asked[1:]))
-    page.check()
+    page.asking.turn(1)
     page.asking.turn(-1)
+    page.check()
     assert len(page.drill.answers) == 1
 
 

@@ -162,7 +162,7 @@ def test_ones_own_journal_asks_where_the_choice_cost_points_and_says_what_was_ch
     page = asked(qtbot, window)
     assert page.drill.now is not None
     while (made := page.drill.now.question.situation.made).is_good:
-        page.turn(1)
+        page.asking.turn(1)
         qtbot.waitUntil(lambda: not page.busy, timeout=PATIENCE)
         assert page.drill.now is not None
     page.table.choosing.choose(made.best[0].action)

@@ -1,4 +1,4 @@
-"""What happens at a table that is looked at, read out."""
+"""Sentences for those who listen, read out by a screen reader as soon as something happens."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from PySide6.QtWidgets import QWidget
 
 
 def read_out(about: QWidget, sentence: str) -> None:
-    """Read a sentence out to those who listen."""
+    """Read a sentence out, if somebody listens; an empty one is none."""
     if QAccessible.isActive() and sentence:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(about, sentence))
