@@ -92,6 +92,7 @@ class Spot(Struct):
         return (along, across) if self.turn % 2 else (across, along)
 
     def contains(self, x: float, y: float) -> bool:
+        """Return whether a point lies in the box, its edges included."""
         """Return whether a point lies on its upper face."""
         half_x, half_y = self.half
         return abs(x - self.x) <= half_x and abs(y - self.y) <= half_y
@@ -104,6 +105,7 @@ class Box(Struct):
     height: float
 
     def contains(self, x: float, y: float) -> bool:
+        """Return whether a point lies in the box, its edges included."""
         return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
 
 

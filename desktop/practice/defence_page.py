@@ -16,6 +16,7 @@ from paizhuo.desktop.practice.finding import Found
 from paizhuo.desktop.practice.shown import table_of
 from paizhuo.desktop.practice.sources import bots_at, with_you
 from paizhuo.desktop.table.picture import Pointed, TablePicture
+from paizhuo.engine.analysis.estimates import percent_said
 from paizhuo.engine.bots.explaining.safety import KindDanger
 from paizhuo.engine.core.action import Action, Discard
 from paizhuo.engine.core.tile_words import tile_name
@@ -86,8 +87,8 @@ class DefencePage(AskedAtTable[DefenceAsked, DefenceAnswer]):
             return words.CHOSE_SAFEST
         said = words.AS_SAFE if answer.is_good else words.NOT_SAFEST
         return said.filled(
-            chosen=percent(answer.chosen.chance),
-            least=percent(answer.safest.chance),
+            chosen=percent_said(answer.chosen.chance),
+            least=percent_said(answer.safest.chance),
             safest=tile_name(answer.safest.kind),
         )
 
@@ -97,7 +98,7 @@ class DefencePage(AskedAtTable[DefenceAsked, DefenceAnswer]):
         listed = column(made, spacing=self.px(1))
         first = row(spacing=self.px(8))
         first.addWidget(TileRow(self.preferences, [Piece(danger.kind, ringed=danger == answer.chosen)], TILE))
-        first.addWidget(label(percent(danger.chance), "strong"))
+        first.addWidget(label(percent_said(danger.chance), "strong"))
         really = self._really(question, danger)
         first.addWidget(
             label(self.say(really), "loss" if danger.kind in question.situation.wins else "muted", wrap=True), 1
@@ -121,16 +122,10 @@ class DefencePage(AskedAtTable[DefenceAsked, DefenceAnswer]):
         parts = [self.say(self._verdict(answer))]
         for danger in question.situation.dangers:
             said = words.DANGER_SAID.filled(
-                tile=tile_name(danger.kind), percent=percent(danger.chance), really=self._really(question, danger)
+                tile=tile_name(danger.kind), percent=percent_said(danger.chance), really=self._really(question, danger)
             )
             parts += [self.say(said), *(self.say(reason.text) for reason in danger.reasons)]
         return " ".join((*parts, self.say(self.count)))
-
-
-def percent(chance: float) -> str:
-    """Return a chance as people say it: below one in a hundred with a decimal, unless that is nothing."""
-    hundredths = round(100 * chance, 1)
-    return f"{hundredths:.1f}%" if 0 < hundredths < 1 else f"{round(hundredths)}%"
 
 
 def _listed(names: list[str]) -> Text:

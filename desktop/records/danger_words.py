@@ -13,6 +13,7 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.records import words
 from paizhuo.desktop.table.danger_marks import Mark
+from paizhuo.engine.analysis.estimates import percent_said
 from paizhuo.engine.bots.tile_dangers import Level, RivalDanger, TileDanger
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.words import Text
@@ -24,15 +25,10 @@ TILE: Final = 26
 """How high the tiles of the table are, in pixels at the designed text size."""
 
 
-def percent(value: float) -> str:
-    """Return a chance as it is written; none is written as 0%, which no discard of which little is known has."""
-    return "<1%" if value < 1 else f"{round(value)}%"
-
-
 def mark(danger: TileDanger) -> Mark:
     """Return what stands over the tile."""
     step = LEVELS.index(danger.level)
-    return Mark(step, percent(danger.percent) if step else "")
+    return Mark(step, percent_said(danger.percent / 100) if step else "")
 
 
 def most_dangerous(dangers: Sequence[TileDanger]) -> list[TileDanger]:
@@ -68,7 +64,7 @@ def _rivals(danger: TileDanger, names: Sequence[str]) -> Text:
 def _chance(rival: RivalDanger) -> Text:
     if rival.safe:
         return words.LEVELS["safe"]
-    written = percent(rival.percent)
+    written = percent_said(rival.percent / 100)
     return Text(written, written)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from paizhuo.desktop.kit.parts import button, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.workers import Workers
+from paizhuo.desktop.records.not_done import not_done
 from paizhuo.desktop.records.statistics_words import DONE, STOP
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.records.index import Progress
@@ -24,11 +25,12 @@ class WorkStopped(Exception):
 
 class LongWork(QObject):
     """Work that is done in a thread. ``progressed``: more of it is done; ``ended``: nothing of it goes on any more;
-    ``stopped``: it was ended before its end.
+    ``stopped``: it was ended before its end; ``said`` brings a sentence where a file could not be read or written.
     """
 
     progressed = Signal()
     ended = Signal()
+    said = Signal(object)
     _done = Signal(int, int)
     _over = Signal()
 
@@ -41,7 +43,7 @@ class LongWork(QObject):
         self._over.connect(self._end)
 
     def begin(self, work: Callable[[Progress], object]) -> None:
-        """Begin ``work``, which is given what hears of its progress; nothing where some goes on already."""
+        """Begin ``work``, which is given what hears of its progress and may raise ``OSError``; nothing where some goes on already."""
         if self.running:
             return
         self.running, self.stopped = True, False
@@ -56,8 +58,11 @@ class LongWork(QObject):
         def run() -> None:
             try:
                 work(progress)
-            except (WorkStopped, OSError):
-                return
+            except WorkStopped:
+                pass
+            except OSError as error:
+                if not self.stopped:
+                    self.said.emit(not_done(error))
             finally:
                 self._over.emit()
 

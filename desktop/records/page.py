@@ -70,8 +70,11 @@ class RecordsPage(Page):
         """The file to choose once it is listed: one that has just got its name."""
         self._replaying = LongWork(self, "wins")
         self._wins_of: Filter | None = None
+        self._looked_through: tuple[bytes, Sound | None] = (b"", None)
+        """The damaged file that was looked through last, and what is sound of it."""
         self._replaying.progressed.connect(self._say_replaying)
         self._replaying.ended.connect(self._wins_read)
+        self._replaying.said.connect(self.said)
         self._read.connect(self._say_reading)
         self._done.connect(self._take)
 
@@ -330,9 +333,12 @@ class RecordsPage(Page):
     def _sound_part(self, record: MatchRecord) -> Sound | None:
         """Say what can be saved of a damaged match; return it."""
         try:
-            sound = None if record.kind == "sheet" else sound_part(self._path(record).read_bytes())
+            content = b"" if record.kind == "sheet" else self._path(record).read_bytes()
         except OSError:
             return None
+        if content != self._looked_through[0]:
+            self._looked_through = content, sound_part(content)
+        sound = self._looked_through[1]
         if sound is None:
             self._status.setText(self.say(words.NOTHING_SOUND.filled(reason=record.damage)))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -26,6 +27,7 @@ from paizhuo.desktop.records.long_work import LongWork
 from paizhuo.desktop.records.not_done import not_done
 from paizhuo.desktop.records.statistics_plots import Plots
 from paizhuo.desktop.records.statistics_sections import accuracy_of, figures_of, luck_of
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.records.accuracy import review_all
 from paizhuo.engine.records.duplicates import play_all_again
 from paizhuo.engine.records.figures import as_csv
@@ -33,6 +35,7 @@ from paizhuo.engine.records.filter import PEOPLE, Filter
 from paizhuo.engine.records.index import Index, Progress
 from paizhuo.engine.records.record_words import game_of
 from paizhuo.engine.records.statistics import Played, gather
+from paizhuo.engine.table.journal.recorder import reason_of
 from paizhuo.engine.table.whole_file import write_whole
 
 PATIENCE: Final = 5.0
@@ -67,6 +70,7 @@ class StatisticsPage(Page):
         self._came.connect(self._take)
         for work in (self._reviewing, self._again):
             work.ended.connect(self._count)
+            work.said.connect(self.said)
 
     def showEvent(self, event: object) -> None:
         super().showEvent(event)
@@ -83,20 +87,16 @@ class StatisticsPage(Page):
 
         def work() -> None:
             try:
-                index = Index(data_folder())
-            except OSError:
-                self._came.emit(asked, ((), ()))
+                with closing(Index(data_folder())) as index:
+                    index.refresh()
+                    people = {who.name for record in index.records() for who in record.participants if who.bot is None}
+                    found = gather(index, wanted, stop)
+                    shown = tuple(counted(index, found))
+                    self._came.emit(asked, (shown, tuple(sorted(people))))
+            except Stopped:
                 return
-            try:
-                index.refresh()
-                people = {each.name for record in index.records() for each in record.participants if each.bot is None}
-                found = gather(index, wanted, stop)
-                shown = tuple(counted(index, found))
-                self._came.emit(asked, (shown, tuple(sorted(people))))
-            except (Stopped, OSError):
-                return
-            finally:
-                index.close()
+            except OSError as error:
+                self._came.emit(asked, words.NOT_INDEXED.filled(reason=reason_of(error)))
 
         self._workers.begin("statistics", work)
 
@@ -112,10 +112,13 @@ class StatisticsPage(Page):
         """Have the matches in sight played again that were not."""
         self._again.begin(partial(_for_matches, play_all_again, self._wanted(self._rules)))
 
-    def _take(self, asked: int, found: tuple[tuple[CountedGame, ...], tuple[str, ...]]) -> None:
-        """Show what was counted, if nothing else has been asked for since."""
+    def _take(self, asked: int, found: tuple[tuple[CountedGame, ...], tuple[str, ...]] | Text) -> None:
+        """Show what was counted, if nothing else has been asked for since; say why it could not be."""
         if asked != self._asked:
             return
+        if isinstance(found, Text):
+            self.said.emit(found)
+            found = self._found or (), self._names
         self._found, self._names = found
         if all(each.known.statistics.rules != self._rules for each in self._found):
             most = max(self._found, key=lambda each: each.known.statistics.hands, default=None)

@@ -22,6 +22,14 @@ def as_said(points: float) -> float:
     return round(points) if abs(points) >= WHOLE_FROM or points == round(points) else round(points, 1)
 
 
+def percent_said(chance: float) -> str:
+    """Return a chance (0 to 1) in percent as people say it: with a decimal below one in a hundred, and never 0 for what may happen."""
+    tenths = round(1000 * chance)
+    if chance > 0 and not tenths:
+        return "<0.1%"
+    return f"{100 * chance:.1f}%" if 0 < tenths < 10 else f"{round(100 * chance)}%"
+
+
 def of_rival(steps: int, seats: int) -> Text:
     """What a player calls the seat so many steps further in turn order."""
     if steps == 1:

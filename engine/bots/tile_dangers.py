@@ -85,7 +85,7 @@ def tile_dangers(rule_set: RuleSet, options: Options, observation: Observation) 
     def of(seat: Seat, tile: Tile) -> RivalDanger:
         if shown.cannot_win(seat, tile):
             return RivalDanger(seat, 0.0, safe=True)
-        return RivalDanger(seat, round(100 * float(likely[seat][KIND[tile]]), 1))
+        return RivalDanger(seat, 100 * float(likely[seat][KIND[tile]]))
 
     return tuple(TileDanger(tile, tuple(of(seat, tile) for seat in there)) for tile in tiles)
 

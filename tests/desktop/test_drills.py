@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.practice import drill_words as words
-from paizhuo.desktop.practice.defence_page import DefencePage, percent
+from paizhuo.desktop.practice.defence_page import DefencePage
 from paizhuo.desktop.practice.on_sheet import AskedOnSheet
 from paizhuo.desktop.practice.page import PracticePage
 from paizhuo.desktop.practice.progress_card import DayBars
@@ -22,6 +22,7 @@ from paizhuo.desktop.practice.scoring_page import ScoringPage
 from paizhuo.desktop.practice.waits_page import WaitsPage, split_pieces
 from paizhuo.desktop.results.counted import Counted
 from paizhuo.desktop.results.payments import Payments
+from paizhuo.engine.analysis.estimates import percent_said
 from paizhuo.engine.core.narration import CALLS, listed
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.table.practice.progress import BROKEN, FILE, NOTHING, Practised, Tally, read, totals, write
@@ -153,7 +154,7 @@ def test_the_safest_tile_is_chosen_at_the_table_and_every_danger_is_said(qtbot: 
     page.table.choosing.choose(situation.discard_of(worst.kind))
     assert not page.drill.answers[0].is_good
     shown = said(page)
-    assert all(percent(danger.chance) in shown for danger in situation.dangers)
+    assert all(percent_said(danger.chance) in shown for danger in situation.dangers)
     assert all(reason.text.en in shown for danger in situation.dangers for reason in danger.reasons)
     really = [text for text in shown if text.startswith("would have dealt in to ")]
     assert len(really) == len(situation.wins)
@@ -165,10 +166,10 @@ def test_the_safest_tile_is_chosen_at_the_table_and_every_danger_is_said(qtbot: 
     ]
 
 
-def test_a_chance_below_one_in_a_hundred_has_a_decimal() -> None:
-    assert [percent(chance) for chance in (0, 0.0003, 0.004, 0.0096, 0.0144, 0.2)] == [
+def test_a_chance_below_one_in_a_hundred_has_a_decimal_and_only_none_is_none() -> None:
+    assert [percent_said(chance) for chance in (0, 0.0003, 0.004, 0.0096, 0.0144, 0.2)] == [
         "0%",
-        "0%",
+        "<0.1%",
         "0.4%",
         "1%",
         "1%",

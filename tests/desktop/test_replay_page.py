@@ -26,6 +26,7 @@ from paizhuo.desktop.records.page import RecordsPage
 from paizhuo.desktop.records.replay_page import ReplayPage
 from paizhuo.desktop.records.step_words import sentences
 from paizhuo.desktop.records.table_image import bare
+from paizhuo.desktop.records.words import ASKING_COACH
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.records.accuracy import known_accuracy, of_review
 from paizhuo.engine.records.index import Index
@@ -210,6 +211,7 @@ def test_a_moment_is_shared_as_a_link_answered_beside_the_coach_and_played_on(qt
     qtbot.waitUntil(lambda: bool(moment.seat_view.marks.shown), timeout=PATIENCE)
     chosen = moment.moment.observation.options[-1]
     moment.table.choosing.choose(chosen)
+    assert moment.in_words() == ASKING_COACH.en
     qtbot.waitUntil(lambda: moment.answer is not None, timeout=PATIENCE)
     assert "Yours: " in moment.in_words()
     assert any("Yours: " in made.text() for made in moment.content.findChildren(QLabel))

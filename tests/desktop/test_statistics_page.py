@@ -20,12 +20,13 @@ from pytestqt.qtbot import QtBot
 from paizhuo.desktop.__main__ import main
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.records.long_work import BegunByButton, LongWork
 from paizhuo.desktop.records.page import RecordsPage
 from paizhuo.desktop.records.plotted import Plotted
 from paizhuo.desktop.records.statistics_page import StatisticsPage
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.records.index import Progress
+from paizhuo.engine.records.index import Index, Progress
 from tests.desktop.record_pages import ENGLISH, PATIENCE, Opener, in_sight, listed
 from tests.desktop.test_supporters import click
 
@@ -112,6 +113,36 @@ def test_the_accuracy_of_play_and_the_worth_of_luck_are_found_when_asked_for(qtb
     qtbot.waitUntil(lambda: "Expert" in labels(counted), timeout=PATIENCE)
     assert {"Basic", "Standard"} <= set(labels(counted))
     assert main(["records", "stats", "--rules", "riichi", "--json"]) == 0
+
+
+def test_work_that_fails_says_why_and_is_offered_again(qtbot: QtBot) -> None:
+    owner = QObject()
+    work = LongWork(owner, "test")
+
+    def failing(_progress: Progress) -> None:
+        raise OSError(28, "No space left on device")
+
+    said: list[Text] = []
+    work.said.connect(said.append)
+    with qtbot.waitSignal(work.ended, timeout=PATIENCE):
+        work.begin(failing)
+    assert [sentence.en for sentence in said] == ["That did not work: the disk is full."]
+    assert not work.running
+
+
+def test_statistics_that_cannot_be_counted_say_why(
+    qtbot: QtBot, open_window: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_index: Index, _progress: Progress | None = None) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Index, "refresh", full)
+    window = open_window(ENGLISH)
+    page = window.statistics()
+    qtbot.waitUntil(lambda: not page.busy, timeout=PATIENCE)
+    toast = window.findChild(Toast)
+    assert toast is not None
+    assert "the disk is full" in toast.text()
 
 
 def test_long_work_is_stopped_by_its_button_and_by_leaving(qtbot: QtBot) -> None:

@@ -106,7 +106,7 @@ def read(data: Path) -> Progress:
     except FileNotFoundError:
         return NOTHING
     except OSError as error:
-        raise Unread(NOT_READ.filled(reason=reason_of(error)), error) from None
+        raise Unread(NOT_READ.filled(reason=error.strerror or str(error)), error) from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise _set_aside(file) from None
 
