@@ -14,7 +14,7 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.match_words import NEXT_READY
 from paizhuo.desktop.online import words
 from paizhuo.engine.core.value import Struct
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.words import Text, enumerated
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.client.reports import ConnectionState
 from paizhuo.engine.rules.public import Fact
@@ -299,4 +299,4 @@ def absent(table: m.TableState) -> tuple[Fact, ...]:
 
 
 def _listed(names: list[str]) -> Text | None:
-    return Text("、".join(names), ", ".join(names)) if names else None
+    return enumerated(names) if names else None

@@ -21,7 +21,7 @@ from paizhuo.engine.bots.explaining.safety import KindDanger
 from paizhuo.engine.core.action import Action, Discard
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.value import Struct
-from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.core.words import Language, Text, enumerated
 from paizhuo.engine.games import find
 from paizhuo.engine.table.practice.defence import Defence, DefenceAnswer, defences
 
@@ -74,7 +74,7 @@ class DefencePage(AskedAtTable[DefenceAsked, DefenceAnswer]):
         declared = question.situation.declared
         if not declared:
             return words.MAY_BE_READY
-        return words.IN_RIICHI.filled(names=_listed([question.names[seat] for seat in declared]))
+        return words.IN_RIICHI.filled(names=enumerated(question.names[seat] for seat in declared))
 
     def show_answer(self, listed: QVBoxLayout, question: DefenceAsked, answer: DefenceAnswer) -> None:
         listed.addWidget(label(self.say(self._verdict(answer)), "gain" if answer.is_good else "loss", wrap=True))
@@ -113,7 +113,7 @@ class DefencePage(AskedAtTable[DefenceAsked, DefenceAnswer]):
         winners = question.situation.wins.get(danger.kind, ())
         if not winners:
             return words.NOT_DEALT_IN
-        return words.DEALT_IN.filled(names=_listed([question.names[seat] for seat in winners]))
+        return words.DEALT_IN.filled(names=enumerated(question.names[seat] for seat in winners))
 
     def question_in_words(self, question: DefenceAsked) -> str:
         return f"{self.say(words.WHICH_IS_SAFEST)} {self.say(self._threat(question))}"
@@ -126,7 +126,3 @@ class DefencePage(AskedAtTable[DefenceAsked, DefenceAnswer]):
             )
             parts += [self.say(said), *(self.say(reason.text) for reason in danger.reasons)]
         return " ".join((*parts, self.say(self.count)))
-
-
-def _listed(names: list[str]) -> Text:
-    return Text("、".join(names), ", ".join(names))

@@ -16,7 +16,7 @@ from paizhuo.desktop.table.danger_marks import Mark
 from paizhuo.engine.analysis.estimates import percent_said
 from paizhuo.engine.bots.tile_dangers import Level, RivalDanger, TileDanger
 from paizhuo.engine.core.tile_words import tile_name
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.words import Text, enumerated
 
 LEVELS: Final[tuple[Level, ...]] = ("safe", "low", "medium", "high")
 ROLES: Final = ("gain", "muted", "body", "loss")
@@ -48,8 +48,7 @@ def sentence(dangers: Sequence[TileDanger], names: Sequence[str]) -> Text:
     for level in ("low", "safe"):
         alike = [tile_name(danger.tile) for danger in dangers if danger.level == level]
         if alike:
-            tiles = Text("、".join(tile.zh for tile in alike), ", ".join(tile.en for tile in alike))
-            said.append(words.DANGERS_ALIKE.filled(level=words.LEVELS[level], tiles=tiles))
+            said.append(words.DANGERS_ALIKE.filled(level=words.LEVELS[level], tiles=enumerated(alike)))
     zh, en = "；".join(each.zh for each in said), "; ".join(each.en for each in said)
     return words.DANGERS.filled(all=Text(zh, en))
 

@@ -21,7 +21,7 @@ from paizhuo.engine.bots import is_bot, level_and_style, levels
 from paizhuo.engine.bots.styles import PLAIN
 from paizhuo.engine.core.tiles import EAST
 from paizhuo.engine.core.value import replace
-from paizhuo.engine.core.words import Language, Text
+from paizhuo.engine.core.words import Language, Text, enumerated
 from paizhuo.engine.games import find
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.rules.options import Value
@@ -163,7 +163,7 @@ def lot_said(lot: Lot, names: Sequence[str]) -> Text:
     drew = sorted(zip(lot.winds, names, strict=False))
     winds = [Text(f"{WINDS[tile - EAST].zh} {name}", f"{WINDS[tile - EAST].en} {name}") for tile, name in drew]
     return LOT.filled(
-        winds=Text("、".join(w.zh for w in winds), ", ".join(w.en for w in winds)),
+        winds=enumerated(winds),
         faces=" + ".join(map(str, lot.dice)),
         name=names[lot.order[0]],
     )

@@ -14,7 +14,7 @@ from paizhuo.engine.core.narration import listed
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND, Tile, suit
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.words import Text, enumerated
 from paizhuo.engine.play.refusals import CLAIM_FROM_ANOTHER, NOT_COMPLETE, NOT_WAITED_FOR, NOT_YOUR_TURN, OVER
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -175,7 +175,7 @@ def _counted(waits: Sequence[Wait]) -> Text:
     if len(waits) > MOST_KINDS:
         return MANY.filled(kinds=len(waits), n=sum(wait.left for wait in waits))
     each = [LEFT.filled(tile=tile_name(wait.tile), n=wait.left) for wait in waits]
-    return Text("、".join(e.zh for e in each), ", ".join(e.en for e in each))
+    return enumerated(each)
 
 
 def _discarded_since(observation: Observation) -> Iterable[Tile]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from reprlib import Repr
 from string import Formatter
 from typing import Any, Final, Literal, TypeAlias
@@ -97,3 +97,9 @@ class Text(Struct):
         zh = {k: v.zh if isinstance(v, Text) else _quotable(v) for k, v in values.items()}
         en = {k: v.en if isinstance(v, Text) else _quotable(v) for k, v in values.items()}
         return Text(_filled(self.zh, zh), _filled(self.en, en))
+
+
+def enumerated(parts: Iterable[Text | str]) -> Text:
+    """Return words or names one after another, as a sentence lists them."""
+    both = [Text(part, part) if isinstance(part, str) else part for part in parts]
+    return Text("、".join(each.zh for each in both), ", ".join(each.en for each in both))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.words import Text, enumerated
 from paizhuo.engine.records.comparing import Comparison
 from paizhuo.engine.records.facts import SeatFacts
 
@@ -30,8 +30,7 @@ def did(seat: SeatFacts | None, names: Mapping[str, Text]) -> Text:
         return Text("", "")
     said: list[Text] = []
     if seat.wins:
-        patterns = [names[pattern] for pattern in seat.patterns]
-        listed = Text("、".join(each.zh for each in patterns), ", ".join(each.en for each in patterns))
+        listed = enumerated(names[pattern] for pattern in seat.patterns)
         said.append(WON.filled(how=BY_ITSELF if seat.drawn else BY_DISCARD, turn=seat.turn, patterns=listed))
     found = (
         (seat.deals, DEALT_IN),

@@ -13,7 +13,7 @@ from paizhuo.engine.core.narration import Narrator
 from paizhuo.engine.core.node import Chance, Node, RollDice
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import Struct, replace
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.words import Text, enumerated
 from paizhuo.engine.rules.opening import NoState, fresh_hand
 from paizhuo.engine.rules.options import Option, Options, Value
 from paizhuo.engine.rules.parts import REPEATS, DisplayRules, Hints, MatchEnd, Play, Programme, Scoring
@@ -75,7 +75,7 @@ def house_options(members: tuple[Member, ...]) -> tuple[Option, ...]:
 
 def _shared(declared: list[tuple[RuleSet, Option]]) -> Option:
     """An option that one or more games declare under the same id."""
-    names = Text("、".join(game.name.zh for game, _ in declared), ", ".join(game.name.en for game, _ in declared))
+    names = enumerated(game.name for game, _ in declared)
     first = declared[0][1]
     if first.note is None:
         return replace(first, note=names)

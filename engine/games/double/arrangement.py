@@ -12,7 +12,7 @@ from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, tidy
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.words import Text, enumerated
 from paizhuo.engine.games.double.arrange import Arrangement, arrange
 from paizhuo.engine.games.double.racks import (
     COPIES,
@@ -106,8 +106,7 @@ SPLIT_ALREADY = Text("已经是最好的分法。", "The hands are already split
 
 
 def _listed(tiles: Tiles) -> Text:
-    names = [tile_name(tile) for tile in tiles]
-    return Text("、".join(name.zh for name in names), ", ".join(name.en for name in names))
+    return enumerated(map(tile_name, tiles))
 
 
 def rearranged(observation: Observation, bonus: frozenset[int]) -> Rearrangement:

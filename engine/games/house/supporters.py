@@ -14,7 +14,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.watching import Support, SupportersChose
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.words import Text, enumerated
 from paizhuo.engine.rules.options import Choice, Option, Options, number, switch
 from paizhuo.engine.rules.phases import AskAll
 from paizhuo.engine.rules.public import Fact
@@ -117,7 +117,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
             found.setdefault(watcher.behind, []).append(str(nth))
     label = Text("支持者", "supported by")
     return tuple(
-        Fact("supporters", label, Text("、".join(numbers), ", ".join(numbers)), seat=seat, role="noted")
+        Fact("supporters", label, enumerated(numbers), seat=seat, role="noted")
         for seat, numbers in sorted(found.items())
     )
 

@@ -8,7 +8,7 @@ from typing import Final
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import Struct
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.words import Text, enumerated
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.input_fields import (
     Field,
@@ -48,7 +48,7 @@ def circumstances(rule_set: RuleSet, hand: WinningHand, winner: int, names: Sequ
     for asked in rule_set.scoring.stated_fields.fields:
         yield from _of(rule_set, asked, hand, names, winner)
     if hand.gone:
-        yield Circumstance("gone", GONE, _listed([names[(winner + seat) % len(names)] for seat in sorted(hand.gone)]))
+        yield Circumstance("gone", GONE, enumerated(names[(winner + seat) % len(names)] for seat in sorted(hand.gone)))
 
 
 def _of(
@@ -74,7 +74,7 @@ def _of(
         case NumberBySeat():
             assert isinstance(value, Mapping)
             if said := [f"{names[(winner + seat) % len(names)]} {number}" for seat, number in value.items() if number]:
-                yield Circumstance(asked.id, asked.name, _listed(said))
+                yield Circumstance(asked.id, asked.name, enumerated(said))
         case SeatOf():
             if isinstance(value, int):
                 name = names[(winner + value) % len(names)]
@@ -87,7 +87,3 @@ def _of(
                 yield Circumstance(asked.id, asked.name, named)
         case _:
             raise TypeError(f"{asked.id} is a field of no class known here")
-
-
-def _listed(said: Sequence[str]) -> Text:
-    return Text("、".join(said), ", ".join(said))
