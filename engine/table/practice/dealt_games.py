@@ -11,14 +11,13 @@ from paizhuo.engine.bots.coach import LEVEL
 from paizhuo.engine.core.action import Discard
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Decision
-from paizhuo.engine.core.value import replace
-from paizhuo.engine.match.match import begin
+from paizhuo.engine.games import find
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.practice.bot_hands import bot_hands
 from paizhuo.engine.table.practice.situations import Situation, situations
 from paizhuo.engine.table.review import SeatDecision
-from paizhuo.engine.table.simulation import Move, moves
-from paizhuo.engine.table.sources.seeded import seeded
+from paizhuo.engine.table.simulation import Move
 
 OF_A_HAND: Final = 3
 """At most so many decisions of one hand are asked."""
@@ -33,24 +32,11 @@ def hands(setup: MatchSetup, judge: Bot) -> Iterator[tuple[Situation, ...]]:
 
     ``setup`` has a seed; who sits in it does not matter. The same set-up brings the same situations.
     """
-    assert setup.seed is not None
-    while True:
-        yield from _of_match(setup, judge)
-        setup = replace(setup, seed=setup.seed + 1)
-
-
-def _of_match(setup: MatchSetup, judge: Bot) -> Iterator[tuple[Situation, ...]]:
-    seed = setup.seed
-    assert seed is not None
-    match = begin(setup)
-    referee, wall = Referee(match), seeded(match, seed)
-    players = {seat: make(LEVEL, match.rule_set, match.options, seat) for seat in range(match.hand.participants)}
-    plain = make(PLAIN, match.rule_set, match.options, 0)
-    while referee.match.final is None:
-        played = tuple(moves(referee, players, wall))
-        found = tuple(situations(judge, _decisions(played), seed))
+    rule_set = find(setup.rules)
+    plain = make(PLAIN, rule_set, rule_set.settled(setup.options), 0)
+    for hand in bot_hands(setup, LEVEL):
+        found = tuple(situations(judge, _decisions(hand.moves), hand.seed))
         yield _chosen(found, judge, plain)
-        referee = (played[-1].after if played else referee).next_hand().referee
 
 
 def _decisions(played: Sequence[Move]) -> Iterator[tuple[Referee, SeatDecision]]:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from paizhuo.engine.bots import make
 from paizhuo.engine.bots.coach import LEVEL
 from paizhuo.engine.bots.explaining.safety import KindDanger, Safety
-from paizhuo.engine.core.action import Action, Discard, Ron
+from paizhuo.engine.core.action import Discard, Ron
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Decision
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND
 from paizhuo.engine.core.value import Struct, field, replace
-from paizhuo.engine.match.match import begin
+from paizhuo.engine.games import find
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.rules.rule_set import RuleSet
+from paizhuo.engine.table.practice.bot_hands import bot_hands
 from paizhuo.engine.table.practice.situations import practised
-from paizhuo.engine.table.simulation import moves
-from paizhuo.engine.table.sources.seeded import seeded
+from paizhuo.engine.table.simulation import Move
 
 FAR: Final = 2
 """A hand that lacks so many tiles to being ready, or more, defends."""
@@ -64,9 +63,8 @@ class Defence(Struct):
     seed: int
     wins: Mapping[int, tuple[Seat, ...]] = field(default_factory=dict)
 
-    def answered(self, chosen: Action) -> DefenceAnswer:
+    def answered(self, chosen: Discard) -> DefenceAnswer:
         """Return what a discard comes to."""
-        assert isinstance(chosen, Discard)
         found = next(each for each in self.dangers if each.kind == KIND[chosen.tile])
         return DefenceAnswer(found, self.dangers[0])
 
@@ -92,26 +90,17 @@ def defences(setup: MatchSetup) -> Iterator[tuple[Defence, ...]]:
 
     ``setup`` has a seed; who sits in it does not matter. The same set-up brings the same situations.
     """
-    while True:
-        yield from _of_match(setup)
-        assert setup.seed is not None
-        setup = replace(setup, seed=setup.seed + 1)
+    rule_set = find(setup.rules)
+    safety = Safety(rule_set, rule_set.settled(setup.options), LEVEL)
+    for hand in bot_hands(setup, LEVEL):
+        yield _chosen(_fair(_discarding(hand.moves), safety, hand.seed))
 
 
-def _of_match(setup: MatchSetup) -> Iterator[tuple[Defence, ...]]:
-    seed, match = setup.seed, begin(setup)
-    assert seed is not None
-    safety = Safety(match.rule_set, match.options, LEVEL)
-    referee, wall = Referee(match), seeded(match, seed)
-    players = {seat: make(LEVEL, match.rule_set, match.options, seat) for seat in range(match.hand.participants)}
-    while referee.match.final is None:
-        asked: list[Referee] = []
-        for move in moves(referee, players, wall):
-            referee = move.after
-            if move.chosen is not None and any(isinstance(chosen, Discard) for chosen in move.chosen.values()):
-                asked.append(move.before)
-        yield _chosen(_fair(asked, safety, seed))
-        referee = referee.next_hand().referee
+def _discarding(played: Iterable[Move]) -> Iterator[Referee]:
+    """Yield the match wherever a seat was asked and discarded."""
+    for move in played:
+        if move.chosen is not None and any(isinstance(chosen, Discard) for chosen in move.chosen.values()):
+            yield move.before
 
 
 def _chosen(found: Iterable[Defence]) -> tuple[Defence, ...]:
@@ -124,7 +113,7 @@ def _chosen(found: Iterable[Defence]) -> tuple[Defence, ...]:
     return tuple(played[nth] for nth in sorted(list(of_seat.values())[:OF_A_HAND]))
 
 
-def _fair(asked: Sequence[Referee], safety: Safety, seed: int) -> Iterator[Defence]:
+def _fair(asked: Iterable[Referee], safety: Safety, seed: int) -> Iterator[Defence]:
     """Yield the decisions about discards that are worth asking."""
     for referee in asked:
         for seat, options in referee.asked.items():

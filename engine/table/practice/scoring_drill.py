@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
 from paizhuo.engine.analysis.declared import declared_wins
-from paizhuo.engine.bots import make
 from paizhuo.engine.core.hand import Transfer, WinRecord
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.match.match import Match, begin
+from paizhuo.engine.match.match import Match
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.rules.amounts import amount
@@ -22,9 +21,9 @@ from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.score import Score
 from paizhuo.engine.scoring.score_words import FU
 from paizhuo.engine.scoring.winning_hand import WinningHand
+from paizhuo.engine.table.practice.bot_hands import bot_hands
 from paizhuo.engine.table.practice.offered_numbers import Amounts, Part
-from paizhuo.engine.table.simulation import moves
-from paizhuo.engine.table.sources.seeded import seeded
+from paizhuo.engine.table.simulation import Move
 
 PLAYER: Final = "basic"
 """The hands are played at this level: so quickly that rare values are found too."""
@@ -143,37 +142,23 @@ def scored_wins(setup: MatchSetup) -> Iterator[tuple[ScoredWin, ...]]:
 def _blocks(setup: MatchSetup) -> Iterator[list[_Found]]:
     """Yield the wins of some hands after another, and nothing after each hand in between."""
     block: list[_Found] = []
-    hands = 0
-    while True:
-        for found in _wins_of_match(setup):
-            block += found
-            hands += 1
-            if hands % AT_ONCE:
-                yield []
-            else:
-                yield block
-                block = []
-        assert setup.seed is not None
-        setup = replace(setup, seed=setup.seed + 1)
+    for nth, hand in enumerate(bot_hands(setup, PLAYER), 1):
+        block += _wins_of(hand.moves)
+        if nth % AT_ONCE:
+            yield []
+        else:
+            yield block
+            block = []
 
 
-def _wins_of_match(setup: MatchSetup) -> Iterator[list[_Found]]:
-    """Yield the wins of each hand of a match."""
-    match = begin(setup)
-    assert setup.seed is not None
-    referee, wall = Referee(match), seeded(match, setup.seed)
-    players = {seat: make(PLAYER, match.rule_set, match.options, seat) for seat in range(match.hand.participants)}
-    while referee.match.final is None:
-        found: list[_Found] = []
-        for move in moves(referee, players, wall):
-            referee = move.after
-            before, after = move.before.match, move.after.match
-            if move.value is not None and len(after.hand.wins) > len(before.hand.wins):
-                events = move.before.give(move.value).events
-                for win, hand in declared_wins(before.rules, before.hand, events):
-                    found.append(_Found(after, win, hand))
-        yield found
-        referee = referee.next_hand().referee
+def _wins_of(played: Iterable[Move]) -> Iterator[_Found]:
+    """Yield the wins of a hand."""
+    for move in played:
+        before, after = move.before.match, move.after.match
+        if move.value is not None and len(after.hand.wins) > len(before.hand.wins):
+            events = move.before.give(move.value).events
+            for win, hand in declared_wins(before.rules, before.hand, events):
+                yield _Found(after, win, hand)
 
 
 def paid(win: WinRecord, payer: Seat) -> int:
