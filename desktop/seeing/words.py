@@ -118,7 +118,7 @@ OPTIONS: Final = Text("约定…", "House options…")
 CIRCUMSTANCES: Final = Text("怎么和的", "How it was won")
 BY: Final = {
     "self_draw": Text("自摸", "Self-draw"),
-    "discard": Text("放铳", "On a discard"),
+    "discard": Text("点和", "On a discard"),
     "rob_kong": Text("抢杠", "Robbing a kong"),
 }
 FROM_WHOM: Final = Text("和谁的牌", "Whose tile")
