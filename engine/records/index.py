@@ -79,7 +79,14 @@ class Index:
             return self._refresh(progress)
         except sqlite3.Error as error:
             trouble = error
-        try:  # parts of it that were not looked at before are damaged, or it cannot be written
+        return self._begun_anew(trouble, progress)
+
+    def _begun_anew(self, trouble: sqlite3.Error, progress: Progress | None) -> int:
+        """Read all files into what takes the place of the database: a part of it is damaged, or it cannot be written.
+
+        Raises ``OSError``.
+        """
+        try:
             self._base.close()
             self._base = self._instead(trouble)
             return self._refresh(progress)
@@ -123,8 +130,10 @@ class Index:
                 self._base.execute("delete from wins")
                 self._base.execute("delete from patterns")
         except sqlite3.Error as error:
-            raise OSError(None, str(error), str(self.data / NAME)) from None
-        return self.refresh(progress)
+            trouble = error
+        else:
+            return self.refresh(progress)
+        return self._begun_anew(trouble, progress)
 
     def _forget(self, files: list[tuple[str]]) -> None:
         """Forget what was found out about files as they were."""

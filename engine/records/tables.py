@@ -10,7 +10,7 @@ VERSION: Final = 2
 """The ``user_version`` of the tables below. An index of another version is made anew: it holds nothing that the files do not."""
 PATIENCE: Final = 5.0
 """Seconds that a program waits for another one that writes the index."""
-TABLES: Final = """
+TABLES: Final = f"""
 begin immediate;
 drop table if exists records;
 create table records (
@@ -32,21 +32,24 @@ create table wins (
 create index wins_by_file on wins (file);
 drop table if exists patterns;
 create table patterns (rules text not null, id text not null, zh text not null, en text not null, primary key (rules, id)) without rowid;
-pragma user_version = 2;
+pragma user_version = {VERSION};
 commit;
 """
 
 
 def is_damaged(error: sqlite3.Error) -> bool:
     """Whether a database is none, is damaged, or lacks a table; not whether another program has it or the disk is full."""
-    codes = sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR
-    return getattr(error, "sqlite_errorcode", None) in codes
+    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 def is_unwritable(error: sqlite3.Error) -> bool:
     """Whether nothing can be written where the database lies: no right to, no room, or something else of its name."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest of the number says more exactly why
-    return code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL)
+    return _code(error) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL)
+
+
+def _code(error: sqlite3.Error) -> int:
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & 0xFF  # the rest of the number says more exactly why
 
 
 def in_memory() -> sqlite3.Connection:

@@ -211,6 +211,17 @@ def test_an_index_with_damage_in_its_middle_is_made_anew(data: Path) -> None:
     assert listed(data) == before
 
 
+def test_an_index_that_is_damaged_anywhere_can_be_rebuilt(data: Path) -> None:
+    before = listed(data)
+    sound = (data / NAME).read_bytes()
+    for page in range(4096, len(sound), 4096):
+        (data / NAME).write_bytes(sound[:page] + b"\xa5" * 4096 + sound[page + 4096 :])
+        index = Index(data)
+        assert index.rebuild() == len(before), page
+        assert list(index.records()) == before, page
+        index.close()
+
+
 def test_what_two_programs_note_stays_and_a_file_of_remarks_that_cannot_be_read_is_kept(data: Path) -> None:
     one, other = Index(data), Index(data)
     one.refresh()
