@@ -45,6 +45,32 @@ def found_in(index: Index, name: str, language: Language) -> MatchRecord:
     return found[0]
 
 
+def played_match(index: Index, name: str, language: Language) -> MatchRecord:
+    """Return the match of a name, of which more than the points is known. Raises ``Refusal``."""
+    from paizhuo.engine.games import UnknownRules, find
+
+    record = found_in(index, name, language)
+    reason = NO_PLAY if record.kind == "sheet" else record.damage
+    if reason is None:
+        try:
+            find(record.rules)
+        except UnknownRules:
+            reason = UNKNOWN.filled(rules=record.rules)
+    if reason is not None:
+        raise Refusal(f"{record.file}: {reason.say(language)}")
+    return record
+
+
+def known_seat(seat: int, seats: int, language: Language) -> int:
+    """Return a seat that there is. Raises ``Unreadable``."""
+    if not 0 <= seat < seats:
+        raise Unreadable(NO_SEAT.filled(seat=seat, last=seats - 1).say(language))
+    return seat
+
+
+NO_PLAY: Final = Text("记分表没有打牌的过程", "a score sheet has no play in it")
+UNKNOWN: Final = Text("这里不认识规则 {rules}", "the rules {rules} are not known here")
+NO_SEAT: Final = Text("--seat：没有第 {seat} 家（0 到 {last}）", "--seat: there is no seat {seat} (0 to {last})")
 NO_DATE: Final = Text(
     "--since：“{given}”不是 2026-01-31 这样的日期", "--since: “{given}” is not a date such as 2026-01-31"
 )

@@ -74,7 +74,7 @@ def in_lines(found: Comparison, language: Language) -> Iterator[str]:
         yield f"{sign}  {side.played.name}  {side.record.file}"
     yield about_walls(found).say(language)
     for _, label, one, other in side_by_side(found.one.statistics, found.other.statistics):
-        yield f"  {label.say(language)}  A {one}  B {other}"
+        yield f"  {label.say(language)}  A {one or '–'}  B {other or '–'}"
     for hand in found.hands:
         cells = []
         for sign, side, seat in zip("AB", sides, (hand.one, hand.other), strict=True):

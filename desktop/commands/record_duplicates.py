@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from paizhuo.desktop.commands import Refusal, Unreadable
+from paizhuo.desktop.commands import Refusal
 from paizhuo.desktop.commands.given_options import known_bot, language_of
-from paizhuo.desktop.commands.record_choice import found_in
+from paizhuo.desktop.commands.record_choice import known_seat, played_match
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ LEFT_OUT: Final = Text(
     "  另有 {n} 局没有再打：牌墙不知道，或有裁决",
     "  {n} other {n:hand was|hands were} not played again: the wall is not known, or there was a ruling",
 )
-NO_PLAY: Final = Text("没有打牌的过程", "there is no play in it")
 NO_WALLS: Final = Text(
     "没有打完的局，或牌墙不知道，没法再打一遍",
     "no hand of it is over whose wall is known: nothing can be played again",
@@ -57,10 +56,9 @@ def run(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.engine.records.reading import NoRecord
     from paizhuo.engine.records.record_words import parts_of
 
-    record, language = found_in(index, arguments.file, language_of(arguments)), language_of(arguments)
-    if record.damage is not None or record.kind == "sheet":
-        raise Refusal(f"{record.file}: {(record.damage or NO_PLAY).say(language)}")
-    seat = _seat(arguments.seat, record)
+    language = language_of(arguments)
+    record = played_match(index, arguments.file, language)
+    seat = _seat(arguments.seat, record, language)
     levels = arguments.bot or bots_for(record.rules)
     for name in (*levels, arguments.others):
         known_bot(name, "--bot, --others")
@@ -77,23 +75,24 @@ def run(arguments: argparse.Namespace, index: Index) -> int:
     results = [compared(level, [each], parts) for level, each in found.items()]
     if arguments.json:
         hands = _hands(found, parts)
-        print(json.dumps({"seat": seat, "name": name, "hands": hands, "bots": list(map(as_values, results))}))
+        print(
+            json.dumps(
+                {"seat": seat, "name": name, "hands": hands, "bots": list(map(as_values, results))}, ensure_ascii=False
+            )
+        )
     else:
         print("\n".join(in_lines(name, results, language)))
     return 0
 
 
-def _seat(given: int | None, record: MatchRecord) -> int:
+def _seat(given: int | None, record: MatchRecord, language: Language) -> int:
     """Return the seat that is asked about. Raises ``Unreadable``."""
     from paizhuo.engine.games import find
 
     rule_set = find(record.rules)
     seats = rule_set.play.seats(rule_set.settled(record.options))
     first = next((nth for nth, who in enumerate(record.participants) if who.bot is None), 0)
-    seat = given if given is not None else first if record.own is None else record.own
-    if not 0 <= seat < seats:
-        raise Unreadable(f"--seat: there is no seat {seat} (seats: 0 to {seats - 1})")
-    return seat
+    return known_seat(given if given is not None else first if record.own is None else record.own, seats, language)
 
 
 def _hands(found: dict[str, Duplicate], parts: int) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""``records export``, ``import``, ``rename``, ``repair`` and ``rebuild``: what is done with the files of matches and their index."""
+"""``records export``, ``import``, ``rename``, ``move``, ``repair`` and ``rebuild``: what is done with files of matches and the index."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal
 from paizhuo.desktop.commands.given_options import language_of
-from paizhuo.desktop.commands.record_choice import found_in
+from paizhuo.desktop.commands.record_choice import found_in, played_match
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -21,32 +21,32 @@ REBUILT: Final = Text("索引重做好了：{n} 场", "The index was rebuilt: {n
 TAKEN_IN: Final = Text("收进来了：{file}", "Imported: {file}")
 MOVED: Final = Text("移到了 {file}", "Moved to {file}")
 RENAMED: Final = Text("现在叫 {file}", "Renamed: {file}")
+THERE: Final = Text("已经有这个文件，保持原样", "there is such a file already; it stays as it is")
 WRITTEN: Final = Text("写到了 {file}", "Written to {file}")
 
 
 def export(arguments: argparse.Namespace, index: Index) -> int:
-    records = [found_in(index, name, language_of(arguments)) for name in arguments.file]
-    arguments.to.mkdir(parents=True, exist_ok=True)
     from paizhuo.engine.records.exporting import FORMS
     from paizhuo.engine.table.whole_file import write_whole
 
     language = language_of(arguments)
-    for record in records:
+    find = found_in if arguments.format == "own" else played_match
+    for record in [find(index, name, language) for name in arguments.file]:
         source = index.data / record.file
         if arguments.format == "own":
-            target = _free(arguments.to / source.name)
+            target = _free(arguments.to / source.name, language)
             write_whole(target, source.read_bytes())
         else:
-            target = _free(arguments.to / f"{source.stem}{FORMS[arguments.format]}")
+            target = _free(arguments.to / f"{source.stem}{FORMS[arguments.format]}", language)
             write_whole(target, _converted(source, arguments.format, language))
         print(json.dumps({"file": str(target)}) if arguments.json else WRITTEN.filled(file=target).say(language))
     return 0
 
 
-def _free(target: Path) -> Path:
+def _free(target: Path, language: Language) -> Path:
     """Return the file to write, if there is none yet. Raises ``Refusal``."""
     if target.exists():
-        raise Refusal(f"{target}: there is such a file already; it stays as it is")
+        raise Refusal(f"{target}: {THERE.say(language)}")
     return target
 
 

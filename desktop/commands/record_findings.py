@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal
 from paizhuo.desktop.commands.given_options import known_rules, language_of
-from paizhuo.desktop.commands.record_choice import found_in, since
+from paizhuo.desktop.commands.record_choice import found_in, known_seat, played_match, since
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -42,8 +42,9 @@ def stats(arguments: argparse.Namespace, index: Index) -> int:
     if arguments.duplicate:
         play_all_again(index, matches, bar)
     found = [found_out(index, rules, played) for rules, played in sorted(by_rules.items())]
-    if arguments.who is not None and not found and not arguments.json and not arguments.csv:
-        raise Refusal(NOBODY.filled(name=arguments.who).say(language_of(arguments)))
+    if not found and not arguments.json and not arguments.csv:
+        said = NOTHING if arguments.who is None else NOBODY.filled(name=arguments.who)
+        raise Refusal(said.say(language_of(arguments)))
     if arguments.csv:
         print(as_csv(found), end="")
     elif arguments.json:
@@ -56,14 +57,13 @@ def stats(arguments: argparse.Namespace, index: Index) -> int:
 def compare_matches(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.desktop.commands.record_comparison import as_values, in_lines
     from paizhuo.engine.records.comparing import NotCompared, compare
-    from paizhuo.engine.records.reading import NoRecord
 
     language = language_of(arguments)
-    first, second = (found_in(index, name, language_of(arguments)).file for name in arguments.file)
+    first, second = (found_in(index, name, language).file for name in arguments.file)
     one, other = arguments.seats or (None, None)
     try:
         found = compare(index, (first, second), (one, other))
-    except (NotCompared, NoRecord) as no:
+    except NotCompared as no:
         raise Refusal(no.reason.say(language)) from None
     print(json.dumps(as_values(found), ensure_ascii=False) if arguments.json else "\n".join(in_lines(found, language)))
     return 0
@@ -75,23 +75,23 @@ def share_moment(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.engine.records.moments.moment import share
     from paizhuo.engine.records.replaying import Replay
 
-    record = found_in(index, arguments.file, language_of(arguments))
-    if record.kind == "sheet":
-        raise Refusal(f"{record.file}: a score sheet has no play to look at")
+    language = language_of(arguments)
+    record = played_match(index, arguments.file, language)
     replay = Replay(read_journal(index.data / record.file))
     if not replay.positions:
-        raise Refusal(f"{record.file}: no hand of it is over yet")
+        raise Refusal(f"{record.file}: {NOTHING_OVER.say(language)}")
     last = len(replay.journal.lines) + 1
     if not 1 <= arguments.line <= last:
-        raise Refusal(NO_LINE.filled(line=arguments.line, last=last).say(language_of(arguments)))
+        raise Refusal(NO_LINE.filled(line=arguments.line, last=last).say(language))
     position = replay.positions[replay.at_line(arguments.line)]
-    seat = (record.own or 0) if arguments.seat is None else arguments.seat
-    if not 0 <= seat < position.match.hand.seats:
-        raise Refusal(f"--seat: there is no seat {seat} (seats: 0 to {position.match.hand.seats - 1})")
+    given = (record.own or 0) if arguments.seat is None else arguments.seat
+    seat = known_seat(given, position.match.hand.seats, language)
     link = write_link(share(position.referee, seat, tiles_open=arguments.open))
     print(json.dumps({"link": link, "line": position.line, "seat": seat}) if arguments.json else link)
     return 0
 
 
 NO_LINE: Final = Text("--line：没有第 {line} 行（1 到 {last}）", "--line: there is no line {line} (1 to {last})")
+NOTHING_OVER: Final = Text("还没有打完的局", "no hand of it is over yet")
+NOTHING: Final = Text("没有这样的对局", "there is no such match")
 NOBODY: Final = Text("--who：没有“{name}”打过的对局", "--who: there is no match of “{name}”")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 STOPS: Final = Text(
     "从第 {line} 行起对不上规则；之前的 {n} 局完好（paizhuo records repair 能存下来）",
-    "from line {line} on it does not follow the rules; the {n} {n:hand|hands} before are sound (“paizhuo records repair” saves them)",
+    "from line {line} on it does not follow the rules; {n} {n:hand is|hands are} sound before it (“paizhuo records repair” saves what is)",
 )
 NOBODY_WON: Final = Text("无人和牌", "nobody won")
 
@@ -105,7 +105,7 @@ def show(arguments: argparse.Namespace, index: Index) -> int:
         stops = (
             None
             if facts.bad_line is None
-            else {"line": facts.bad_line, "reason": str(facts.trouble and facts.trouble.en)}
+            else {"line": facts.bad_line, "reason": "" if facts.trouble is None else facts.trouble.en}
         )
         print(json.dumps({**as_json(record), "played_hands": hands, "stops": stops}, ensure_ascii=False))
         return 0

@@ -1,7 +1,7 @@
-"""The matches kept on this machine: list, show, compare, export, import, rename and repair them, rebuild their index, and count.
+"""The matches kept on this machine: list, show, compare, share, export, import, rename, move and repair them, and count.
 
-Matches are the files in the data folder (matches, online, sheets); the index over them, records.sqlite, is made anew from the files
-whenever it is missing. FILE is a name as the list has it, or the last part of one.
+Matches are the files in the data folder (matches, online, sheets, imported); the index over them, records.sqlite, is made anew from
+the files whenever it is missing. FILE is a name as the list has it, or the last part of one.
 
 example: paizhuo records list --rules riichi --since 2026-01-01
 """

@@ -26,7 +26,6 @@ from paizhuo.engine.records.comparing_words import about_walls, did
 from paizhuo.engine.records.facts import SeatFacts
 from paizhuo.engine.records.figures import side_by_side
 from paizhuo.engine.records.index import Index
-from paizhuo.engine.records.reading import NoRecord
 from paizhuo.engine.records.record import MatchRecord
 from paizhuo.engine.records.record_words import game_of, parts_of
 from paizhuo.engine.rules.amounts import amount, signed
@@ -67,7 +66,7 @@ class ComparePage(Page):
                     self._came.emit(asked, compare(index, files, numbers))
                 finally:
                     index.close()
-            except (NotCompared, NoRecord) as no:
+            except NotCompared as no:
                 self._came.emit(asked, words.NOT_DONE.filled(reason=no.reason))
             except OSError as error:
                 self._came.emit(asked, words.NOT_DONE.filled(reason=error.strerror or str(error)))

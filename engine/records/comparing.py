@@ -15,6 +15,7 @@ from paizhuo.engine.match.journal_steps import seed_at_end
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.records.facts import HandFacts, SeatFacts
 from paizhuo.engine.records.index import Index
+from paizhuo.engine.records.reading import NoRecord
 from paizhuo.engine.records.record import MatchRecord
 from paizhuo.engine.records.record_words import parts_of
 from paizhuo.engine.records.statistics import Played, Statistics, changes, seat_in, statistics
@@ -68,7 +69,7 @@ def compare(index: Index, files: tuple[str, str], numbers: tuple[int | None, int
     """Return two matches side by side; twice the same: two of its seats.
 
     ``numbers``: which participant each is seen as; None: whose match it is, else the one that the other is seen as, else the first.
-    Raises ``NotCompared``, ``NoRecord``, ``OSError``.
+    Raises ``NotCompared``, ``OSError``.
     """
     one, other = (_record(index, file) for file in files)
     if one.rules != other.rules:
@@ -109,7 +110,11 @@ def _participants(one: MatchRecord, other: MatchRecord, numbers: tuple[int | Non
 
 
 def _side(index: Index, record: MatchRecord, number: int) -> Side:
-    played = Played(record, index.facts(record.file), number, record.participants[number].name)
+    try:
+        facts = index.facts(record.file)
+    except NoRecord as no:
+        raise NotCompared(UNREADABLE.filled(file=record.file, reason=no.reason)) from None
+    played = Played(record, facts, number, record.participants[number].name)
     parts = parts_of(record.rules)
     return Side(played, statistics(record.rules, [played], parts), tuple(accumulate(changes([played], parts))))
 
@@ -159,4 +164,5 @@ SAME: Final = Text(
 )
 NO_MATCH: Final = Text("没有 {file} 这一场", "there is no match {file}")
 NO_PLAY: Final = Text("{file} 没有打牌的过程", "{file} has no play to look at")
+UNREADABLE: Final = Text("{file} 读不了：{reason}", "{file} cannot be read: {reason}")
 NOBODY: Final = Text("{file} 没有 {n} 号", "{file} has no participant {n}")

@@ -21,7 +21,7 @@ SURE: Final = 1.96
 
 
 class Share(Struct):
-    """So many of so many. ``low``, ``high``: between them lies what it would be over many more (Wilson's interval)."""
+    """So many, ``count``, of so many, ``of``."""
 
     count: int
     of: int

@@ -116,7 +116,26 @@ def test_matches_are_listed_by_what_their_person_won(home: Path, capsys: pytest.
         (shown,) = values(capsys, "show", str(each["file"]))
         assert any(win["seat"] == 0 for hand in shown["played_hands"] for win in hand["won"])  # type: ignore[attr-defined]
     assert values(capsys, "list", "--won", "no such pattern") == []
-    assert len(values(capsys, "list", "--won", "mangan")) <= len(of_all)
+    assert 0 < len(values(capsys, "list", "--won", "mangan")) < len(of_all)
+
+
+def test_a_match_by_rules_that_are_not_known_is_refused_by_name_and_nothing_is_left(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (home / OVER).read_text("utf-8")
+    (home / "matches/other.journal").write_text(text.replace('"sichuan"', '"unheard-of"', 1), "utf-8")
+    out = str(tmp_path / "out")
+    for words in (
+        ["duplicate", "other"],
+        ["share", "other", "--line", "9"],
+        ["export", "other", "--format", "events", "--to", out],
+        ["compare", "other", "other"],
+    ):
+        assert main(["records", *words, "--lang", "en"]) == 1, words
+        error = capsys.readouterr().err
+        assert "matches/other.journal" in error
+        assert "unheard-of" in error
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(
@@ -125,7 +144,11 @@ def test_matches_are_listed_by_what_their_person_won(home: Path, capsys: pytest.
         (["show", "nothing"], "没有这一场", "there is no such match"),
         (["list", "--since", "0001-13-01"], "不是 2026-01-31 这样的日期", "is not a date such as 2026-01-31"),
         (["share", "20260201-120000-sichuan", "--line", "0"], "没有第 0 行", "there is no line 0"),
+        (["share", "20260201-120000-sichuan", "--line", "9", "--seat", "4"], "没有第 4 家", "there is no seat 4"),
+        (["share", "20260301-120000-riichi.sheet", "--line", "9"], "没有打牌的过程", "has no play in it"),
+        (["export", "20260301-120000-riichi.sheet", "--format", "events"], "没有打牌的过程", "has no play in it"),
         (["stats", "--who", "Nobody"], "没有“Nobody”打过的对局", "there is no match of “Nobody”"),
+        (["stats", "--since", "2100-01-01"], "没有这样的对局", "there is no such match"),
     ],
 )
 def test_what_is_not_there_is_refused_in_both_languages(

@@ -140,5 +140,5 @@ def test_the_command_makes_a_link_of_a_moment(
     said = json.loads(capsys.readouterr().out)
     assert read_link(said["link"]).seat == said["seat"] == 2
     assert said["line"] <= 40
-    assert main(["records", "share", file(1), "--line", "40", "--seat", "7"]) == 1
+    assert main(["records", "share", file(1), "--line", "40", "--seat", "7"]) == 2
     assert "no seat 7" in capsys.readouterr().err

@@ -146,7 +146,7 @@ def test_the_commands_say_what_luck_was_worth_and_how_accurate_the_play_was(
     assert "Ben, on the same walls" in capsys.readouterr().out
     assert main(["records", "duplicate", file, "--seat", "4"]) == 2
     assert main(["records", "duplicate", "20260301-120000-riichi.sheet", "--lang", "en"]) == 1
-    assert "there is no play in it" in capsys.readouterr().err
+    assert "has no play in it" in capsys.readouterr().err
     assert main(["review", str(data / FILES[0]), "--json"]) == 0
     capsys.readouterr()
     assert main(["records", "stats", "--rules", "riichi", "--json"]) == 0
