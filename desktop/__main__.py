@@ -15,12 +15,11 @@ from types import ModuleType
 from paizhuo.desktop.commands import COMMANDS, Refusal, Unreadable
 from paizhuo.desktop.kit import standard_streams
 from paizhuo.engine.records.endings import RECORDS
+from paizhuo.engine.records.moments import PREFIX
 from paizhuo.engine.version import VERSION
 
 EXAMPLE = "example: paizhuo play --rules riichi"
 INTERRUPTED = 130
-MOMENT = "paizhuo://moment/"
-"""What a link to a moment of a match begins with: it is opened in the window."""
 
 
 def command(name: str) -> ModuleType:
@@ -52,7 +51,7 @@ def carry_out(words: Sequence[str]) -> int:
         return int(command("play").open_table())
     if words[0].endswith(RECORDS) and words[0] not in COMMANDS:
         return int(command("play").open_record(Path(words[0])))
-    if words[0].startswith(MOMENT):
+    if words[0].startswith(PREFIX):
         return int(command("play").open_link(" ".join(words)))
     name = words[0] if words[0] in COMMANDS else None
     parser = arguments_parser(name, words)

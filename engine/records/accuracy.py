@@ -104,6 +104,7 @@ def keep_review(data: Path, path: Path, rules: str, review: Review) -> None:
     with suppress(OSError):
         index = Index(data)
         try:
+            index.refresh()  # else what is kept of a file that is new is forgotten when it is read
             if index.record(file) is not None:
                 index.keep(index.stamp(file), _question(rules, review.seat), asdict(of_review(review)))
         finally:

@@ -11,6 +11,7 @@ import pytest
 from paizhuo.desktop.__main__ import main
 from paizhuo.engine.games import ALL
 from paizhuo.engine.match.journal import Journal, decode, load
+from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.records.accuracy import known_accuracies, not_reviewed, review_all, together
 from paizhuo.engine.records.duplicates import (
     AgainHand,
@@ -120,8 +121,6 @@ def test_what_was_found_is_kept_match_by_match_and_found_once(data: Path) -> Non
     assert known_accuracies(index, some) == found
     for accuracy, match in zip(found, some, strict=True):
         read = journal(data / match.record.file)
-        from paizhuo.engine.match.journal_steps import steps
-
         whole = review(read.setup, steps(read), 0, "expert")
         assert accuracy is not None
         assert (accuracy.decisions, accuracy.share) == (len(whole.decisions), whole.accuracy)
@@ -147,6 +146,8 @@ def test_the_commands_say_what_luck_was_worth_and_how_accurate_the_play_was(
     assert main(["records", "duplicate", file, "--seat", "4"]) == 2
     assert main(["records", "duplicate", "20260301-120000-riichi.sheet", "--lang", "en"]) == 1
     assert "has no play in it" in capsys.readouterr().err
+    for part in data.glob("records.sqlite*"):
+        part.unlink()
     assert main(["review", str(data / FILES[0]), "--json"]) == 0
     capsys.readouterr()
     assert main(["records", "stats", "--rules", "riichi", "--json"]) == 0

@@ -20,7 +20,8 @@ from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
-from paizhuo.engine.records.moments.link import DICTIONARY, FORM, PREFIX, BadMoment, is_link, read_link, write_link
+from paizhuo.engine.records.moments import PREFIX
+from paizhuo.engine.records.moments.link import DICTIONARY, FORM, BadMoment, is_link, read_link, write_link
 from paizhuo.engine.records.moments.moment import share
 from paizhuo.engine.records.moments.opened import OpenedMoment, open_moment
 from paizhuo.engine.records.replaying import Position, Replay

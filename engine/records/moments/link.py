@@ -20,11 +20,11 @@ from paizhuo.engine.core.hand import Hand
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import GAME_NAMES, find
+from paizhuo.engine.records.moments import PREFIX
 from paizhuo.engine.records.moments.moment import SharedMoment
 
-PREFIX: Final = "paizhuo://moment/"
 FORM: Final = 1
-"""The number of this form of link, after the prefix."""
+"""The number of this form of link, after ``PREFIX``."""
 LONGEST: Final = 8_000
 """Characters of the longest link that is read."""
 UNFOLDED: Final = 64_000
