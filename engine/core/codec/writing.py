@@ -2,80 +2,31 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from msgspec import NODEFAULT
 
-from paizhuo.engine.core.codec.kinds import (
-    EACH,
-    PLAIN,
-    TILE,
-    TILES,
-    Json,
-    Write,
-    hints,
-    is_open,
-    is_struct,
-    present,
-    rows,
-    tag,
-)
+from paizhuo.engine.core.codec.kinds import EACH, Json, Write, hints, is_open, rows, tag
+from paizhuo.engine.core.codec.ways import itself, way
 from paizhuo.engine.core.event import Event, Noted
 from paizhuo.engine.core.hand import RuleState
-from paizhuo.engine.core.tiles import NAMES, text
 from paizhuo.engine.core.value import defaults, fields
 
 
 @cache
 def written_as(kind: Any) -> Write:
     """The function that writes values where ``kind`` is expected. Raises ``TypeError`` if there is none."""
-    if kind is TILE:
-        return NAMES.__getitem__
-    if kind is TILES:
-        return _tiles
-    if kind in (int, str, bool, None, type(None)) or get_origin(kind) is Literal:
-        return _itself
-    if is_open(kind):
-        return _tagged
-    origin = get_origin(kind)
-    if origin in (Union, types.UnionType):
-        return _itself if PLAIN.issuperset(get_args(kind)) else _optional(kind)
-    if origin is tuple:
-        return _tuple_writer(get_args(kind))
-    if is_struct(kind):
-        return _row_writer(kind)
-    raise TypeError(f"there is no way to write {kind}")
-
-
-_tiles = lru_cache(4_096)(text)
-
-
-def _itself(value: Any) -> Json:
-    return value
-
-
-def _optional(kind: Any) -> Write:
-    inner = written_as(present(kind))
-    return lambda value: None if value is None else inner(value)
-
-
-def _tuple_writer(parts: tuple[Any, ...]) -> Write:
-    if len(parts) == 2 and parts[1] is ...:
-        item = written_as(parts[0])
-        if item is _itself:
-            return list
-        if parts[0] is Event:
+    if get_origin(kind) is tuple and get_args(kind)[1:] == (...,):
+        item = get_args(kind)[0]
+        if item is Event:
             return write_events
-        if item is _tagged:
+        if is_open(item):
             return _grouped
-        return lambda values: [item(value) for value in values]
-    items = tuple(written_as(part) for part in parts)
-    return lambda values: [item(value) for item, value in zip(items, values, strict=True)]
+    return way(kind, written_as, _tagged, _row_writer)
 
 
 @cache
@@ -98,7 +49,7 @@ def _fields_of(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
 @cache
 def _row_writer(cls: Any) -> Write:
     columns, held = _columns(cls), _fields_of(cls)
-    ways = tuple((at, way) for at, (_, way, _) in enumerate(columns) if way is not _itself)
+    ways = tuple((at, write) for at, (_, write, _) in enumerate(columns) if write is not itself)
     last = tuple((at, default) for at, (_, _, default) in reversed(tuple(enumerate(columns))))
 
     def row(value: Any) -> Json:
@@ -110,9 +61,9 @@ def _row_writer(cls: Any) -> Write:
                 break
             del found[at]
         size = len(found)
-        for at, way in ways:
+        for at, write in ways:
             if at < size:
-                found[at] = way(found[at])
+                found[at] = write(found[at])
         return found
 
     return row
@@ -133,9 +84,9 @@ def _tagged_writer(cls: Any) -> Write:
 
     def written(value: Any) -> Json:
         found: dict[str, Json] = {key: word}
-        for (name, way, default), field in zip(columns, held(value), strict=True):
+        for (name, write, default), field in zip(columns, held(value), strict=True):
             if default is NODEFAULT or field != default:
-                found[name] = field if way is _itself else way(field)
+                found[name] = field if write is itself else write(field)
         return found
 
     return written
@@ -160,11 +111,11 @@ def changes(value: Any, since: Any) -> Json:
     """The fields that differ from those of ``since``, a value of the same class; a nested value is written as its own changes."""
     cls: Any = type(value)
     found = {}
-    for name, way, _ in _columns(cls):
+    for name, write, _ in _columns(cls):
         held, before = getattr(value, name), getattr(since, name)
         if held != before:
             inner = name in rows(cls) and type(held) is type(before)
-            found[name] = changes(held, before) if inner else way(held)
+            found[name] = changes(held, before) if inner else write(held)
     return found
 
 
