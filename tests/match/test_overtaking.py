@@ -54,6 +54,13 @@ def test_riichi_needs_what_its_table_of_points_says(
     assert said(found) == expected
 
 
+def test_off_another_is_enough_though_the_dealer_would_pay_more() -> None:
+    """Base 100 and 20 a tai: 11 tai are 320 points from seat 1; the dealer would pay them for 10."""
+    playing, hand = at("taiwan", (0, 0, 300, 0))
+    (found,) = (each for each in overtaking(playing, hand, 3) if each.rival == 2)
+    assert said(found) == {"self_draw": "any win", "rival": "3 tai", "other": "11 tai"}
+
+
 @pytest.mark.parametrize("rule_set", PRICED, ids=lambda rule_set: str(rule_set.id))
 @pytest.mark.parametrize("seat", [1, 3])
 def test_in_every_game_the_least_win_is_enough_and_one_that_counts_less_is_not(rule_set: RuleSet, seat: int) -> None:

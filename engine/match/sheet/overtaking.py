@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from paizhuo.engine.core.hand import Hand, points_of
@@ -16,7 +16,7 @@ from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin
 from paizhuo.engine.scoring.score import Score
 
 Way: TypeAlias = Literal["self_draw", "rival", "other"]
-"""By a self-draw, with the discard of the rival to be passed, or with that of somebody else."""
+"""By a self-draw, with the discard of the rival to be passed, or with that of somebody else, whoever it is."""
 
 WITH_FU: Final = tuple((han, fu) for han in (1, 2, 3, 4) for fu in (30, 40, 50))
 """What ordinary hands count where fu count: more fu are rare, and no goal to play for."""
@@ -57,8 +57,7 @@ def overtaking(playing: Playing, played: Hand, seat: Seat) -> tuple[Overtaking, 
     wins = {source: _wins(playing, hand, seat, source) for source in _sources(playing, hand, seat)}
 
     def needed(rival: Seat) -> tuple[tuple[Way, Needed | None], ...]:
-        ways = _ways(hand, seat, rival).items()
-        return tuple((way, _least(wins[source], seat, rival)) for way, source in ways if wins.get(source))
+        return tuple((way, _least(wins[source], seat, rival)) for way, source in _ways(wins, rival).items())
 
     return tuple(replace(each, needed=needed(each.rival)) for each in before)
 
@@ -81,11 +80,15 @@ def _points(hand: Hand) -> tuple[int, ...]:
     return tuple(points_of(hand, seat) for seat in range(hand.seats))
 
 
-def _ways(hand: Hand, seat: Seat, rival: Seat) -> dict[Way, Seat | None]:
-    """Return the ways to win and whose tile each needs; for a discard all but the rival pay alike, so one stands for them."""
-    others = [other for other in hand.others(seat) if other != rival]
-    found: dict[Way, Seat | None] = {"self_draw": None, "rival": rival}
-    return found | ({"other": others[0]} if others else {})
+def _ways(wins: Mapping[Seat | None, tuple[_Win, ...]], rival: Seat) -> dict[Way, Seat | None]:
+    """Return the ways to win and whose tile each needs: of the others that of the one who pays least, as with no dealer among them."""
+    found: dict[Way, Seat | None] = {}
+    if wins.get(None):
+        found["self_draw"] = None
+    if wins.get(rival):
+        found["rival"] = rival
+    others = [source for source in wins if source not in {None, rival} and wins[source]]
+    return found | ({"other": min(others, key=lambda source: wins[source][0].needed.gain)} if others else {})
 
 
 def _sources(playing: Playing, hand: Hand, seat: Seat) -> Iterator[Seat | None]:
