@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
@@ -296,6 +296,12 @@ def balance(ledger: tuple[Transfer, ...]) -> dict[Account, int]:
         change[transfer.payer] = change.get(transfer.payer, 0) - transfer.points
         change[transfer.payee] = change.get(transfer.payee, 0) + transfer.points
     return change
+
+
+def changes(ledger: Iterable[Transfer], seats: int) -> tuple[int, ...]:
+    """What each seat gains and loses by the ledger, in points of the ledger."""
+    change = balance(tuple(ledger))
+    return tuple(change.get(seat, 0) for seat in range(seats))
 
 
 def points_of(hand: Hand, who: int) -> int:

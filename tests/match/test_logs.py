@@ -14,6 +14,7 @@ from paizhuo.engine.core.tiles import KINDS, WINDS, parse, text
 from paizhuo.engine.games.riichi.options import PRESETS, TRIPLE_RON_DRAW
 from paizhuo.engine.match.formats import tenhou_logs
 from paizhuo.engine.match.formats.followed import NotFollowed, followed
+from paizhuo.engine.match.formats.logged import NAMES as DIRECTIONS
 from paizhuo.engine.match.formats.logged import BadLog
 from paizhuo.engine.match.formats.mjai import logs, records
 from paizhuo.engine.match.formats.tenhou import log
@@ -293,3 +294,11 @@ def test_three_players_hidden_tiles_and_nonsense_are_refused_in_words() -> None:
         with pytest.raises(BadLog) as no:
             tenhou_logs.matches([row | changed])
         assert said in no.value.reason.en
+
+
+@pytest.mark.parametrize("changed", [{"name": None}, {"name": 5}, {"sc": [float("nan")] * 8}, {"rule": [1]}])
+def test_what_a_record_says_wrongly_beside_its_hands_is_no_part_of_it(changed: dict[str, Any]) -> None:
+    row = as_tenhou(SCENES["one of three wins"]())
+    (match,) = tenhou_logs.matches([row | changed])
+    assert (len(match.hands), match.final) == (1, None)
+    assert match.names == tuple(NAMES if "name" not in changed else DIRECTIONS)

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain, product
 from typing import Final, TypeAlias
 
-from paizhuo.engine.core.hand import DEPOSIT, Deal, Hand, balance
+from paizhuo.engine.core.hand import DEPOSIT, Deal, Hand, balance, changes
 from paizhuo.engine.core.node import BadChance
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.tiles import KIND, RED
@@ -185,12 +185,12 @@ class _Following:
             wanted = tuple(map(sum, zip(match.standing, hand.changes, (-points for points in ours), strict=True)))
         else:
             wanted = match.standing
-        changes = tuple(after - points for after, points in zip(wanted, match.standing, strict=True))
-        if not any(changes):
+        missing = tuple(after - points for after, points in zip(wanted, match.standing, strict=True))
+        if not any(missing):
             return
-        theirs = tuple(map(sum, zip(ours, changes, strict=True)))
+        theirs = tuple(map(sum, zip(ours, missing, strict=True)))
         self.remarks.append(DIFFERS.filled(hand=self._count + 1, ours=_signed(ours), theirs=_signed(theirs)))
-        ruling = Adjustment(changes, "miscount")
+        ruling = Adjustment(missing, "miscount")
         try:
             self._referee = self._referee.rule(ruling).referee
         except Refused as no:
@@ -265,9 +265,7 @@ def _next(terms: Agreement, referee: Referee) -> Deal | MatchEnd:
 
 def paid(hand: Hand) -> tuple[int, ...]:
     """What a finished hand has changed, as records have it: without riichi sticks put down, with those taken."""
-    transfers = [transfer for transfer in hand.ledger if transfer.payee != DEPOSIT]
-    change = balance(tuple(transfers))
-    return tuple(change.get(seat, 0) for seat in range(hand.seats))
+    return changes((transfer for transfer in hand.ledger if transfer.payee != DEPOSIT), hand.seats)
 
 
 def _signed(points: Iterable[int]) -> str:

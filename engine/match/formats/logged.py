@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, Literal, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
@@ -20,7 +21,7 @@ LONGEST_NAME: Final = 60
 """So many characters of a name are kept."""
 MOST: Final = 100_000_000
 """No number of a record is greater."""
-UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError, OverflowError)
+_UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError, OverflowError)
 """What reading raises where a value is missing, or is none that the format knows."""
 
 BAD_LINE: Final = Text("第 {line} 行读不懂", "line {line} cannot be understood")
@@ -37,6 +38,17 @@ NO_HANDS: Final = Text("里面没有一局牌", "there is no hand in it")
 
 class BadLog(Refused):
     """A file that is no record, or one of a match that is not played here; ``reason`` says why, without a full stop."""
+
+
+@contextmanager
+def reading(otherwise: Text) -> Iterator[None]:
+    """Raise ``BadLog`` with ``otherwise`` as its reason where a value is missing, or is none that the format knows."""
+    try:
+        yield
+    except BadLog:
+        raise
+    except _UNREADABLE:
+        raise BadLog(otherwise) from None
 
 
 class LoggedMove(Struct):
@@ -115,3 +127,23 @@ def seat_of(value: Any) -> Seat:
     if not 0 <= whole(value) < SEATS:
         raise ValueError(value)
     return int(value)
+
+
+def everybody(values: Iterable[Any]) -> tuple[int, ...]:
+    """Return the points of every seat. Raises ``TypeError``, ``ValueError``."""
+    points = tuple(whole(value) for value in values)
+    if len(points) != SEATS:
+        raise ValueError(points)
+    return points
+
+
+def won(seat: Any, source: Any) -> LoggedWin:
+    """Return a win. ``source``: the seat whose tile it was, the winner's own after a draw. Raises ``TypeError``, ``ValueError``."""
+    winner, of = seat_of(seat), seat_of(source)
+    return LoggedWin(winner, None if of == winner else of)
+
+
+def added(before: tuple[int, ...] | None, values: Iterable[Any]) -> tuple[int, ...]:
+    """Return everybody's points with what one more win changed. Raises ``TypeError``, ``ValueError``."""
+    more = everybody(values)
+    return more if before is None else tuple(map(sum, zip(before, more, strict=True)))

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from paizhuo.engine.core.event import Dealt, Discarded, Drew, Event, KongAdded, Melded
-from paizhuo.engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord, balance
+from paizhuo.engine.core.hand import DEPOSIT, Hand, WinRecord, balance, changes
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import RED, Tile, Tiles, number, suit, tidy, without
 from paizhuo.engine.families.riichi.points import YAKUMAN, PaymentTerms, riichi_payments
@@ -236,23 +236,18 @@ def added_kong(seat: Seat, meld: Meld, tile: Tile) -> str:
 # -- results -------------------------------------------------------------------------------------------------------------
 
 
-def _changes(hand: Hand, transfers: tuple[Transfer, ...]) -> list[int]:
-    change = balance(transfers)
-    return [change.get(seat, 0) for seat in range(hand.seats)]
-
-
 def result(hand: Hand) -> list[object]:
     """How a finished hand ended. Riichi sticks put down are not among the changes; those taken by a winner are."""
     assert hand.ending is not None
     if hand.wins:
-        return [WON, *(part for win in hand.wins for part in (_changes(hand, win.transfers), _win(hand, win)))]
-    changes = _changes(hand, tuple(t for t in hand.ledger if DEPOSIT not in (t.payer, t.payee)))
+        return [WON, *(part for win in hand.wins for part in ([*changes(win.transfers, hand.seats)], _win(hand, win)))]
+    paid = [*changes((t for t in hand.ledger if DEPOSIT not in (t.payer, t.payee)), hand.seats)]
     if hand.ending.id == "exhausted":
-        if any(changes):
-            return ["流局", changes]
+        if any(paid):
+            return ["流局", paid]
         return ["全員聴牌" if hand.places[hand.dealer].shown else "全員不聴"]
     name = DRAWS[hand.ending.id]
-    return [name, changes] if hand.ending.id == "nagashi" else [name]
+    return [name, paid] if hand.ending.id == "nagashi" else [name]
 
 
 def _win(hand: Hand, win: WinRecord) -> Row:

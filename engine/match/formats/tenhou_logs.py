@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import RED, Tile, Tiles
@@ -21,16 +21,17 @@ from paizhuo.engine.match.formats.logged import (
     NO_HANDS,
     SEATS,
     THREE,
-    UNREADABLE,
     BadLog,
     LoggedHand,
     LoggedKind,
     LoggedMatch,
     LoggedMove,
-    LoggedWin,
+    added,
+    everybody,
     people,
-    seat_of,
+    reading,
     whole,
+    won,
 )
 from paizhuo.engine.match.formats.tenhou import DRAWN, DRAWS, LENGTHS, NO_DISCARD, WON, tile_code
 from paizhuo.engine.rules.options import Value
@@ -39,6 +40,8 @@ FIELDS: Final = 17
 """The parts of a hand: which, points, indicators, those under them, three rows a seat, the result."""
 LAST_RACK: Final = 13
 """Where in a hand the rack of the last seat stands, which is empty where three play."""
+MOST_SETTLED: Final = 10_000
+"""No match is settled with more thousands of points."""
 CLAIMED: Final[Mapping[str, LoggedKind]] = {"c": "chi", "p": "pon", "m": "minkan"}
 _CODES: Final[Mapping[int, Tile]] = {tile_code(tile): tile for tile in (*range(34), *RED)}
 _ENDINGS: Final = {name: ending for ending, name in DRAWS.items()} | {"全員聴牌": "exhausted", "全員不聴": "exhausted"}
@@ -76,7 +79,8 @@ def _match(value: Mapping[str, Any]) -> LoggedMatch:
     rows: Sequence[Any] = value["log"] if isinstance(value.get("log"), list) else ()
     if not rows:
         raise BadLog(NO_HANDS)
-    names = [name for name in value.get("name", ()) if isinstance(name, str)]
+    said_names = value.get("name")
+    names = [name for name in said_names if isinstance(name, str)] if isinstance(said_names, list) else []
     rule = value.get("rule")
     said = str(rule.get("disp", "")) if isinstance(rule, dict) else ""
     three = len(names) == SEATS - 1 or (len(names) == SEATS and names[-1] == "" and "三" in said)
@@ -86,10 +90,8 @@ def _match(value: Mapping[str, Any]) -> LoggedMatch:
         raise BadLog(THREE)
     hands = []
     for nth, row in enumerate(rows, 1):
-        try:
+        with reading(BAD_HAND.filled(hand=nth)):
             hands.append(_hand(row))
-        except UNREADABLE as bad:
-            raise (bad if isinstance(bad, BadLog) else BadLog(BAD_HAND.filled(hand=nth))) from None
     known = people(names) if len(names) == SEATS else NAMES
     return LoggedMatch(known, tuple(hands), _options(rule, said), final=_final(value.get("sc")))
 
@@ -110,7 +112,7 @@ def _final(points: Any) -> tuple[int, ...] | None:
     if not isinstance(points, list) or len(points) != 2 * SEATS:
         return None
     settled = points[1::2]
-    if any(type(each) not in (int, float) or abs(each) > 10_000 for each in settled):
+    if not all(type(each) in (int, float) and abs(each) <= MOST_SETTLED for each in settled):  # so that nan is none
         return None
     return tuple(round(each * 1000) for each in settled)
 
@@ -130,14 +132,12 @@ def _hand(row: Sequence[Any]) -> LoggedHand:
     draws = tuple(tuple(drawn) for _, drawn, _ in seats)
     discards = tuple(tuple(discarded) for _, _, discarded in seats)
     moves = _Order(draws, discards).from_turn(dealer)
-    if len(standing) != SEATS:
-        raise ValueError(standing)
     hand = LoggedHand(
         round_,
         dealer,
         whole(repeats),
         whole(sticks),
-        tuple(whole(points) for points in standing),
+        everybody(standing),
         racks,
         _tiles(shown),
         _tiles(under),
@@ -152,23 +152,16 @@ def _with_result(hand: LoggedHand, result: Sequence[Any]) -> LoggedHand:
         return hand
     name, *rest = result
     if name == WON:
-        changes = [0] * SEATS
+        changes: tuple[int, ...] | None = None
         wins = []
         for deltas, win in zip(rest[::2], rest[1::2], strict=True):
-            changes = [points + whole(more) for points, more in zip(changes, deltas, strict=True)]
-            seat, source = seat_of(win[0]), seat_of(win[1])
-            wins.append(LoggedWin(seat, None if seat == source else source))
+            changes = added(changes, deltas)
+            wins.append(won(win[0], win[1]))
         if not wins:
             raise ValueError(result)
-        return replace(hand, over=True, wins=tuple(wins), changes=tuple(changes))
-    if rest:
-        paid = tuple(whole(points) for points in rest[0])
-        if len(paid) != SEATS:
-            raise ValueError(result)
-    else:
-        paid = (0,) * SEATS
-    ending = _ENDINGS.get(str(name))
-    return replace(hand, over=True, ending=ending, changes=paid)
+        return replace(hand, over=True, wins=tuple(wins), changes=changes)
+    paid = everybody(rest[0]) if rest else (0,) * SEATS
+    return replace(hand, over=True, ending=_ENDINGS.get(str(name)), changes=paid)
 
 
 class _Call(Struct):
@@ -178,6 +171,10 @@ class _Call(Struct):
     tile: Tile
     tiles: Tiles
     source: int
+
+
+_Standing: TypeAlias = tuple[Seat, tuple[int, ...], tuple[int, ...], tuple[LoggedMove, ...]]
+"""Who goes on, how many entries of every row of draws and of discards are used, and the moves so far."""
 
 
 class _Order:
@@ -192,7 +189,7 @@ class _Order:
     def from_turn(self, dealer: Seat) -> tuple[LoggedMove, ...]:
         """Return the moves. Raises ``ValueError`` if there is no order in which all entries are used."""
         begun = (dealer, (0,) * SEATS, (0,) * SEATS, ())
-        waiting: list[tuple[Seat, tuple[int, ...], tuple[int, ...], tuple[LoggedMove, ...]]] = [begun]
+        waiting: list[_Standing] = [begun]
         while waiting:
             seat, drawn, laid, moves = waiting.pop()
             waiting += reversed(self._on(seat, drawn, laid, list(moves)))
@@ -202,11 +199,11 @@ class _Order:
 
     def _on(
         self, seat: Seat, drawn: tuple[int, ...], laid: tuple[int, ...], moves: list[LoggedMove]
-    ) -> list[tuple[Seat, tuple[int, ...], tuple[int, ...], tuple[LoggedMove, ...]]]:
+    ) -> list[_Standing]:
         """Where things can go on after a seat has taken a tile, gone on with its turn, and discarded; seat −1: nowhere, all is used."""
         took, put = list(drawn), list(laid)
 
-        def end() -> list[tuple[Seat, tuple[int, ...], tuple[int, ...], tuple[LoggedMove, ...]]]:
+        def end() -> list[_Standing]:
             whole = all(len(row) == n for row, n in zip((*self._draws, *self._discards), (*took, *put), strict=True))
             return [(-1, tuple(took), tuple(put), tuple(moves))] if whole else []
 
@@ -241,7 +238,7 @@ class _Order:
 
     def _after(
         self, discard: LoggedMove, took: tuple[int, ...], put: tuple[int, ...], moves: tuple[LoggedMove, ...]
-    ) -> list[tuple[Seat, tuple[int, ...], tuple[int, ...], tuple[LoggedMove, ...]]]:
+    ) -> list[_Standing]:
         """Who may go on after a discard: those whose next entry claims it, a pon or kong before a chi, then the next seat."""
         following = []
         for steps in (3, 2, 1):

@@ -15,16 +15,19 @@ from paizhuo.engine.match.formats.logged import (
     NO_HANDS,
     SEATS,
     THREE,
-    UNREADABLE,
     BadLog,
     LoggedHand,
     LoggedKind,
     LoggedMatch,
     LoggedMove,
     LoggedWin,
+    added,
+    everybody,
     people,
+    reading,
     seat_of,
     whole,
+    won,
 )
 from paizhuo.engine.match.formats.mjai.records import WINDS
 from paizhuo.engine.match.formats.mjai.tiles import tile_of
@@ -44,15 +47,11 @@ DRAWS: Final[Mapping[str, str]] = {
 
 def matches(lines: Iterable[Mapping[str, Any]]) -> list[LoggedMatch]:
     """Return the matches that the lines record, one after another. Raises ``BadLog``."""
-    reading = _Reading()
+    found = _Reading()
     for number, line in enumerate(lines, 1):
-        try:
-            reading.take(line)
-        except BadLog:
-            raise
-        except UNREADABLE:
-            raise BadLog(BAD_LINE.filled(line=number)) from None
-    return reading.done()
+        with reading(BAD_LINE.filled(line=number)):
+            found.take(line)
+    return found.done()
 
 
 class _Reading:
@@ -111,14 +110,14 @@ class _Hand:
         racks = tuple(_tiles(rack) for rack in start["tehais"])
         if any(UNKNOWN in rack for rack in racks):
             raise BadLog(HIDDEN)
-        if len(racks) != SEATS or len(scores) != SEATS:
+        if len(racks) != SEATS:
             raise ValueError(start)
         self._begun = LoggedHand(
             WINDS.index(start["bakaze"]),
             seat_of(start["oya"]) if "oya" in start else seat_of(start["kyoku"] - 1),
             whole(start["honba"]),
             whole(start["kyotaku"]),
-            tuple(whole(points) for points in scores),
+            everybody(scores),
             racks,
             (),
             (),
@@ -129,7 +128,7 @@ class _Hand:
         self._moves: list[LoggedMove] = []
         self._declared: Seat | None = None
         self._wins: list[LoggedWin] = []
-        self._changes: list[int] | None = None
+        self._changes: tuple[int, ...] | None = None
         self._ending: str | None = None
         self._over = False
 
@@ -166,8 +165,7 @@ class _Hand:
                 pass
 
     def _won(self, line: Mapping[str, Any]) -> None:
-        seat, source = seat_of(line["actor"]), seat_of(line["target"])
-        self._wins.append(LoggedWin(seat, None if source == seat else source))
+        self._wins.append(won(line["actor"], line["target"]))
         self._over = True
         under = line.get("ura_markers", line.get("uradora_markers"))
         if under:
@@ -175,13 +173,8 @@ class _Hand:
         self._add(line.get("deltas"))
 
     def _add(self, deltas: Sequence[int] | None) -> None:
-        if deltas is None:
-            return
-        found = [whole(points) for points in deltas]
-        if len(found) != SEATS:
-            raise ValueError(deltas)
-        before = self._changes or [0] * SEATS
-        self._changes = [points + more for points, more in zip(before, found, strict=True)]
+        if deltas is not None:
+            self._changes = added(self._changes, deltas)
 
     def done(self) -> LoggedHand:
         """Return the hand as far as it was read."""
@@ -193,7 +186,7 @@ class _Hand:
             over=self._over,
             wins=tuple(self._wins),
             ending=self._ending,
-            changes=None if self._changes is None else tuple(self._changes),
+            changes=self._changes,
         )
 
 

@@ -17,7 +17,7 @@ from paizhuo.engine.core.event import (
     TurnedUp,
     Won,
 )
-from paizhuo.engine.core.hand import DEPOSIT, Hand, Transfer, balance
+from paizhuo.engine.core.hand import DEPOSIT, Hand, changes
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tiles import Tile, Tiles, without
 from paizhuo.engine.match.formats.mjai.tiles import names as names_of
@@ -31,11 +31,6 @@ _CALLS = {"chi": "chi", "pon": "pon", "minkan": "daiminkan"}
 
 class NotRiichi(ValueError):
     """A match of another game: the format can record only riichi."""
-
-
-def _deltas(transfers: Iterable[Transfer], seats: int) -> list[int]:
-    change = balance(tuple(transfers))
-    return [change.get(seat, 0) for seat in range(seats)]
 
 
 class Lines:
@@ -77,14 +72,14 @@ class Lines:
                         "actor": win.seat,
                         "target": win.seat if win.source is None else win.source,
                         "pai": tile_name(win.tile),
-                        "deltas": _deltas(win.transfers, hand.seats),
+                        "deltas": [*changes(win.transfers, hand.seats)],
                         "ura_markers": names_of(under),
                     }
                 case Ended():
                     self._declared = None
                     if not hand.wins:
                         paid = (t for t in hand.ledger if DEPOSIT not in (t.payer, t.payee))
-                        yield {"type": "ryukyoku", "deltas": _deltas(paid, hand.seats)}
+                        yield {"type": "ryukyoku", "deltas": [*changes(paid, hand.seats)]}
                     yield {"type": "end_kyoku"}
                 case _:
                     pass
