@@ -65,7 +65,12 @@ def move_away(index: Index, file: str, folder: Path) -> Path:
     target = folder / source.name
     if target.exists():
         raise NotRenamed(TAKEN.filled(name=target))
-    move(source, target)
+    try:
+        move(source, target)
+    except OSError:
+        if source.exists():  # to another disk it is copied first: part of it may lie there
+            target.unlink(missing_ok=True)
+        raise
     with suppress(OSError):  # the file is there; only what was noted stays
         index.moved(file, None)
     return target

@@ -78,6 +78,24 @@ def test_a_match_is_moved_out_of_the_list_and_can_be_taken_in_again(data: Path, 
     assert (data / taken.file).exists()
 
 
+def test_a_match_that_cannot_be_moved_stays_and_leaves_no_part_of_itself_elsewhere(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(source: Path, target: Path) -> None:
+        target.write_bytes(source.read_bytes()[:100])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("paizhuo.engine.records.renaming.move", full)
+    index = Index(data)
+    index.refresh()
+    with pytest.raises(OSError, match="No space"):
+        move_away(index, OVER, tmp_path)
+    assert index.record(OVER) is not None
+    index.close()
+    assert (data / OVER).exists()
+    assert not (tmp_path / Path(OVER).name).exists()
+
+
 def test_of_a_damaged_journal_every_line_before_the_damage_is_saved_and_goes_on_from_there(data: Path) -> None:
     whole = (data / OVER).read_bytes()
     rows = whole.split(b"\n")[:-1]
