@@ -44,16 +44,23 @@ KINDS: Final[Mapping[type, Text]] = {
 }
 
 
-class BadJournal(Refused):
-    """A text that is no journal, or one that does not follow from its rules; ``reason`` names the line, without a full stop."""
-
-
 LINE: Final = Text("第 {line} 行：{why}", "line {line}: {why}")
+
+
+class BadJournal(Refused):
+    """A text that is no journal, or one that does not follow from its rules; ``reason`` names the line, without a full stop.
+
+    ``line``: which line it is, None where that is not known yet; ``why``: what is wrong, without the line.
+    """
+
+    def __init__(self, why: Text, line: int | None = None) -> None:
+        super().__init__(why if line is None else LINE.filled(line=line, why=why))
+        self.why, self.line = why, line
 
 
 def bad_at(line: int, why: Text | Exception) -> BadJournal:
     """Return the error that names a line and what is wrong there."""
-    return BadJournal(LINE.filled(line=line, why=why if isinstance(why, Text) else said_of(why)))
+    return BadJournal(why if isinstance(why, Text) else said_of(why), line)
 
 
 def said_of(error: Exception) -> Text:

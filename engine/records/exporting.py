@@ -42,7 +42,7 @@ def exported(journal: Journal, form: Form) -> list[dict[str, Any]]:
             return [log(journal.setup, moments)]
         return list(records(moments, tuple(seat.name for seat in journal.setup.seats)))
     except BadJournal as bad:
-        raise NotExported(NOT_SOUND.filled(reason=str(bad))) from None
+        raise NotExported(NOT_SOUND.filled(reason=bad.reason)) from None
     except Refused as no:
         raise NotExported(no.reason) from None
 
@@ -52,5 +52,5 @@ def written(content: bytes, form: Form) -> str:
     try:
         journal = load(decode(content))
     except BadJournal as bad:
-        raise NotExported(NOT_SOUND.filled(reason=str(bad))) from None
+        raise NotExported(NOT_SOUND.filled(reason=bad.reason)) from None
     return "".join(f"{json.dumps(each, ensure_ascii=False)}\n" for each in exported(journal, form))

@@ -39,11 +39,10 @@ NOT_WHOLE: Final = Text("里面的 JSON 断了或坏了", "the JSON in it is cut
 
 
 class Converted(Struct):
-    """A match as a journal of ours, and what is to be remarked about it. ``by_log``: whether it comes from another program."""
+    """A match as a journal of ours, and what is to be remarked about it."""
 
     text: str
     remarks: tuple[Text, ...] = ()
-    by_log: bool = True
 
 
 def unpacked(content: bytes) -> bytes:
@@ -70,7 +69,7 @@ def converted(content: bytes) -> tuple[Converted, ...]:
     if not objects:
         raise BadLog(UNKNOWN)
     if "record" in objects[0]:
-        return (Converted(journal_of(objects), by_log=False),)
+        return (Converted(journal_of(objects)),)
     if "log" in objects[0]:
         logged = tenhou_logs.matches(objects)
     elif "type" in objects[0]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -10,7 +11,7 @@ from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.match.journal import Journal, decode, load
-from paizhuo.engine.match.journal_lines import BadJournal
+from paizhuo.engine.match.journal_lines import MARK, BadJournal
 from paizhuo.engine.match.journal_steps import Step, steps
 from paizhuo.engine.records.endings import FOREIGN, OWN
 from paizhuo.engine.records.folders import FOLDERS, keep_remarks, remarks_in
@@ -114,8 +115,8 @@ def _matches(path: Path, content: bytes) -> list[_New]:
         _check_read(path, content, "sheet")
         return [_New(stem, content, "sheet")]
     content = unpacked(content)
-    if content.removeprefix(b"\xef\xbb\xbf").startswith(JOURNAL) or path.suffix == ".journal":
-        kind: Kind = "far" if b"\n" + OPENED in content else "log" if BY_LOG in content else "local"
+    if content.removeprefix(MARK.encode()).startswith(JOURNAL) or path.suffix == ".journal":
+        kind = _kind(content)
         _check_read(path, content, kind)
         _follow(path, content, steps)
         return [_New(stem, content, kind)]
@@ -123,10 +124,14 @@ def _matches(path: Path, content: bytes) -> list[_New]:
     found = []
     for nth, each in enumerate(made, 1):
         whole = each.text.encode()
-        kind = "log" if each.by_log or BY_LOG in whole else "far" if b"\n" + OPENED in whole else "local"
         _follow(path, whole, verified_steps)
-        found.append(_New(stem if len(made) == 1 else f"{stem}-{nth}", whole, kind, each.remarks))
+        found.append(_New(stem if len(made) == 1 else f"{stem}-{nth}", whole, _kind(whole), each.remarks))
     return found
+
+
+def _kind(journal: bytes) -> Kind:
+    """Where the match of a journal was played, as its lines say."""
+    return "log" if BY_LOG in journal else "far" if b"\n" + OPENED in journal else "local"
 
 
 def _check_read(path: Path, content: bytes, kind: Kind) -> None:
@@ -139,12 +144,10 @@ def _check_read(path: Path, content: bytes, kind: Kind) -> None:
 
 def _follow(path: Path, content: bytes, replayed: Callable[[Journal], Iterator[Step]]) -> None:
     """Replay a journal. Raises ``NotTakenIn``."""
-    line = 1
     try:
-        for step in replayed(load(decode(content))):
-            line = step.number
-    except BadJournal:
-        raise NotTakenIn(NOT_FOLLOWED.filled(file=path.name, line=line + 1)) from None
+        deque(replayed(load(decode(content))), maxlen=0)
+    except BadJournal as bad:
+        raise NotTakenIn(NOT_FOLLOWED.filled(file=path.name, line=bad.line or 1)) from None
 
 
 def _check_new(data: Path, path: Path, match: _New) -> None:

@@ -117,6 +117,16 @@ def test_what_does_not_follow_is_refused_with_its_line(
     assert said in no.value.reason.en
 
 
+def test_a_choice_that_the_rules_do_not_allow_is_named_by_its_line_in_the_record() -> None:
+    lines = written(load((GOLDEN / "riichi-east.journal").read_text("utf-8")))
+    at = [number for number, line in enumerate(lines) if line.get("given") == "choice"][3]
+    lines[at]["seat"] = 9
+    with pytest.raises(BadLog) as no:
+        journal_of(lines)
+    assert f": line {at + 1}: " in no.value.reason.en
+    assert f"：第 {at + 1} 行：" in no.value.reason.zh
+
+
 def test_the_page_names_every_event_with_its_fields() -> None:
     page = event_record_page.PAGE.read_text("utf-8")
     assert event_record_page.TABLE.search(page)

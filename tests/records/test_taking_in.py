@@ -85,6 +85,14 @@ def test_an_event_record_is_kept_as_the_journal_that_it_was_written_from(data: P
         assert (data / taken.file).read_text("utf-8") == journal.read_text("utf-8")
 
 
+def test_a_damaged_line_of_a_journal_is_named(data: Path, tmp_path: Path) -> None:
+    lines = RIICHI.read_text("utf-8").splitlines(keepends=True)
+    lines[49] = lines[49][:-6] + "\n"
+    (tmp_path / "a.journal").write_text("".join(lines), "utf-8")
+    with pytest.raises(NotTakenIn, match="from line 50 on"):
+        take_in(data, tmp_path / "a.journal")
+
+
 def test_what_is_kept_already_is_not_kept_twice_and_its_name_is_said(data: Path) -> None:
     (first,) = take_in(data, LOGS / "viewer.json")
     with pytest.raises(NotTakenIn) as no:

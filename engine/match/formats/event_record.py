@@ -16,9 +16,9 @@ from paizhuo.engine.core.hand import Transfer
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.formats.logged import BadLog
 from paizhuo.engine.match.formats.whole_hands import whole_hands
-from paizhuo.engine.match.journal import Journal, load, split_lines
+from paizhuo.engine.match.journal import TOO_DEEP, Journal, load, split_lines
 from paizhuo.engine.match.journal_form import PHYSICAL
-from paizhuo.engine.match.journal_lines import BY_LOG, BadJournal, Line, last_line, written
+from paizhuo.engine.match.journal_lines import BY_LOG, BadJournal, Line, bad_at, last_line, said_of, written
 from paizhuo.engine.match.journal_steps import Step, after, hand_after, steps
 from paizhuo.engine.match.match import HandResult, Match, Ranking
 
@@ -124,16 +124,22 @@ def journal_of(values: Sequence[Mapping[str, Any]]) -> str:
         raise BadLog(OTHER_FORM.filled(form=str(values[0].get("record"))[:20]))
     if values[0].get(SEED) != PHYSICAL and values[-1].get("event") != "match_over":
         raise BadLog(CUT_OFF)
-    text = "".join(map(written, _given(values)))
+    given = list(_given(values))
     try:
+        text = "".join(written(line) for _, line in given)
         journal = load(text)
         played = list(steps(journal))
         if played and values[-1].get("event") == "match_over":
             text += last_line(hand_after(played[-1].referee).match, text)
             journal = load(text)
             played.append(after(played[-1], len(journal.lines) + 1, journal.lines[-1], split_lines(text)))
-    except (BadJournal, RuntimeError, ValueError) as bad:
-        raise BadLog(NO_MATCH.filled(reason=str(bad))) from None
+    except BadJournal as bad:
+        at = bad if bad.line is None else bad_at(given[bad.line - 1][0], bad.why)
+        raise BadLog(NO_MATCH.filled(reason=at.reason)) from None
+    except RecursionError:
+        raise BadLog(NO_MATCH.filled(reason=TOO_DEEP)) from None
+    except (RuntimeError, ValueError) as bad:
+        raise BadLog(NO_MATCH.filled(reason=said_of(bad))) from None
     lines = list(event_record(journal, played))
     for number, (said, follows) in enumerate(zip(values, lines, strict=False), 1):
         if _canonical(said) != _canonical(follows):
@@ -143,14 +149,14 @@ def journal_of(values: Sequence[Mapping[str, Any]]) -> str:
     return text
 
 
-def _given(values: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
-    """The lines of the journal but its last."""
-    yield {"journal": 1, **{key: value for key, value in values[0].items() if key not in NAMED}}
-    for value in values[1:]:
+def _given(values: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, Line]]:
+    """The lines of the journal but its last, each with the number of the line that has it."""
+    yield 1, {"journal": 1, **{key: value for key, value in values[0].items() if key not in NAMED}}
+    for number, value in enumerate(values[1:], 2):
         if "given" in value:
-            yield {key: held for key, held in value.items() if key != "given"}
+            yield number, {key: held for key, held in value.items() if key != "given"}
         elif value.get("event") == "hand_begun":
-            yield {key: held for key, held in value.items() if key != "event"}
+            yield number, {key: held for key, held in value.items() if key != "event"}
 
 
 def _canonical(value: Any) -> str:
