@@ -215,17 +215,24 @@ def _by_flowers(hand: WinningHand) -> Score | NotValid:
 
 def _paid_for(total: int, hand: WinningHand, options: Options) -> tuple[Text, ...]:
     """How the tai become points, for those who pay no dealer and are none, and for those between whom one is the dealer."""
-    base, tai = int(options["base"] or 0), int(options["tai"] or 0)
-    payers = hand.payers if hand.source is None else (hand.source,)
-    with_dealer = [hand.dealer in (0, seat) for seat in payers]
+    base, tai = _terms(options)
     lines = []
-    if not all(with_dealer):
-        lines.append(_WORTH.filled(base=base, total=total, tai=tai, points=base + tai * total))
-    if any(with_dealer):
-        more = 1 + 2 * REPEATS.of(hand)
-        points = base + tai * (total + more)
-        lines.append(_WITH_DEALER.filled(base=base, total=total, more=more, tai=tai, points=points))
+    for more in sorted(set(_more(hand).values())):
+        words = _WITH_DEALER if more else _WORTH
+        lines.append(words.filled(base=base, total=total, more=more, tai=tai, points=base + tai * (total + more)))
     return tuple(lines)
+
+
+def _terms(options: Options) -> tuple[int, int]:
+    """The points of a win without tai, and of one tai."""
+    return int(options["base"] or 0), int(options["tai"] or 0)
+
+
+def _more(hand: WinningHand) -> dict[Seat, int]:
+    """The tai that each who pays pays more, because it or the winner is the dealer: 1 + 2 × repeats."""
+    payers = hand.payers if hand.source is None else (hand.source,)
+    of_dealer = 1 + 2 * REPEATS.of(hand)
+    return {seat: of_dealer * (hand.dealer in (0, seat)) for seat in payers}
 
 
 _WORTH: Final = Text("底 {base} + {total} 台 × {tai} = {points}", "base {base} + {total} tai × {tai} = {points}")
@@ -240,12 +247,8 @@ def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
 
     On a self-draw everybody pays, on another's tile that player alone.
     """
-    base, tai = int(options["base"] or 0), int(options["tai"] or 0)
-    of_dealer = 1 + 2 * REPEATS.of(hand)
-    paid = {
-        seat: base + tai * (score.total + of_dealer * (hand.dealer in (0, seat)))
-        for seat in (hand.payers if hand.source is None else (hand.source,))
-    }
+    base, tai = _terms(options)
+    paid = {seat: base + tai * (score.total + more) for seat, more in _more(hand).items()}
     return {0: sum(paid.values()), **{seat: -points for seat, points in paid.items()}}
 
 
