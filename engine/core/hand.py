@@ -298,10 +298,10 @@ def balance(ledger: tuple[Transfer, ...]) -> dict[Account, int]:
     return change
 
 
-def changes(ledger: Iterable[Transfer], seats: int) -> tuple[int, ...]:
-    """What each seat gains and loses by the ledger, in points of the ledger."""
+def changes(ledger: Iterable[Transfer], people: int) -> tuple[int, ...]:
+    """What each of so many participants gains and loses by the ledger, in points of the ledger."""
     change = balance(tuple(ledger))
-    return tuple(change.get(seat, 0) for seat in range(seats))
+    return tuple(change.get(who, 0) for who in range(people))
 
 
 def points_of(hand: Hand, who: int) -> int:

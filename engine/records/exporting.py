@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from paizhuo.engine.core.refused import Refused
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.games import find
 from paizhuo.engine.match.formats.event_record import event_record
 from paizhuo.engine.match.formats.mjai import RULES, records
 from paizhuo.engine.match.formats.tenhou import log
@@ -22,7 +23,7 @@ FORMS: Final[Mapping[Form, str]] = {"events": ".jsonl", "mjai": ".mjson", "tenho
 RIICHI_ONLY: Final[frozenset[Form]] = frozenset(("mjai", "tenhou"))
 """The forms in which only riichi can be written."""
 
-NOT_RIICHI: Final = Text("{form} 只记立直麻将，不记 {rules}", "{form} is for riichi, not {rules}")
+NOT_RIICHI: Final = Text("{form} 只记立直麻将，不记{game}", "{form} is for riichi, not {game}")
 NOT_SOUND: Final = Text("牌谱有错：{reason}", "the record is not sound: {reason}")
 
 
@@ -33,7 +34,7 @@ class NotExported(Refused):
 def exported(journal: Journal, form: Form) -> list[dict[str, Any]]:
     """Return a match as the values of a form, one a line. Raises ``NotExported``."""
     if form in RIICHI_ONLY and journal.setup.rules != RULES:
-        raise NotExported(NOT_RIICHI.filled(form=form, rules=journal.setup.rules))
+        raise NotExported(NOT_RIICHI.filled(form=form, game=find(journal.setup.rules).name))
     try:
         if form == "events":
             return list(event_record(journal, verified_steps(journal)))

@@ -100,7 +100,7 @@ def take_in(data: Path, path: Path) -> tuple[TakenIn, ...]:
 def note(data: Path, taken: TakenIn, language: Language) -> None:
     """Keep as a note what the record of a match and our rules do not agree on. Raises ``OSError``."""
     if taken.remarks:
-        said = ". ".join(remark.say(language) for remark in taken.remarks)[:NOTE]
+        said = {"zh": "。", "en": ". "}[language].join(remark.say(language) for remark in taken.remarks)[:NOTE]
         everything = remarks_in(data)
         keep_remarks(data, {**everything, taken.file: replace(everything.get(taken.file, NO_REMARKS), note=said)})
 

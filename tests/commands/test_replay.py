@@ -115,7 +115,7 @@ def test_the_finished_hands_of_a_match_broken_off_are_exported(
 @pytest.mark.parametrize("form", ["mjai", "tenhou"])
 def test_a_match_of_another_game_is_not_exported(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(SICHUAN), "--export", form]) == 1
-    assert "riichi, not sichuan" in capsys.readouterr().err
+    assert "is for riichi, not Sichuan" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_read_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -108,7 +108,7 @@ def read_link(text: str) -> SharedMoment:
         raise BadMoment(UNKNOWN_GAME)
     try:
         return _moment(form)
-    except (BadValue, ValueError, TypeError):
+    except (ValueError, TypeError):
         raise BadMoment(BROKEN) from None
 
 
@@ -133,7 +133,7 @@ def _unfolded(letters: str) -> bytes:
 
 
 def _moment(form: list[Json]) -> SharedMoment:
-    """Return the moment of a form. Raises ``BadValue``, ``ValueError``, ``TypeError``."""
+    """Return the moment of a form. Raises ``ValueError``, ``TypeError``."""
     _version, rules, options, seat, tiles_open, hand, phase, *choices = form
     _check(form, 0)
     find(rules)  # the classes of its values are known from then on
