@@ -318,7 +318,7 @@ class Shown(Event):
 
 
 class Paid(Event):
-    """Points change hands at once. ``kong``: the kind of kong that earned them; None where no kong did."""
+    """Points change hands at once. ``kong``: the kind of kong that earned them, if one did."""
 
     transfers: tuple[Transfer, ...]
     kong: MeldKind | None = None

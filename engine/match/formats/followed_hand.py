@@ -30,12 +30,14 @@ from paizhuo.engine.match.tile_counts import excess, tiles_seen
 from paizhuo.engine.rules.action_words import spoken
 
 THREE_WINNERS: Final = 3
+"""So many who win with one tile may be a draw 三家和了."""
 CALLS: Final[Mapping[LoggedKind, type[Chi | Pon | Minkan | Ankan]]] = {
     "chi": Chi,
     "pon": Pon,
     "minkan": Minkan,
     "ankan": Ankan,
 }
+"""The actions that lay tiles of one's own hand, by what a record calls them."""
 
 AGAINST: Final = Text("{who} 不能“{what}”：{why}", "{who} cannot do this ({what}): {why}")
 OVER_BEFORE: Final = Text(

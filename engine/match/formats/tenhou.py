@@ -49,6 +49,7 @@ DRAWS = {
     "four_riichi": "四家立直",
     "triple_ron": "三家和了",
 }
+"""What a draw is called there, by its id; one after which players are ready has other names."""
 _LIMITS = {
     "mangan": "満貫",
     "haneman": "跳満",

@@ -43,6 +43,7 @@ LAST_RACK: Final = 13
 MOST_SETTLED: Final = 10_000
 """No match is settled with more thousands of points."""
 CLAIMED: Final[Mapping[str, LoggedKind]] = {"c": "chi", "p": "pon", "m": "minkan"}
+"""The calls by their letters."""
 _CODES: Final[Mapping[int, Tile]] = {tile_code(tile): tile for tile in (*range(34), *RED)}
 _ENDINGS: Final = {name: ending for ending, name in DRAWS.items()} | {"全員聴牌": "exhausted", "全員不聴": "exhausted"}
 _ROOMS: Final = "般上特鳳"

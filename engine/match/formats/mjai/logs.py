@@ -33,6 +33,7 @@ from paizhuo.engine.match.formats.mjai.records import WINDS
 from paizhuo.engine.match.formats.mjai.tiles import tile_of
 
 CALLS: Final[Mapping[str, LoggedKind]] = {"chi": "chi", "pon": "pon", "daiminkan": "minkan", "ankan": "ankan"}
+"""Calls and concealed kongs by what records call them."""
 DRAWS: Final[Mapping[str, str]] = {
     "fanpai": "exhausted",
     "nagashimangan": "nagashi",
