@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from paizhuo.desktop.app.window import Window
     from paizhuo.desktop.match.staged import Staged
+    from paizhuo.engine.table.practice.progress import DrillId
 
 PAGES: Final = (
     "home",
@@ -51,6 +52,8 @@ PAGES: Final = (
     "statistics",
 )
 DRILLS: Final = ("drill", "scoring", "waits", "defence")
+LEVEL: Final = 4
+"""How hard the questions of a drill are that has levels."""
 SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
 LONGEST: Final = 60.0
@@ -236,15 +239,12 @@ def _show_drill(window: Window, arguments: argparse.Namespace) -> None:
     """Show the first question of a drill."""
     from paizhuo.desktop.practice.page import OFFERED
 
-    rules, page, drills = known_rules(arguments.rules), arguments.page, window.drills
-    games = OFFERED["choices" if page == "drill" else page].games()
+    rules, page = known_rules(arguments.rules), arguments.page
+    drill: DrillId = "choices" if page == "drill" else page
+    games = OFFERED[drill].games()
     if rules not in games:
         raise Unreadable(f"--rules: {page} has no questions in {rules.id} (but in {', '.join(g.id for g in games)})")
-    if page == "waits":
-        drills.of_waits(rules.id, 4, arguments.seed)
-    else:
-        begun = {"drill": drills.of_bots, "scoring": drills.of_scoring, "defence": drills.of_defence}
-        begun[page](rules.id, arguments.seed)
+    window.drills.begin(drill, rules.id, LEVEL, arguments.seed)
 
 
 def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol, runtime_checkable
 
 from paizhuo.engine.bots.ranking import Ranked, Valued
-from paizhuo.engine.bots.styles import MARK, PLAIN, STYLES, Style
+from paizhuo.engine.bots.styles import MARK, PLAIN, STYLES, Style, level_of
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.rules.circle import at_play, games_within
@@ -91,7 +91,7 @@ def named(level: str, style: str) -> str:
 
 def is_quick(name: str) -> bool:
     """Whether a player of that name chooses within milliseconds, whatever its style."""
-    return name.partition(MARK)[0] in QUICK
+    return level_of(name) in QUICK
 
 
 def is_bot(name: str) -> bool:

@@ -20,7 +20,9 @@ SAME_WALLS: Final = Text(
     "两场是同一个种子：每一局的牌墙相同。标 = 的局，两边起手牌也相同。",
     "Both were dealt by the same seed: the wall of every hand was the same. In hands marked = both also began with the same tiles.",
 )
-OTHER_WALLS: Final = Text("两场的牌墙不同。", "The walls of the two were different.")
+OTHER_WALLS: Final = Text(
+    "两场的牌墙不同，或者不知道是不是相同。", "The walls of the two were different, or are not known."
+)
 ONE_MATCH: Final = Text("同一场的两家。", "Two seats of one match.")
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from hashlib import sha256
 
 from paizhuo.engine.bots import level_and_style
+from paizhuo.engine.bots.bot import nearest
 from paizhuo.engine.bots.learned.shipping import file_of
 from paizhuo.engine.games import find
 from paizhuo.engine.rules.circle import games_within
@@ -18,7 +19,7 @@ def version_of(rules: str, bot: str) -> str:
     level, _ = level_and_style(bot)
     hashed = sha256()
     for game in games_within(find(rules)):
-        file = file_of(game.id, level)
+        file = file_of(game.id, nearest(level, game))
         if file is not None:
             hashed.update(file.read_bytes())
     return f"{bot} {VERSION} {hashed.hexdigest()[:12]}"

@@ -26,6 +26,7 @@ from paizhuo.engine.records.duplicates import (
 from paizhuo.engine.records.filter import Filter
 from paizhuo.engine.records.index import Index
 from paizhuo.engine.records.statistics import Played, gather
+from paizhuo.engine.records.versions import version_of
 from paizhuo.engine.table.review import review
 from paizhuo.engine.table.sources.source import ChanceSource
 from tests.records.kept import fill
@@ -89,6 +90,11 @@ def test_the_difference_is_of_hand_and_hand() -> None:
     found = compared("basic", [Duplicate((AgainHand(2, 800, 300), AgainHand(9, -300, 0)), 1)], 100)
     assert (found.own.mean, found.bot.mean, found.difference.mean, found.left_out) == (2.5, 1.5, 1.0, 1)
     assert found.difference.interval == pytest.approx((1 - 1.96 * 4, 1 + 1.96 * 4))  # of 5 and -3
+
+
+def test_what_was_found_with_a_level_that_plays_as_a_lower_one_is_of_what_that_one_has_learned() -> None:
+    learned = {level: version_of("house", level).split()[-1] for level in ("basic", "standard", "expert")}
+    assert learned["expert"] == learned["standard"] != learned["basic"]
 
 
 def of_person(index: Index) -> list[Played]:
