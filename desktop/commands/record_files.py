@@ -104,9 +104,7 @@ def move(arguments: argparse.Namespace, index: Index) -> int:
     from paizhuo.engine.records.renaming import NotRenamed, move_away
 
     language = language_of(arguments)
-    records = [found_in(index, name, language) for name in arguments.file]
-    arguments.to.mkdir(parents=True, exist_ok=True)
-    for record in records:
+    for record in [found_in(index, name, language) for name in arguments.file]:
         try:
             target = move_away(index, record.file, arguments.to)
         except NotRenamed as no:

@@ -57,7 +57,7 @@ def rename(index: Index, file: str, name: str) -> str:
 
 
 def move_away(index: Index, file: str, folder: Path) -> Path:
-    """Move the file of a match to another folder, which takes it out of the list; return where it lies now.
+    """Move the file of a match to another folder, made if need be, which takes it out of the list; return where it lies now.
 
     Raises ``NotRenamed``, ``OSError``; then nothing has changed.
     """
@@ -65,6 +65,7 @@ def move_away(index: Index, file: str, folder: Path) -> Path:
     target = folder / source.name
     if target.exists():
         raise NotRenamed(TAKEN.filled(name=target))
+    folder.mkdir(parents=True, exist_ok=True)
     try:
         move(source, target)
     except OSError:
