@@ -21,7 +21,7 @@ from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import arrowed, button, column, frame, grid, in_view, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.table.seats import ARRANGED, USUAL_BOT, Beginning, bots_of
-from paizhuo.engine.bots import LEARNED, named, nearest
+from paizhuo.engine.bots import LEARNED, has_nets, named, nearest
 from paizhuo.engine.bots.styles import PLAIN, STYLES
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
@@ -245,7 +245,7 @@ class Setup(Page):
         seed.setFixedWidth(self.px(160))
         listed.addLayout(self.titled(words.SEED, words.SEED_HINT, seed))
         for seat, player in enumerate(self._players()):
-            if player in LEARNED:
+            if player in LEARNED and has_nets(player, self.rule_set):
                 listed.addLayout(self._style(seat))
         return card
 

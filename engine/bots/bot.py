@@ -9,6 +9,7 @@ from paizhuo.engine.bots.ranking import Ranked, Valued
 from paizhuo.engine.bots.styles import MARK, PLAIN, STYLES, Style, level_of
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.rules.circle import at_play, games_within
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -104,17 +105,38 @@ def is_bot(name: str) -> bool:
 
 
 def levels(rule_set: RuleSet) -> tuple[str, ...]:
-    """The levels that differ in a game, or in a game of a match of several: a learned one only where it has learned something of it."""
+    """The levels that differ in a game, or in a game of a match of several.
+
+    A higher one differs only where it has learned something of a game, or makes the choices of that game alone in another way.
+    """
     from paizhuo.engine.bots.learned.shipping import file_of
 
-    ids = [game.id for game in games_within(rule_set)]
-    return tuple(name for name in NAMES if name not in LEARNED or any(file_of(game, name) for game in ids))
+    games = tuple(games_within(rule_set))
+
+    def differs(name: str) -> bool:
+        return any(name in game.hints.skilled or file_of(game.id, name) for game in games)
+
+    return tuple(name for name in NAMES if name not in LEARNED or differs(name))
 
 
 def nearest(level: str, rule_set: RuleSet) -> str:
     """The level that plays in a game for a ``level``: itself, or the strongest one below it that differs."""
     there = levels(rule_set)
     return next(each for each in reversed(NAMES[: NAMES.index(level) + 1]) if each in there)
+
+
+def has_nets(level: str, rule_set: RuleSet) -> bool:
+    """Whether what plays for a level in a game, or in a game of a match of several, has learned values and dangers of tiles."""
+    from paizhuo.engine.bots.learned.shipping import file_of
+
+    return any(file_of(game.id, nearest(level, game)) for game in games_within(rule_set))
+
+
+def with_skill(rule_set: RuleSet, level: str) -> RuleSet:
+    """The rule set whose own choices are those of a level."""
+    hints = rule_set.hints
+    there = [name for name in NAMES[: NAMES.index(level) + 1] if name in hints.skilled]
+    return replace(rule_set, hints=replace(hints, own_choice=hints.skilled[there[-1]])) if there else rule_set
 
 
 def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
@@ -124,11 +146,12 @@ def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
         return OfSeveralGames({game.id: make(name, *at_play(rule_set, options, game.id), seed) for game in within})
     wanted, style = level_and_style(name)
     level = nearest(wanted, rule_set)
+    rule_set = with_skill(rule_set, level)
     if level == "random":
         from paizhuo.engine.bots.random_bot import RandomBot
 
         return RandomBot(seed)
-    if level == "basic":
+    if not has_nets(level, rule_set):
         from paizhuo.engine.bots.basic import BasicBot
 
         return BasicBot(rule_set, options)

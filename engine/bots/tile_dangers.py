@@ -6,7 +6,7 @@ from math import prod
 from typing import Final, Literal, TypeAlias
 
 from paizhuo.engine.analysis.view import Standpoint
-from paizhuo.engine.bots.bot import LEARNED, nearest
+from paizhuo.engine.bots.bot import has_nets, nearest
 from paizhuo.engine.bots.coach import LEVEL
 from paizhuo.engine.bots.explaining.dangers import Dangers
 from paizhuo.engine.core.meld import Seat
@@ -67,7 +67,7 @@ def tile_dangers(rule_set: RuleSet, options: Options, observation: Observation) 
     Empty where the observer plays no hand whose tiles it knows. Only what the observer may know plays a part.
     """
     game, options = at_play(rule_set, options, observation.hand.deal.game)
-    if game.games or nearest(LEVEL, game) not in LEARNED:
+    if game.games or not has_nets(LEVEL, game):
         return None
     tiles = _own_tiles(game, observation)
     if not tiles:

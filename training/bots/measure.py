@@ -16,7 +16,8 @@ from functools import cache, partial
 from itertools import product
 from pathlib import Path
 
-from paizhuo.engine.bots import Bot, make
+from paizhuo.engine.bots import LEARNED, Bot, make
+from paizhuo.engine.bots.bot import with_skill
 from paizhuo.engine.bots.learned.bot import LearnedBot
 from paizhuo.engine.bots.learned.knowledge import Knowledge, load
 from paizhuo.engine.core.value import Struct, asdict, replace
@@ -27,6 +28,10 @@ from paizhuo.engine.table.duplicate import Contest, SetTally, play_set, standing
 
 TUNING, REPORTING = 2_000_003, 3_000_017
 """Seeds of walls: those that doubts are chosen on, and those that results are reported on."""
+
+
+TRIED = "tried"
+"""The name of the player that is measured, among the bots."""
 
 
 class Knobs(Struct):
@@ -88,43 +93,52 @@ def with_knobs(knowledge: Knowledge, knobs: Knobs) -> Knowledge:
     return replace(knowledge, **asdict(knobs))
 
 
-def make_with(path: Path, knobs: Knobs, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
-    """Make the player with these nets for the name “nets”, else the bot of the name."""
-    if name == "nets":
-        return LearnedBot(rule_set, options, _known(path, knobs))
-    return make(name, rule_set, options, seed)
+class Tried(Struct):
+    """A player that is measured: of a level of play, with nets from a file weighed so; without a file as the level plays now."""
+
+    level: str
+    path: Path | None = None
+    knobs: Knobs = Knobs()
+
+    def make(self, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
+        """Make this player for the name “tried”, else the bot of the name."""
+        if name != TRIED:
+            return make(name, rule_set, options, seed)
+        if self.path is None:
+            return make(self.level, rule_set, options, seed)
+        return LearnedBot(with_skill(rule_set, self.level), options, _known(self.path, self.knobs))
 
 
-def _set(path: Path, knobs: Knobs, contest: Contest, nth: int) -> SetTally:
-    return play_set(contest, nth, partial(make_with, path, knobs))
+def _set(tried: Tried, contest: Contest, nth: int) -> SetTally:
+    return play_set(contest, nth, tried.make)
 
 
-def measure(rules: str, path: Path, knobs: Knobs, hands: int, parallel: int, *, against: str, seed: int) -> Measured:
+def measure(rules: str, tried: Tried, hands: int, parallel: int, *, against: str, seed: int) -> Measured:
     """Play so many hands; return what they have shown, in points as people count them."""
     rule_set = find(rules)
     parts = rule_set.scoring.parts
     sets = -(-hands // rule_set.play.seats(rule_set.settled({})))
-    contest = Contest(rules, {}, "nets", against, seed)
+    contest = Contest(rules, {}, TRIED, against, seed)
     with ProcessPoolExecutor(parallel) as pool:
-        tallies = list(pool.map(partial(_set, path, knobs, contest), range(sets), chunksize=4))
+        tallies = list(pool.map(partial(_set, tried, contest), range(sets), chunksize=4))
     shown = standing([tally.gain / parts for tally in tallies])
-    nets = [seat for tally in tallies for seat in tally.a]
+    of_tried = [seat for tally in tallies for seat in tally.a]
     plain = [seat for tally in tallies for seat in tally.b]
     times = sorted(taken for tally in tallies for taken in tally.milliseconds_a) or [0.0]
     return Measured(
         rules,
         against,
-        knobs.doubt,
-        knobs.fear,
-        knobs.margin,
-        knobs.draws,
+        tried.knobs.doubt,
+        tried.knobs.fear,
+        tried.knobs.margin,
+        tried.knobs.draws,
         seed,
         sets,
         round(shown.gain, 3),
         round(shown.error, 3),
-        _share(seat.won for seat in nets),
+        _share(seat.won for seat in of_tried),
         _share(seat.won for seat in plain),
-        _share(seat.dealt_in for seat in nets),
+        _share(seat.dealt_in for seat in of_tried),
         _share(seat.dealt_in for seat in plain),
         round(times[len(times) // 2], 2),
         round(times[len(times) * 99 // 100], 2),
@@ -145,6 +159,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rules", required=True)
     parser.add_argument("--nets", type=Path, required=True)
+    parser.add_argument(
+        "--level", choices=LEARNED, default=LEARNED[0], help="whose own choices it makes beside the nets'"
+    )
     parser.add_argument("--against", default="basic")
     parser.add_argument("--doubts", default="1")
     parser.add_argument("--fears", default="1")
@@ -160,7 +177,8 @@ def main() -> None:
     seed = REPORTING if given.report else TUNING
     for doubt, fear, margin in product(*map(numbers, (given.doubts, given.fears, given.margins))):
         knobs = Knobs(doubt, fear, margin, given.draws)
-        found = measure(given.rules, given.nets, knobs, given.hands, given.parallel, against=given.against, seed=seed)
+        tried = Tried(given.level, given.nets, knobs)
+        found = measure(given.rules, tried, given.hands, given.parallel, against=given.against, seed=seed)
         print(found.line, flush=True)
         if given.keep is not None:
             with given.keep.open("a", encoding="utf-8") as file:

@@ -4,8 +4,9 @@
         [--draws 2] [--hands 8000]
     python -m training.bots.ship --table
 
-They are measured on walls that neither learning nor tuning has seen. What they have shown is kept in ``training/bots/shipped.json``;
-``--table`` prints that as the page on players has it.
+Without ``--nets`` the level is measured as it plays now, for games in which its own choices (bets) alone differ. All are measured on walls
+that neither learning nor tuning has seen. What they have shown is kept in ``training/bots/shipped.json``; ``--table`` prints that as the
+page on players has it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from paizhuo.engine.bots.learned.knowledge import load, save
 from paizhuo.engine.bots.learned.shipping import FOLDER
 from paizhuo.engine.core.value import asdict
 from paizhuo.engine.games import ALL
-from training.bots.measure import REPORTING, Knobs, measure, with_knobs
+from training.bots.measure import REPORTING, Knobs, Tried, measure, with_knobs
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHIPPED: Final = Path(__file__).with_name("shipped.json")
@@ -79,12 +80,14 @@ def main() -> int:
         return 0
     knobs = Knobs(given.doubt, given.fear, given.margin, given.draws)
     against = below(given.rules, given.level)
-    found = measure(given.rules, given.nets, knobs, given.hands, given.parallel, against=against, seed=REPORTING)
+    tried = Tried(given.level, given.nets, knobs)
+    found = measure(given.rules, tried, given.hands, given.parallel, against=against, seed=REPORTING)
     print(found.line)
     if found.significance < ENOUGH:
         print(f"not shipped: {given.level} is not better than {against} by {ENOUGH:g} standard errors")
         return 1
-    save(with_knobs(load(given.nets), knobs), ROOT / "assets" / FOLDER / f"{given.rules}-{given.level}.npz")
+    if given.nets is not None:
+        save(with_knobs(load(given.nets), knobs), ROOT / "assets" / FOLDER / f"{given.rules}-{given.level}.npz")
     everything = shipped()
     everything.setdefault(given.rules, {})[given.level] = asdict(found)
     SHIPPED.write_text(json.dumps(everything, indent=1, sort_keys=True) + "\n", encoding="utf-8")

@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from paizhuo.engine.core.action import Action, by_name
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.games.holdem.betting import MIN_BET, UNIT, Bet, Chips, Raise
-
-FAVOURED: Final = 1.6
-"""From this advantage (see ``advantage``) on, a player opens a round of betting."""
-STRONG: Final = 1.7
-"""From this advantage on, a bet is raised."""
-SURE: Final = 2.4
-"""From this advantage on, everything may be bet."""
-AT_RISK: Final = ((SURE, 1.0), (1.5, 0.5), (0.0, 0.2))
-"""Rows of an advantage and the share of a player's points that it may then put at risk by bets and raises of its own.
-
-Calls follow the pot odds alone.
-"""
-OF_POT: Final = ((SURE, 0.8), (STRONG, 0.5), (0.0, 0.3))
-"""Rows of an advantage and the size of a bet or raise, as a share of the pot."""
-ALL_OF_IT: Final = 0.1
-"""By this share a call that costs everything must be better than the pot odds, since the chance is only an estimate."""
+from paizhuo.engine.games.holdem.manner import Manner, Steps
 
 
 def advantage(chips: Chips, chance: float) -> float:
@@ -31,48 +15,53 @@ def advantage(chips: Chips, chance: float) -> float:
     return chance * (len(chips.staying) - 1) / max(1 - chance, 0.01)
 
 
-def begun(chips: Chips, seat: Seat, options: Sequence[Action], chance: float, *, bluff: bool) -> Action | None:
+def begun(
+    chips: Chips, seat: Seat, options: Sequence[Action], chance: float, manner: Manner, *, bluff: bool
+) -> Action | None:
     """The bet that opens a round, a part of what lies in the pot; None: no bet.
 
     ``chance``: of winning the pot against the players who stay in. ``bluff``: bet as if the hand were strong.
     """
-    edge = max(advantage(chips, chance), STRONG * bluff)
-    if edge < FAVOURED:
+    edge = max(advantage(chips, chance), manner.strong * bluff)
+    if edge < manner.favoured:
         return None
-    wanted = min(chips.pot * _step(OF_POT, edge), _most(chips, seat, edge))
+    wanted = min(chips.pot * _step(manner.of_pot, edge), _most(chips, seat, _step(manner.at_risk, edge)))
     bets = [option for option in options if isinstance(option, Bet)]
     return _said(bets, by_name(options).get("all_in", []), max(wanted, MIN_BET), chips.reach(seat))
 
 
-def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float) -> Action:
+def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float, manner: Manner) -> Action:
     """The answer to others' bets: fold where the pot is not worth the price, raise with a strong hand, else call."""
     named = by_name(options)
     reach = chips.reach(seat)
     to_call = min(chips.highest, reach) - chips.bets[seat]
-    margin = 1 + ALL_OF_IT * to_call / max(reach, 1)
+    margin = 1 + manner.caution * to_call / max(reach, 1)
     if to_call and chance < margin * to_call / (chips.pot + to_call):
         return named["fold"][0]
     raises = [option for option in named.get("raise", ()) if isinstance(option, Raise)]
     all_in = named.get("all_in", [])
     edge = advantage(chips, chance)
-    if edge >= STRONG and chips.highest:
-        wanted = chips.highest + max(MIN_BET, (chips.pot + to_call) * _step(OF_POT, edge))
-        if wanted <= _most(chips, seat, edge) and (raising := _said(raises, all_in, wanted, reach)) is not None:
+    if edge >= manner.strong and chips.highest:
+        wanted = chips.highest + max(MIN_BET, (chips.pot + to_call) * _step(manner.of_pot, edge))
+        if (
+            wanted <= _most(chips, seat, _step(manner.at_risk, edge))
+            and (raising := _said(raises, all_in, wanted, reach)) is not None
+        ):
             return raising
     if to_call == 0:
         return named["check"][0]
     return named["call"][0] if "call" in named else all_in[0]
 
 
-def _step(table: tuple[tuple[float, float], ...], edge: float) -> float:
+def _step(table: Steps, edge: float) -> float:
     """The value of the first row whose advantage is reached."""
     return next(value for least, value in table if edge >= least)
 
 
-def _most(chips: Chips, seat: Seat, edge: float) -> float:
-    """The most that the seat should have bet in this round, so that the share in ``AT_RISK`` is not exceeded."""
+def _most(chips: Chips, seat: Seat, at_risk: float) -> float:
+    """The most that the seat should have bet in this round, so that no more than this share of its points is at risk."""
     paid = chips.paid[seat]
-    return (chips.reach(seat) + paid) * _step(AT_RISK, edge) - paid
+    return (chips.reach(seat) + paid) * at_risk - paid
 
 
 def _said(

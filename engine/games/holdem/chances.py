@@ -27,6 +27,7 @@ from paizhuo.engine.families.riichi.yaku import SHAPES, TABLE
 from paizhuo.engine.games.holdem.bet_advice import answered, begun
 from paizhuo.engine.games.holdem.bets import ANTE, Bets, BuyIn
 from paizhuo.engine.games.holdem.betting import CHECK, FOLD, Chips
+from paizhuo.engine.games.holdem.manner import BASIC, Manner
 from paizhuo.engine.play.readiness import live_waits, rack_distance
 from paizhuo.engine.rules.open_hands import honours_of_value
 from paizhuo.engine.scoring.score import Score
@@ -72,14 +73,11 @@ HAN_OPEN: Final = {1: 0.29, 2: 0.35, 3: 0.20, 4: 0.09, 5: 0.04, 6: 0.03}
 
 HALF_READY: Final = 0.4
 """How often another hand is ready where nobody has won."""
-CREDIT: Final = 0.15
-"""By this share a rival's odds rise for each sign of strength in its bets (see ``credit``)."""
-BLUFF_EVERY: Final = 40
 MOST_BLUFFED: Final = 2
 """Nobody bluffs against more players than this."""
 
 
-def own_choice(observation: Observation) -> Action | None:
+def own_choice(observation: Observation, manner: Manner = BASIC) -> Action | None:
     """What a sensible player brings in, bets, or answers; None where it would rather not bet, or is asked for something else."""
     options, seat = observation.options, observation.seat
     if seat is None or not options:
@@ -87,29 +85,29 @@ def own_choice(observation: Observation) -> Action | None:
     if isinstance(options[-1], BuyIn):
         return options[-1]
     if options[0] == CHECK or options[-1] == FOLD:
-        return answered_or_begun(observation, seat)
+        return answered_or_begun(observation, seat, manner)
     if not any(option.name in ("bet", "all_in") for option in options):
         return None
-    return opened(observation, seat)
+    return opened(observation, seat, manner)
 
 
-def answered_or_begun(observation: Observation, seat: Seat) -> Action:
+def answered_or_begun(observation: Observation, seat: Seat, manner: Manner) -> Action:
     """What to say when one must speak."""
     chips: Chips = observation.hand.state.bets.chips
     if observation.options[0] == CHECK and not chips.highest:
-        return opened(observation, seat) or CHECK
-    return answered(chips, seat, observation.options, chance(observation, seat))
+        return opened(observation, seat, manner) or CHECK
+    return answered(chips, seat, observation.options, chance(observation, seat, manner), manner)
 
 
-def opened(observation: Observation, seat: Seat) -> Action | None:
+def opened(observation: Observation, seat: Seat, manner: Manner) -> Action | None:
     """The bet to open a round with; None: no bet."""
     chips: Chips = observation.hand.state.bets.chips
-    likely = chance(observation, seat)
-    return begun(chips, seat, observation.options, likely, bluff=bluffs(observation, seat))
+    likely = chance(observation, seat, manner)
+    return begun(chips, seat, observation.options, likely, manner, bluff=bluffs(observation, seat, manner.bluffs))
 
 
-def bluffs(observation: Observation, seat: Seat) -> bool:
-    """Whether to bluff: now and then, decided by one's own tiles, which the others cannot see.
+def bluffs(observation: Observation, seat: Seat, every: int) -> bool:
+    """Whether to bluff: in one of ``every`` so many moments, decided by one's own tiles, which the others cannot see.
 
     Nobody bluffs against more than ``MOST_BLUFFED`` rivals, against a riichi, or once somebody has won.
     """
@@ -119,14 +117,14 @@ def bluffs(observation: Observation, seat: Seat) -> bool:
     if len(rivals) > MOST_BLUFFED or observation.hand.wins or any(state.ready[rival] is not None for rival in rivals):
         return False
     mixed = sum((nth + 1) * tile for nth, tile in enumerate(observation.rack.concealed)) + observation.hand.wall.front
-    return mixed % BLUFF_EVERY == 0
+    return mixed % every == 0
 
 
 # -- the chance of the pots ----------------------------------------------------------------------------------------------
 
 
-def chance(observation: Observation, seat: Seat) -> float:
-    """The chance of winning the pots against those who have not folded, 0 to 1."""
+def chance(observation: Observation, seat: Seat, manner: Manner = BASIC) -> float:
+    """The chance of winning the pots against those who have not folded, 0 to 1, as a player of this manner judges it."""
     bets: Bets = observation.hand.state.bets
     rivals = [other for other in bets.chips.staying if other != seat]
     won = [win for win in observation.hand.wins if not bets.chips.folded[win.seat]]
@@ -136,9 +134,9 @@ def chance(observation: Observation, seat: Seat) -> float:
         if best is None or best.seat != seat:
             return 0.0
         # A later win must have more han.
-        return prod(1 - shown_by(observation, rival).beats(best.score.total + 1) for rival in playing)
+        return prod(1 - shown_by(observation, rival, manner.credit).beats(best.score.total + 1) for rival in playing)
     wins, han = own_wins(observation, seat), own_han(observation, seat)
-    shown = [shown_by(observation, rival) for rival in playing]
+    shown = [shown_by(observation, rival, manner.credit) for rival in playing]
     likely = wins * sum(often * _holds(shown, best, worth) for worth, often in han.items())
     if best is not None:
         return likely
@@ -189,24 +187,24 @@ def _at_least(han: int, least: int, is_open: bool) -> float:  # noqa: FBT001
     return sum(often for worth, often in worths.items() if max(worth, least) >= han)
 
 
-def shown_by(observation: Observation, rival: Seat) -> Rival:
-    """What can be seen of a rival."""
+def shown_by(observation: Observation, rival: Seat, each: float) -> Rival:
+    """What can be seen of a rival. ``each``: the credit that a sign of strength gets."""
     called = is_open(observation, rival)
     tiles = tuple(tile for meld in observation.hand.places[rival].melds for tile in meld.tiles)
     least = max(1, dora(observation, tiles)) if called else 1
-    return Rival(win_rate(observation, rival), credit(observation, rival), called, least)
+    return Rival(win_rate(observation, rival), credit(observation, rival, each), called, least)
 
 
-def credit(observation: Observation, rival: Seat) -> float:
+def credit(observation: Observation, rival: Seat, each: float) -> float:
     """The factor by which a rival's bets raise the odds of its hand.
 
-    One ``CREDIT`` is added for staying in, one for having the highest bet of the round, and one for each opening and raise.
+    One ``each`` is added for staying in, one for having the highest bet of the round, and one for each opening and raise.
     """
     bets: Bets = observation.hand.state.bets
     chips = bets.chips
     stays = chips.paid[rival] + chips.bets[rival] > ANTE
     speaks = 0 < chips.bets[rival] == chips.highest
-    return 1 + CREDIT * (stays + speaks + bets.opened[rival] + bets.raised[rival])
+    return 1 + each * (stays + speaks + bets.opened[rival] + bets.raised[rival])
 
 
 def win_rate(observation: Observation, rival: Seat) -> float:

@@ -6,7 +6,7 @@ costs nothing and may be declared without being ready. A hand that wins is shown
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from paizhuo.engine.core.hand import Deal, Hand, Wall
 from paizhuo.engine.core.tiles import Tiles
@@ -34,6 +34,7 @@ from paizhuo.engine.games.holdem.bets import (
 from paizhuo.engine.games.holdem.betting import BETTING
 from paizhuo.engine.games.holdem.chances import own_choice
 from paizhuo.engine.games.holdem.guide import DIFFERS, GUIDE
+from paizhuo.engine.games.holdem.manner import EXPERT, STANDARD
 from paizhuo.engine.games.holdem.opening import FirstDraw
 from paizhuo.engine.games.holdem.play import Holdem
 from paizhuo.engine.games.holdem.pot_money import money
@@ -166,6 +167,7 @@ HOLDEM = RuleSet(
         stated=stated,
         out=out_once_won,
         own_choice=own_choice,
+        skilled={"standard": partial(own_choice, manner=STANDARD), "expert": partial(own_choice, manner=EXPERT)},
         candidates=candidates,
         says=says,
         bearing=bearing,

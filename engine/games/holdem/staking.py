@@ -12,6 +12,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.games.holdem.bets import Bets
 from paizhuo.engine.games.holdem.betting import Bet, Chips, Raise
 from paizhuo.engine.games.holdem.chances import chance, own_choice
+from paizhuo.engine.games.holdem.manner import EXPERT
 
 STAYS: Final = ("check", "call", "fold", "all_in")
 SPOKEN: Final = ("check", "bet", "call", "raise", "fold", "all_in")
@@ -73,12 +74,12 @@ PRICE: Final = Text(
 
 
 def says(observation: Observation, action: Action) -> tuple[Text, ...]:
-    """The chance of the pot, and from which chance on a call pays; nothing of what is not about bets."""
+    """The chance of the pot as the best player judges it, and from which chance on a call pays; nothing of what is not about bets."""
     seat = observation.seat
     if seat is None or action.name not in SPOKEN:
         return ()
     chips = _chips(observation)
-    likely = CHANCE.filled(percent=round(100 * chance(observation, seat)))
+    likely = CHANCE.filled(percent=round(100 * chance(observation, seat, EXPERT)))
     price = min(chips.highest, chips.reach(seat)) - chips.bets[seat]
     if price <= 0 or action.name not in ("call", "fold"):
         return (likely,)

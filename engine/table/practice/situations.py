@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from paizhuo.engine.bots import LEARNED, Bot, nearest
+from paizhuo.engine.bots import Bot, has_nets
 from paizhuo.engine.bots.coach import LEVEL
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.meld import Seat
@@ -51,7 +51,7 @@ def practised() -> tuple[RuleSet, ...]:
 
     With several racks a player weighs a few of the many options only, so an answer could not be valued.
     """
-    return tuple(game for game in ALL if not game.games and game.racks is None and nearest(LEVEL, game) in LEARNED)
+    return tuple(game for game in ALL if not game.games and game.racks is None and has_nets(LEVEL, game))
 
 
 def is_worth_asking(decision: ReviewedDecision) -> bool:
