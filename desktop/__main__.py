@@ -1,5 +1,5 @@
-"""paizhuo 牌桌: mahjong at a desktop table. Without a command the window opens; with a file, the record or score sheet in it; with a link
-to a moment of a match, that moment.
+"""paizhuo 牌桌: mahjong at a desktop table. Without a command the window opens; with files, the records or score sheets in it; with a
+paizhuo:// link, the moment of a match or the table to which it invites. A window that is open already opens them.
 """
 
 from __future__ import annotations
@@ -9,17 +9,15 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 
 from paizhuo.desktop.commands import COMMANDS, Refusal, Unreadable
 from paizhuo.desktop.kit import standard_streams
-from paizhuo.engine.records.endings import RECORDS
-from paizhuo.engine.records.moments import PREFIX
 from paizhuo.engine.version import VERSION
 
 EXAMPLE = "example: paizhuo play --rules riichi"
 INTERRUPTED = 130
+NEW_WINDOW = "--new-window"
 
 
 def command(name: str) -> ModuleType:
@@ -32,6 +30,7 @@ def arguments_parser(asked: str | None, words: Sequence[str]) -> argparse.Argume
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("paizhuo", description=__doc__, epilog=EXAMPLE, formatter_class=form)
     parser.add_argument("--version", action="version", version=f"paizhuo {VERSION}")
+    parser.add_argument(NEW_WINDOW, action="store_true", help="open a window beside the one that is open already")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS if asked is None else (asked,):
         module = command(name)
@@ -45,14 +44,20 @@ def arguments_parser(asked: str | None, words: Sequence[str]) -> argparse.Argume
     return parser
 
 
-def carry_out(words: Sequence[str]) -> int:
+def opens(word: str) -> bool:
+    """Return whether the window is to open what the first word names, which is no command."""
+    if word in COMMANDS or word.startswith("-"):
+        return False
+    from paizhuo.desktop.app.asked import is_asked
+
+    return is_asked(word)
+
+
+def carry_out(words: list[str]) -> int:
     """Run the command that ``words`` name. Raises what the command raises; argparse leaves with ``SystemExit``."""
-    if not words:
-        return int(command("play").open_table())
-    if words[0].endswith(RECORDS) and words[0] not in COMMANDS:
-        return int(command("play").open_record(Path(words[0])))
-    if words[0].startswith(PREFIX):
-        return int(command("play").open_link(" ".join(words)))
+    rest = words[1:] if words[:1] == [NEW_WINDOW] else words
+    if not rest or opens(rest[0]):
+        return int(command("play").open_asked(rest, new_window=rest is not words))
     name = words[0] if words[0] in COMMANDS else None
     parser = arguments_parser(name, words)
     arguments, unknown = parser.parse_known_args(words)
@@ -72,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program: ``argv`` without the program's name. Returns the exit status; a person never sees a traceback."""
     standard_streams.prepare()
     try:
-        status = carry_out(sys.argv[1:] if argv is None else argv)
+        status = carry_out(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0

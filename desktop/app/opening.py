@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QMessageLogContext, QObject, QTimer, QtMsgType, Signal, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QTimer, QtMsgType, Signal, qInstallMessageHandler
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from paizhuo.desktop.app.window import Window
@@ -22,6 +23,7 @@ from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
     from paizhuo.engine.match.setup import MatchSetup
+    from paizhuo.engine.table.journal.lock import JournalLock
 
 NO_SCREEN: Final = Text(
     "这里没有屏幕，窗口打不开。以下命令不需要屏幕：{commands}（加 --help 看用法）。",
@@ -29,6 +31,20 @@ NO_SCREEN: Final = Text(
 )
 REFUSED: Final = 1
 """The exit status."""
+SHOWN: Final = 300
+"""Milliseconds after which the window is painted: then it does what has nothing to do with what is in sight."""
+
+
+class Application(QApplication):
+    """The Qt application. ``opens``: the desktop wants a file or a link opened, as macOS says it to a program that runs."""
+
+    opens = Signal(str)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent):
+            self.opens.emit(event.file() or event.url().toString())
+            return True
+        return super().event(event)
 
 
 @contextmanager
@@ -62,7 +78,7 @@ def application() -> QApplication:
         return found
     with ending_without_screen():
         # As an argument: asked of the finished application, it takes five milliseconds longer.
-        made = QApplication([*sys.argv[:1], "-style", "Fusion"])
+        made = Application([*sys.argv[:1], "-style", "Fusion"])
     made.setApplicationName("paizhuo")
     made.setDesktopFileName("paizhuo")
     if (
@@ -87,11 +103,16 @@ class Accidents(QObject):
 
 
 def open_window(
-    start: MatchSetup | None = None, then: Callable[[Window], None] | None = None, *, dice: Sequence[str] = ()
+    start: MatchSetup | None = None,
+    then: Callable[[Window], None] | None = None,
+    *,
+    dice: Sequence[str] = (),
+    lock: JournalLock | None = None,
 ) -> int:
     """Open the window, with a match begun if one is given, and return when it is closed. ``then``: what is done in it first.
 
-    ``dice``: addresses of the player's own dice, which throw from now on.
+    ``dice``: addresses of the player's own dice, which throw from now on. ``lock``: by which it is the window that later starts find; if
+    None, it is where no other window is.
     """
     running = application()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not hear of it; journals are whole at every moment
@@ -103,10 +124,47 @@ def open_window(
     accidents = Accidents()
     accidents.happened.connect(window.announce)
     sys.excepthook = accidents
+    if isinstance(running, Application):
+        running.opens.connect(lambda word: window.asked.open_words([word]))
     window.take_place()
     window.show()
     if then is not None:
         QTimer.singleShot(0, lambda: then(window))
+    one = OneWindow(window, lock)
+    QTimer.singleShot(SHOWN, window, one.listen)
     status = running.exec()
+    one.close()
     sys.excepthook = sys.__excepthook__
     return status
+
+
+class OneWindow:
+    """The window as the one that later starts find, where no other is."""
+
+    def __init__(self, window: Window, lock: JournalLock | None) -> None:
+        """``lock``: by which it is the one; None: it has not been tried yet."""
+        self._window, self._lock = window, lock
+
+    def listen(self) -> None:
+        """Hear from now on what later starts hand over."""
+        from paizhuo.desktop.app.one_window import claimed
+
+        self._lock = self._lock or claimed()
+        if self._lock is None:
+            return
+        try:
+            from paizhuo.desktop.app.listening import Listening
+
+            listening = Listening(self._window)
+        except ImportError:  # a Qt without its network
+            listening = None
+        if listening is None or not listening.listens:
+            self.close()  # else later starts would wait for an answer
+            return
+        listening.asked.connect(self._window.asked.hear)
+
+    def close(self) -> None:
+        """Let another window be the one."""
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            lock.release()

@@ -29,6 +29,8 @@ class PlayPages:
 
     def __init__(self, window: Window) -> None:
         self._window = window
+        self._tables: dict[Page, Playing] = {}
+        """The matches that are played, by their pages; another page may be in sight."""
 
     def table_page(self, match: Playing, dice: Hub | None = None, back: Callable[[], object] | None = None) -> PlayPage:
         """Show a match, and return its page.
@@ -52,11 +54,13 @@ class PlayPages:
         page.finished.connect(
             lambda seating, finish: self._leave(page, partial(self.show_ranking, seating, finish, match.journal))
         )
+        self._tables[page] = match
         self._window.show_page(page)
         return page
 
     def _leave(self, page: Page, then: Callable[[], object]) -> None:
         """Go on from a page that will not be seen again."""
+        self._tables.pop(page, None)
         page.closing()
         then()
         self._window.drop_page(page)
@@ -144,6 +148,10 @@ class PlayPages:
         """Go on with the match of a journal, at the real table if it was played there."""
         from paizhuo.desktop.real_table.match.kept_setup import physical_setup
 
+        for page, match in self._tables.items():
+            if match.journal == journal:  # it is played: something was opened over it
+                self._window.show_page(page)
+                return
         if physical_setup(journal) is None:
             self._match_here()[0].resume(journal)
         elif (refusal := self._window.table_match.resume(journal)) is not None:

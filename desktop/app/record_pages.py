@@ -63,7 +63,7 @@ class RecordPages:
         page = ReplayPage(
             self._window.preferences, replay, next(iter(replay.setup.people), None) if own is None else own
         )
-        page.back.connect(lambda: self._leave(page))
+        self._leads_back(page)
         page.play_on.connect(lambda asked, seat, anew: self._play_on(page, asked, seat, anew=anew))
         page.jumps.reviewed.connect(lambda found: keep_review(data_folder(), journal, replay.setup.rules, found.review))
         self._window.show_page(page)
@@ -91,7 +91,7 @@ class RecordPages:
             self._window.announce(bad.reason)
             return None
         page = MomentPage(self._window.preferences, moment)
-        page.back.connect(lambda: self._leave(page))
+        self._leads_back(page)
         page.play_on.connect(lambda: self._play_on(page, moment.asked, moment.seat, anew=True))
         self._window.show_page(page)
         return page
@@ -101,7 +101,7 @@ class RecordPages:
         from paizhuo.desktop.records.compare_page import ComparePage
 
         page = ComparePage(self._window.preferences, (one, other))
-        page.back.connect(lambda: self._leave(page))
+        self._leads_back(page)
         self._window.show_page(page)
         return page
 
@@ -112,10 +112,17 @@ class RecordPages:
         elif files:
             self.look_at(files[0])
 
-    def _leave(self, page: Page) -> None:
-        page.closing()
-        self._window.records()
-        self._window.drop_page(page)
+    def _leads_back(self, page: Page) -> None:
+        """Have a page lead back to what it is opened over: a match that is played, another replay; else to the list."""
+        before = self._window.page
+
+        def leave() -> None:
+            page.closing()
+            if not self._window.come_back(before):
+                self._window.records()
+            self._window.drop_page(page)
+
+        page.back.connect(leave)
 
     def _play_on(self, page: Page, asked: Referee, seat: Seat, *, anew: bool) -> None:
         """Play a hand on from a decision, and come back to the match."""

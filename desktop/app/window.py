@@ -6,6 +6,7 @@ import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer
@@ -25,6 +26,7 @@ from paizhuo.desktop.kit.window_place import DESIGNED, first_place, smallest
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
+    from paizhuo.desktop.app.asked_pages import AskedPages
     from paizhuo.desktop.app.matches import MatchesPage
     from paizhuo.desktop.app.rules import RulesPage
     from paizhuo.desktop.app.setup import Setup
@@ -121,6 +123,13 @@ class Window(QMainWindow):
         """What the person is to read now, if it is in sight."""
         return self._board.toast
 
+    @cached_property
+    def asked(self) -> AskedPages:
+        """What opens the files and links that somebody asks for; signals keep no hold of it."""
+        from paizhuo.desktop.app.asked_pages import AskedPages
+
+        return AskedPages(self)
+
     # -- pages -----------------------------------------------------------------------------------------------------
 
     @property
@@ -133,6 +142,13 @@ class Window(QMainWindow):
         if self._pages.indexOf(page) < 0:
             self._board.add(page)
         self._pages.setCurrentWidget(page)
+
+    def come_back(self, page: Page) -> bool:
+        """Show a page again that is made for one purpose and still there (a match, a replay); return whether it is such a page."""
+        there = any(self._pages.widget(nth) is page for nth in range(self._pages.count()))
+        if there := there and page not in self._made.values():
+            self.show_page(page)
+        return there
 
     def drop_page(self, page: Page) -> None:
         """Forget a page that will not be seen again; where it is in sight, show the first page."""

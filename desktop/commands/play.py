@@ -7,16 +7,30 @@ from __future__ import annotations
 
 import argparse
 import gc
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Unreadable
 from paizhuo.desktop.commands.given_options import known_rules
 from paizhuo.desktop.commands.window import window_opener
+from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
+    from paizhuo.desktop.app.asked import Asked
+    from paizhuo.desktop.app.window import Window
     from paizhuo.engine.match.setup import MatchSetup
+    from paizhuo.engine.table.journal.lock import JournalLock
+
+PATIENCE: Final = 8.0
+"""Seconds that a start waits for a window that is open, or is just opening, to take what is to be opened."""
+AGAIN: Final = 0.05
+HANDED_OVER: Final = Text("牌桌已经开着，已转到那个窗口。", "paizhuo is open already: its window has taken this over.")
+NO_ANSWER: Final = Text(
+    "已开着的牌桌窗口没有回应，另开一个窗口。", "The window that is open already does not answer. Another one opens."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=(),
         help="the ports of your own electronic dice (also ble:… and virtual:godice), which throw from now on in place of the screen",
     )
+    parser.add_argument("--new-window", action="store_true", help="open a window beside the one that is open already")
     parser.add_argument("--seed", type=int, metavar="N", help="deal this match: the same number deals the same tiles")
 
 
@@ -52,38 +67,95 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
     return usual_match(rules, seed, load()[0].language)
 
 
-def open_table(rules: str | None = None, seed: int | None = None, dice: Sequence[str] = ()) -> int:
-    """Open the window, with a match begun where ``rules`` names a game; return when it is closed. ``dice``: the ports of own dice.
+def open_table(
+    start: MatchSetup | None = None,
+    then: Callable[[Window], object] | None = None,
+    dice: Sequence[str] = (),
+    lock: JournalLock | None = None,
+) -> int:
+    """Open the window, with a match begun where one is given; return when it is closed.
 
-    Raises ``Unreadable``, and ``Refusal`` where Qt cannot be used.
+    ``then``: what is done in it first; ``dice``: the ports of own dice; ``lock``: by which it is the one that later starts find. Raises
+    ``Refusal`` where Qt cannot be used.
     """
-    gc.disable()  # nothing that a start makes is garbage; the window collects again as soon as it is painted
+    return window_opener()(start, then, dice=dice, lock=lock)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Look for no garbage: nothing that a start makes is any. The window collects again as soon as it is painted."""
+    gc.disable()
     try:
-        start = first_match(rules, seed)
-        open_window = window_opener()
-        return open_window(start, dice=dice)
+        yield
     finally:
         gc.enable()
 
 
-def open_record(file: Path) -> int:
-    """Open the window with the record of a match, or a score sheet; return when it is closed. Raises ``Unreadable``, ``Refusal``."""
-    if not file.is_file():
-        raise Unreadable(f"{file}: there is no such file")
-    return window_opener()(None, lambda window: window.replays.open_files([file]))
+def open_asked(words: Sequence[str], *, new_window: bool = False) -> int:
+    """Open what words ask for in the window that is open already, else in a new one; return when that is closed, or at once.
+
+    Raises ``Unreadable``, ``Refusal``.
+    """
+    with uncollected():
+        wanted: Sequence[Asked] = read_asked(words) if words else ()
+        lock = None
+        if not new_window:
+            taken, lock = right_to_open(wanted)
+            if taken:
+                return 0
+        return open_table(then=(lambda window: window.asked.open(wanted)) if wanted else None, lock=lock)
 
 
-def open_link(text: str) -> int:
-    """Open the window with a moment of a match that was shared; return when it is closed. Raises ``Unreadable``, ``Refusal``."""
+def read_asked(words: Sequence[str]) -> list[Asked]:
+    """Return what words ask for. Raises ``Unreadable``."""
+    from paizhuo.desktop.app.asked import NotToBeOpened, asked, whole_words
     from paizhuo.desktop.kit.settings import load
-    from paizhuo.engine.records.moments.link import BadMoment, read_link
 
     try:
-        read_link(text)
-    except BadMoment as bad:
+        return [asked(word) for word in whole_words(words)]
+    except NotToBeOpened as bad:
         raise Unreadable(bad.reason.say(load()[0].language)) from None
-    return window_opener()(None, lambda window: window.replays.open_link(text))
+
+
+def right_to_open(wanted: Sequence[Asked]) -> tuple[bool, JournalLock | None]:
+    """Return whether the window that is open has taken what is wanted; if not, by what a new window is the one for later starts."""
+    from paizhuo.desktop.app.one_window import claim
+    from paizhuo.engine.table.journal.lock import JournalInUse
+
+    until = monotonic() + PATIENCE
+    while True:
+        try:
+            return False, claim()
+        except JournalInUse:
+            if handed_over(wanted):
+                say(HANDED_OVER)
+                return True, None
+        if monotonic() > until:
+            say(NO_ANSWER)
+            return False, None
+        sleep(AGAIN)
+
+
+def handed_over(wanted: Sequence[Asked]) -> bool:
+    """Hand over to the window that is open; return whether it has taken that."""
+    from paizhuo.desktop.app.asked import words_of
+    from paizhuo.desktop.app.one_window import hand_over
+
+    try:
+        return hand_over(words_of(wanted))
+    except ImportError:  # without Qt: said when a window is to open
+        return False
+
+
+def say(sentence: Text) -> None:
+    from paizhuo.desktop.kit.settings import load
+
+    print(f"paizhuo: {sentence.say(load()[0].language)}", file=sys.stderr)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    return open_table(arguments.rules, arguments.seed, arguments.dice)
+    with uncollected():
+        start = first_match(arguments.rules, arguments.seed)
+        if start is not None or arguments.dice:
+            return open_table(start, dice=arguments.dice)
+    return open_asked((), new_window=arguments.new_window)

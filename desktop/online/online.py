@@ -126,7 +126,14 @@ class Online(QObject):
         return Person(name, token, password, register)
 
     def invited_to(self, address: Address, table: str, name: str | None, role: m.Role) -> None:
-        """Follow an invitation; without a name, now or before, it stands in the field until there is one."""
+        """Follow an invitation; without a name, now or before, it stands in the field until there is one.
+
+        Who is at a table stays there: it stands in the field until the table is left.
+        """
+        if self._there is not None and self._there.occupied:
+            self.open().type_address(Invitation(address, table).link)
+            self._holder.announce(words.AT_A_TABLE)
+            return
         if (known := name or self._kept.name) and (not table or CODE.fullmatch(table)):
             self.connect_to(known, address, table, role)
             return

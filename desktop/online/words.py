@@ -8,6 +8,10 @@ from paizhuo.engine.core.words import Text
 
 YOUR_NAME: Final = Text("你的名字", "Your name")
 NAME_FIRST: Final = Text("请先填上你的名字，再按“连接”。", "Type your name first, then press “Connect”.")
+AT_A_TABLE: Final = Text(
+    "你正在一张牌桌上。邀请已填进地址栏，离开这张牌桌并断开连接后再按“连接”。",
+    "You are at a table. The invitation stands in the field for the address: leave this table, disconnect, then press “Connect”.",
+)
 NAME_HINT: Final = Text("同桌的人看到的名字", "What the others at the table see")
 ACCOUNT_PASSWORD: Final = Text("账号密码", "Account password")
 ACCOUNT_NOTE: Final = Text("只有给名字设了密码的人需要", "Only for names that have one")
