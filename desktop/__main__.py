@@ -18,6 +18,7 @@ from paizhuo.engine.version import VERSION
 EXAMPLE = "example: paizhuo play --rules riichi"
 INTERRUPTED = 130
 NEW_WINDOW = "--new-window"
+VERBOSE = "--verbose"
 
 
 def command(name: str) -> ModuleType:
@@ -25,11 +26,25 @@ def command(name: str) -> ModuleType:
     return import_module(f"paizhuo.desktop.commands.{name.replace('-', '_')}")
 
 
+def version_words(*, more: bool) -> str:
+    """Return what the program is called with its version; with ``more``, also what it runs on."""
+    if not more:
+        return f"paizhuo {VERSION}"
+    import platform
+
+    try:
+        from PySide6 import __version__ as qt
+    except ImportError:
+        qt = "-"
+    return f"paizhuo {VERSION}\nPython {platform.python_version()}\nQt {qt}\n{platform.platform()}"
+
+
 def arguments_parser(asked: str | None, words: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser for the command ``asked``; None: for the list of all of them. ``words``: what it will read."""
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("paizhuo", description=__doc__, epilog=EXAMPLE, formatter_class=form)
-    parser.add_argument("--version", action="version", version=f"paizhuo {VERSION}")
+    parser.add_argument("--version", action="version", version=version_words(more=VERBOSE in words))
+    parser.add_argument(VERBOSE, action="store_true", help="with --version: what the program runs on, too")
     parser.add_argument(NEW_WINDOW, action="store_true", help="open a window beside the one that is open already")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS if asked is None else (asked,):

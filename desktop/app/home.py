@@ -11,12 +11,16 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.data_version import newer_version
 from paizhuo.desktop.kit.page import Page
-from paizhuo.desktop.kit.parts import button, centred, column, label, row, scrolled
+from paizhuo.desktop.kit.parts import button, centred, column, frame, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.reading_out import read_out
 from paizhuo.desktop.match import match_words
 from paizhuo.desktop.match.kept_matches import Kept, KeptMatch, kept_matches
 from paizhuo.engine.core.tiles import GREEN, RED, RED_DRAGON, Tiles
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.version import VERSION
 
 FAN: Tiles = (0, RED[1], RED_DRAGON, GREEN, 18)
 """The tiles of the first picture."""
@@ -98,6 +102,8 @@ class Home(Page):
         super().__init__(preferences)
         self._kept = Kept()
         self._untold = False
+        self._noted = False
+        """Whether it was read that a newer version has kept matches here."""
         self._game = self._place = QLabel()
 
     def begins_at(self) -> str:
@@ -133,6 +139,9 @@ class Home(Page):
         entries.addWidget(label(self.say(words.PROGRAM), "display"))
         entries.addWidget(label(self.say(words.TAGLINE), "muted"))
         entries.addSpacing(self.px(28))
+        if not self._noted and (newer := newer_version()) is not None:
+            entries.addWidget(self._note(words.NEWER_DATA.filled(newer=newer, own=VERSION)))
+            entries.addSpacing(self.px(6))
         if self._kept.matches:
             self._offer(entries, self._kept.matches[0])
         kind = "plain" if self._kept.matches else "primary"
@@ -165,6 +174,21 @@ class Home(Page):
         halves.addWidget(scrolled(middle), 9)
         inside.addLayout(halves)
         self._untold = bool(self._kept.matches or self._kept.broken)
+
+    def _note(self, said: Text) -> QWidget:
+        """Return a note that stays until it was read, or the program ends."""
+        card = frame("card")
+        inside = inset(row(card, spacing=self.px(12)), self.px, 16, 10)
+        about = label(self.say(said), "small", wrap=True)
+        about.setAccessibleName(self.say(said))
+        inside.addWidget(about, 1)
+        inside.addWidget(button(self.say(words.NOTED), "noted", self._put_away, kind="quiet"))
+        read_out(card, self.say(said))
+        return card
+
+    def _put_away(self) -> None:
+        self._noted = True
+        self.refresh()
 
     def _offer(self, entries: QVBoxLayout, match: KeptMatch) -> None:
         """Offer the match played last; what it is stands below as soon as the games are loaded."""

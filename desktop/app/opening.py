@@ -132,10 +132,17 @@ def open_window(
         QTimer.singleShot(0, lambda: then(window))
     one = OneWindow(window, lock)
     QTimer.singleShot(SHOWN, window, one.listen)
+    QTimer.singleShot(SHOWN, window, _note_version)
     status = running.exec()
     one.close()
     sys.excepthook = sys.__excepthook__
     return status
+
+
+def _note_version() -> None:
+    from paizhuo.desktop.kit.data_version import note_version
+
+    note_version()
 
 
 class OneWindow:

@@ -230,7 +230,10 @@ def load() -> tuple[Settings, Text | None]:
         good["explained"] = tuple(good["explained"])
     settings = Settings(**{"language": defaults.language, **good})
     if any(not fits(name, value) for name, value in written.items() if name in known):
-        return settings, _set_aside(file)
+        from paizhuo.desktop.kit.data_version import newer_version
+
+        if newer_version() is None:  # else it is not damaged: a newer program knows what it means
+            return settings, _set_aside(file)
     return settings, None
 
 
@@ -258,21 +261,52 @@ def _set_aside(file: Path) -> Text:
 
 
 def save(settings: Settings) -> None:
-    """Write the settings, whole or not at all. Raises ``OSError``."""
-    lines = []
-    for name, value in asdict(settings).items():
-        if value not in ({}, ()):  # no key was changed, nothing explained yet
-            lines.append(f"{name} = {_toml(value)}\n")
+    """Write the settings, whole or not at all; what the file has and nobody here understands stays in it. Raises ``OSError``."""
+    # No key was changed, nothing explained yet: such a setting needs no line.
+    named = {name: value for name, value in asdict(settings).items() if value not in ({}, ())}
+    lines = [f"{_key(name)} = {_toml(value)}\n" for name, value in (named | _not_understood(settings)).items()]
     write_whole(settings_file(), "".join(lines))
 
 
-def _toml(value: object) -> str:
-    """Return a setting's value as TOML. A table has strings only, which are escaped as in JSON."""
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(_toml, value))}]"
-    if isinstance(value, Mapping):
-        from json import dumps
+def _not_understood(settings: Settings) -> dict[str, Any]:
+    """Return what the file of the settings has of a newer program: settings that are not known here, and values that do not fit.
 
-        return "{ " + ", ".join(f"{dumps(name)} = {dumps(inner)}" for name, inner in value.items()) + " }"
-    # Texts here are among a few known words: none needs escaping.
-    return str(value).lower() if isinstance(value, bool) else repr(value)
+    Where somebody has chosen another value since, that counts.
+    """
+    try:
+        written = read_toml(settings_file())
+    except (OSError, ValueError):
+        return {}
+    known, usual = set(fields(Settings)), Settings(language=system_language())
+    return {
+        name: value
+        for name, value in written.items()
+        if name not in known or (not fits(name, value) and getattr(settings, name) == getattr(usual, name))
+    }
+
+
+def _key(name: str) -> str:
+    return name if name.isascii() and name.isidentifier() else _quoted(name)
+
+
+def _toml(value: object) -> str:
+    """Return a value as TOML on one line."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return repr(value) if value.isascii() and value.isalnum() else _quoted(value)
+        case tuple() | list():
+            return f"[{', '.join(map(_toml, value))}]"
+        case Mapping():
+            return "{ " + ", ".join(f"{_quoted(name)} = {_toml(inner)}" for name, inner in value.items()) + " }"
+        case int() | float():
+            return repr(value)
+        case _:  # a time
+            return str(value)
+
+
+def _quoted(text: str) -> str:
+    from json import dumps
+
+    return dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

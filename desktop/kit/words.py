@@ -317,6 +317,16 @@ BROKEN_JOURNAL: Final = Text(
     "上一场的记录 {file} 无法读取（{reason}），已保留为 {kept}。",
     "The record of the last match, {file}, cannot be read ({reason}). It is kept as {kept}.",
 )
+NEWER_JOURNAL: Final = Text(
+    "上一场的记录 {file} 在这里不能接着打（{reason}）。它保持原样，可用新版的牌桌接着打。",
+    "The last match, {file}, cannot go on here ({reason}). It stays as it is, for the newer version of paizhuo.",
+)
+NEWER_DATA: Final = Text(
+    "这里的牌局上次由更新的版本 {newer} 保存，这个程序是 {own}。可以照常打牌；看不懂的内容都保持原样。建议更新牌桌。",
+    "The newer version {newer} was the last to keep matches here; this is {own}. You can play as usual, and what this version does not "
+    "understand stays as it is. An update is advised.",
+)
+NOTED: Final = Text("知道了", "OK")
 ACCIDENT: Final = Text(
     "出了意外（{error}）；牌局已保存。", "Something unexpected happened ({error}). The match is saved."
 )

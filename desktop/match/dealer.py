@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from paizhuo.desktop.kit.data_version import newer_version
 from paizhuo.desktop.kit.qt_scheduler import QtScheduler
-from paizhuo.desktop.kit.words import BROKEN_JOURNAL
+from paizhuo.desktop.kit.words import BROKEN_JOURNAL, NEWER_JOURNAL
 from paizhuo.desktop.match.journals import new_journal
 from paizhuo.desktop.match.kept_matches import set_aside
 from paizhuo.desktop.match.playing import SignalListener
@@ -78,6 +79,9 @@ class Dealer(QObject):
         except (JournalInUse, OSError) as error:
             self.heard.emit(Failed(failure(error)))
         except Exception as error:  # noqa: BLE001 - whatever a broken journal leads to, it is not offered again
+            if newer_version() is not None:  # a newer program may go on with it
+                self.heard.emit(Failed(NEWER_JOURNAL.filled(file=path.name, reason=error)))
+                return
             kept = set_aside(path)
             self.heard.emit(Failed(BROKEN_JOURNAL.filled(file=path.name, reason=error, kept=kept.name)))
         else:

@@ -12,7 +12,7 @@ from typing import Any
 
 from paizhuo.desktop.kit.settings import matches_folder
 from paizhuo.engine.core.value import Struct, field
-from paizhuo.engine.records.reading import NoRecord, is_over, read
+from paizhuo.engine.records.reading import NewerRecord, NoRecord, is_over, read
 from paizhuo.engine.table.journal.lock import in_use
 
 _not_to_be_moved: set[Path] = set()
@@ -57,12 +57,14 @@ class Kept(Struct):
 
 
 def kept_matches() -> Kept:
-    """List the matches that are not over. Journals that cannot be read are set aside; what cannot be opened is left out."""
+    """List the matches that are not over. Journals that cannot be read are set aside; what cannot be opened, or only by
+    a newer program, is left out.
+    """
     matches, broken = [], []
     for file in _journals():
         try:
             found = _read(file)
-        except OSError:
+        except (OSError, NewerRecord):
             continue
         except NoRecord:
             if in_use(file) is None:  # else it has only just been begun, or its disk is full

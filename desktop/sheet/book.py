@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from paizhuo.desktop.kit.data_version import newer_version
 from paizhuo.desktop.kit.keeping import Keeping
 from paizhuo.desktop.sheet import kept as sheets
 from paizhuo.desktop.sheet import words
@@ -42,13 +43,17 @@ class Book(QObject):
         return bool(self._before)
 
     def resume(self) -> Text | None:
-        """Take the latest sheet up again; return what to say if that cannot be. A broken one is set aside."""
+        """Take the latest sheet up again; return what to say if that cannot be. A broken one is set aside, unless a newer
+        program has written here.
+        """
         file = sheets.latest()
         if file is None:
             return None
         try:
             self._take_up(sheets.load(file), file)
         except BadSheet as bad:
+            if newer_version() is not None:  # a newer program can read it
+                return words.NOT_READ.filled(file=file.name, reason=bad.reason)
             kept = sheets.set_aside(file)
             return words.KEPT_ASIDE.filled(file=file.name, reason=bad.reason, kept=kept.name)
         except OSError as error:

@@ -35,6 +35,10 @@ class NoRecord(Failure):
     """A file that is no record of a match; ``reason`` says why, without a full stop."""
 
 
+class NewerRecord(NoRecord):
+    """A record in a form that only newer programs know."""
+
+
 def is_over(path: Path) -> bool:
     """Return whether the match of a journal is over, by its last line alone. Raises ``OSError``."""
     with path.open("rb") as journal:
@@ -88,7 +92,8 @@ def _journal(data: bytes, file: str, kind: Kind) -> MatchRecord:
     if first is None or "journal" not in first:
         raise NoRecord(NO_RECORD)
     if first["journal"] != FORMAT:
-        raise NoRecord(OTHER_FORMAT.filled(format=first["journal"]))
+        newer = type(first["journal"]) is int and first["journal"] > FORMAT
+        raise (NewerRecord if newer else NoRecord)(OTHER_FORMAT.filled(format=first["journal"]))
     hand = _last(whole, b'{"hand"')
     last = _object(whole[whole.rstrip(b"\n").rfind(b"\n") + 1 :]) or {}
     result: Mapping[str, Any] | None = last.get("result")

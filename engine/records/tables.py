@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 VERSION: Final = 2
-"""The ``user_version`` of the tables below. An index of another version is made anew: it holds nothing that the files do not."""
+"""The ``user_version`` of the tables below. An index of an older version is made anew: it holds nothing that the files do not. That of a
+newer program stays as it is, with what took long to find out."""
 PATIENCE: Final = 5.0
 """Seconds that a program waits for another one that writes the index."""
 TABLES: Final = f"""
@@ -37,14 +38,22 @@ commit;
 """
 
 
+class NewerTables(sqlite3.Error):
+    """A database of a newer program."""
+
+
 def is_damaged(error: sqlite3.Error) -> bool:
     """Whether a database is none, is damaged, or lacks a table; not whether another program has it or the disk is full."""
     return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 def is_unwritable(error: sqlite3.Error) -> bool:
-    """Whether nothing can be written where the database lies: no right to, no room, or something else of its name."""
-    return _code(error) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL)
+    """Whether nothing can be written where the database lies: no right to, no room, something else of its name, a newer program's."""
+    return isinstance(error, NewerTables) or _code(error) in (
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+    )
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -65,12 +74,15 @@ def made_anew(path: Path) -> sqlite3.Connection:
 
 
 def opened(path: Path | str) -> sqlite3.Connection:
-    """Open the database with the tables of this version. Raises ``sqlite3.Error``."""
+    """Open the database with the tables of this version. Raises ``sqlite3.Error``; ``NewerTables`` leaves it as it is."""
     base = sqlite3.connect(path, timeout=PATIENCE)
     try:
+        version = base.execute("pragma user_version").fetchone()[0]
+        if version > VERSION:
+            raise NewerTables(version)
         base.execute("pragma journal_mode = wal")
         base.execute("pragma synchronous = normal")
-        if base.execute("pragma user_version").fetchone()[0] != VERSION:
+        if version != VERSION:
             base.executescript(TABLES)
         base.execute("select * from records limit 1")
     except BaseException:

@@ -68,7 +68,7 @@ def test_the_one_played_last_comes_first(data: Path) -> None:
     assert played == sorted(played, key=lambda when: when.timestamp() if when else 0, reverse=True)
 
 
-def test_an_index_that_is_lost_damaged_or_of_another_version_is_made_anew_and_says_the_same(data: Path) -> None:
+def test_an_index_that_is_lost_damaged_or_of_an_older_version_is_made_anew_and_says_the_same(data: Path) -> None:
     before = listed(data)
     for nth in range(3):
         if nth == 0:
@@ -78,11 +78,25 @@ def test_an_index_that_is_lost_damaged_or_of_another_version_is_made_anew_and_sa
             (data / NAME).write_bytes(b"no database" * 1000)
         else:
             base = sqlite3.connect(data / NAME)
-            base.execute("pragma user_version = 99")
+            base.execute("pragma user_version = 1")
             base.execute("drop table records")
             base.commit()
             base.close()
         assert listed(data) == before
+
+
+def test_the_index_of_a_newer_program_stays_as_it_is_and_the_matches_are_listed_all_the_same(data: Path) -> None:
+    before = listed(data)
+    for file in data.glob(f"{NAME}*"):
+        file.unlink()
+    base = sqlite3.connect(data / NAME)
+    base.execute("create table records (other text)")
+    base.execute("pragma user_version = 99")
+    base.commit()
+    base.close()
+    written = (data / NAME).read_bytes()
+    assert listed(data) == before
+    assert [file.read_bytes() for file in data.glob(f"{NAME}*")] == [written]
 
 
 def test_only_what_has_changed_is_read_again_and_what_is_gone_is_forgotten(data: Path) -> None:
