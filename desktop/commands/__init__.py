@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "table",
     "simulate-device",
     "shot",
+    "desktop",
     "serve",
     "join",
     "bot",

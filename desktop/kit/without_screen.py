@@ -16,6 +16,7 @@ WITHOUT_SCREEN: Final = (
     "camera --headless",
     "simulate-device",
     "shot",
+    "desktop",
     "serve",
     "bot",
 )
