@@ -16,7 +16,6 @@ WITHOUT_SCREEN: Final = (
     "camera --headless",
     "simulate-device",
     "shot",
-    "desktop",
     "serve",
     "bot",
 )
