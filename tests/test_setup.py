@@ -701,6 +701,7 @@ def test_every_direct_requirement_is_pinned(root: Path) -> None:
     for kind, wanted in (
         ("runtime", project["dependencies"]),
         ("dev", project["dependencies"] + project["optional-dependencies"]["dev"]),
+        ("packaging", project["dependencies"] + project["optional-dependencies"]["packaging"]),
     ):
         pins = (root / "requirements" / f"{kind}.txt").read_text(encoding="utf-8")
         for requirement in wanted:

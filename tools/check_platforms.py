@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
-LISTS: Final = ("runtime", "dev")
+LISTS: Final = ("runtime", "dev", "packaging")
 PYTHONS: Final = ("3.11", "3.12", "3.13")
 
 

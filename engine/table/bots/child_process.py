@@ -20,6 +20,8 @@ LONGEST: Final = 65_536
 PATIENCE: Final = 5.0
 """Seconds that the end of a killed process is waited for; only a system in trouble takes longer than a moment."""
 END: Final = b""
+PACKED: Final = "--process"
+"""The word by which a packed program hears that it is to call ``main`` of the module named after it."""
 
 if sys.platform == "win32":
     APART: Final[dict[str, Any]] = {"creationflags": subprocess.CREATE_NO_WINDOW}
@@ -38,7 +40,12 @@ else:
 
 
 def python_command(module: str) -> tuple[str, ...]:
-    """The command for another Python that finds the same modules as this one, and calls ``main`` of ``module``."""
+    """The command for another Python that finds the same modules as this one, and calls ``main`` of ``module``.
+
+    A packed program starts itself: ``packaging/started_packed.py`` calls the module there.
+    """
+    if getattr(sys, "frozen", False):
+        return sys.executable, PACKED, module
     code = f"import sys; sys.path[:] = sys.argv[1:]; from {module} import main; main()"
     root = str(Path(paizhuo.__file__).absolute().parents[1])
     found = [str(Path(entry).absolute()) for entry in sys.path]

@@ -3,9 +3,8 @@
 A bot may never end, crash, print or use up memory. It harms neither the session nor, for long, the other bots: its process is
 killed, another is started, and a choice is made for the bot.
 
-The process is a fresh Python (``python_command``), never a fork: the parent has threads and a window. It needs nothing of the
-program that started this one, no guard around ``__main__`` either. A program that cannot start a Python (a frozen one: there
-``sys.executable`` is the program) gives the ``command`` that calls ``bot_worker.main``.
+The process is a fresh Python (``python_command``), or a packed program started once more, never a fork: the parent has threads
+and a window. It needs nothing of the program that started this one, no guard around ``__main__`` either.
 """
 
 from __future__ import annotations
