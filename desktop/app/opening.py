@@ -80,7 +80,7 @@ def application() -> QApplication:
         # As an argument: asked of the finished application, it takes five milliseconds longer.
         made = Application([*sys.argv[:1], "-style", "Fusion"])
     made.setApplicationName("paizhuo")
-    made.setDesktopFileName("paizhuo")
+    made.setDesktopFileName(os.environ.get("FLATPAK_ID", "paizhuo"))  # there the desktop entry has another name
     if (
         sys.platform == "win32"
     ):  # else the taskbar shows the icon of Python, and puts the window with its other programs

@@ -7,6 +7,7 @@ import json
 import plistlib
 import re
 import runpy
+import shutil
 import struct
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from paizhuo.engine.net import lan
 from paizhuo.engine.table.bots import child_process
 from paizhuo.engine.table.bots import worker as bot_worker
 from paizhuo.engine.version import VERSION
-from tools.package import contents, flatpak, icons, icu, linked, macos, project, share, tar, windows
+from tools.package import app, contents, environment, flatpak, icons, icu, linked, macos, project, share, tar, windows
 from tools.package.__main__ import PRODUCTS, maker
 
 PACKAGING = project.PACKAGING
@@ -272,21 +273,50 @@ def test_libraries_that_only_unused_ones_need_go_with_them(monkeypatch: pytest.M
     assert linked.unused(libraries, [Path("program"), *libraries]) == {Path("libc.so"), Path("libd.so")}
 
 
+CALCULATED = """
+import cv2, numpy
+chance = numpy.random.default_rng(1)
+for kind in (numpy.float32, numpy.float64):
+    a, b = (chance.standard_normal((150, 150)).astype(kind) for _ in range(2))
+    square = a @ a.T + 150 * numpy.eye(150, dtype=kind)
+    near = dict(atol=0.1 if kind is numpy.float32 else 1e-8)
+    assert numpy.allclose(cv2.gemm(a, b, 1, None, 0), a @ b, **near)
+    for matrix, way in ((a, cv2.DECOMP_LU), (square, cv2.DECOMP_CHOLESKY), (a, cv2.DECOMP_QR)):
+        assert numpy.allclose(matrix @ cv2.solve(matrix, b, flags=way)[1], b, **near)
+    w, u, vt = cv2.SVDecomp(a)
+    assert numpy.allclose(u * w.ravel() @ vt, a, **near)
+c, d = (chance.standard_normal((120, 120, 2)) for _ in range(2))
+product = cv2.gemm(c, d, 1, None, 0)
+assert numpy.allclose(product @ (1, 1j), (c @ (1, 1j)) @ (d @ (1, 1j)))
+assert any("scipy_openblas" in line for line in open("/proc/self/maps"))
+"""
+"""Matrices so large that OpenCV leaves them to the library that it is linked against."""
+
+
 @pytest.mark.nightly
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of this system is made by its own workflow")
 def test_the_folder_is_made_and_plays_without_this_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tools.package import app
-
     monkeypatch.setattr(app, "DIST", tmp_path)
     monkeypatch.setattr(app, "FOLDER", tmp_path / "paizhuo")
-    program = app.program_of(app.make())
+    folder = app.make()
     for words in (
         ("rules", "riichi"),
         ("ladder", "--rules", "riichi", "--pair", "basic,random", "--hands", "8", "--parallel", "2"),
         ("recognise", str(Path(__file__).parents[1] / "vision" / "scenes" / "11.jpg")),
         ("shot", "--page", "table", "-o", str(tmp_path / "table.png")),
     ):
-        done = subprocess.run([program, *words], capture_output=True, text=True, check=False, cwd=tmp_path)
+        done = subprocess.run(
+            [app.program_of(folder), *words], capture_output=True, text=True, check=False, cwd=tmp_path
+        )
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
+    python = environment.python_of(environment.FOLDER)
+    packages = environment.program_in(python).parent
+    for name in ("cv2", "numpy", "numpy.libs", "opencv_python_headless.libs"):
+        shutil.copytree(packages / name, tmp_path / "packages" / name)
+    (library,) = folder.glob("_internal/opencv_python_headless.libs/libopenblas*")
+    shutil.copy(library, tmp_path / "packages" / "opencv_python_headless.libs" / library.name)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path / 'packages')!r})\n{CALCULATED}"
+    done = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -39,10 +39,7 @@ def lay() -> Path:
     folder = app.made()
     shutil.rmtree(TREE, ignore_errors=True)
     shutil.copytree(folder, TREE / "usr" / "lib" / NAME, symlinks=True)
-    share.lay(TREE / "usr")
-    applications = TREE / "usr" / "share" / "applications"
-    # The entry and the metainfo of an AppImage bear the same name, which is the program's id.
-    (applications / f"{NAME}.desktop").rename(applications / f"{APP_ID}.desktop")
+    share.lay(TREE / "usr", APP_ID)
     (TREE / f"{APP_ID}.desktop").symlink_to(f"usr/share/applications/{APP_ID}.desktop")
     copy_file(app.ICONS / "256.png", TREE / f"{NAME}.png")
     (TREE / ".DirIcon").symlink_to(f"{NAME}.png")

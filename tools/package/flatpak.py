@@ -40,7 +40,7 @@ def write_manifest() -> Path:
     FOLDER.mkdir(parents=True)
     archive = tar.make()
     shutil.copyfile(archive, FOLDER / archive.name)
-    share.lay(FOLDER / "usr")
+    share.lay(FOLDER / "usr", APP_ID)
     tar.packed(FOLDER / "usr", FOLDER / "share.tar.gz", "usr")
     shutil.rmtree(FOLDER / "usr")
     MANIFEST.write_text(json.dumps(manifest(FOLDER / archive.name, FOLDER / "share.tar.gz"), indent=2) + "\n", "utf-8")

@@ -16,12 +16,12 @@ from tools.package.project import copy as copy_file
 COMMANDS: Final = ROOT / "desktop" / "commands"
 
 
-def lay(usr: Path) -> None:
-    """Lay desktop entry, metainfo, kinds of files, icons and the manual page below ``usr``."""
+def lay(usr: Path, entry: str = NAME) -> None:
+    """Lay desktop entry, metainfo, kinds of files, icons and the manual page below ``usr``; ``entry``: what the desktop entry is called."""
     share = usr / "share"
-    copy_file(PACKAGING / "paizhuo.desktop", share / "applications" / "paizhuo.desktop")
-    copy_file(PACKAGING / "paizhuo-mime.xml", share / "mime" / "packages" / "paizhuo.xml")
-    write(share / "metainfo" / f"{APP_ID}.metainfo.xml", metainfo())
+    copy_file(PACKAGING / "paizhuo.desktop", share / "applications" / f"{entry}.desktop")
+    copy_file(PACKAGING / "paizhuo-mime.xml", share / "mime" / "packages" / f"{entry}.xml")
+    write(share / "metainfo" / f"{APP_ID}.metainfo.xml", metainfo(entry))
     icons = share / "icons" / "hicolor"
     for size in SIZES:
         copy_file(app.ICONS / f"{size}.png", icons / f"{size}x{size}" / "apps" / f"{NAME}.png")
@@ -29,9 +29,9 @@ def lay(usr: Path) -> None:
     write_zipped(share / "man" / "man1" / f"{NAME}.1.gz", manual())
 
 
-def metainfo() -> str:
-    """Return what software centres show of the program."""
-    return template("metainfo.xml")
+def metainfo(entry: str = NAME) -> str:
+    """Return what software centres show of the program, which the desktop entry of this name starts."""
+    return template("metainfo.xml", {"ENTRY": entry})
 
 
 def commands() -> Iterator[tuple[str, str]]:
