@@ -20,7 +20,7 @@ def too_old(version: "tuple[int, ...]") -> str:
     """Return why this Python will not do, with the command to type instead; empty for one that will."""
     if version >= OLDEST:
         return ""
-    newer = [name for name in ("python3.13", "python3.12", "python3.11", "python3.14") if works(name)]
+    newer = [name for name in ("python3.14", "python3.13", "python3.12", "python3.11") if works(name)]
     has = ".".join(str(part) for part in version)
     if newer:
         command = newer[0] + " run.py"

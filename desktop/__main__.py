@@ -98,9 +98,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return leaving.code if isinstance(leaving.code, int) else 0
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read the output has enough; what is still buffered must not raise again when Python closes it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read the output has enough
+        standard_streams.drop_output()
         return 0
     except Refusal as refusal:
         say(str(refusal))
@@ -109,6 +108,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         say(str(unreadable))
         return 2
     except OSError as error:
+        standard_streams.drop_output()
         say(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
         return 2
     except Exception as error:

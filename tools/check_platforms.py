@@ -12,12 +12,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 LISTS: Final = ("runtime", "dev", "packaging")
-PYTHONS: Final = ("3.11", "3.12", "3.13")
+PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
 
 
 class Platform(NamedTuple):
@@ -42,7 +43,12 @@ def command(uv: str, platform: Platform, python: str, listed: str) -> list[str]:
     return [
         *(uv, "pip", "install", "--dry-run", "--require-hashes", "--only-binary", ":all:"),
         *("--python-platform", platform.target, "--python-version", python),
-        *("--target", str(ROOT / ".venv" / "none"), "-r", str(ROOT / "requirements" / f"{listed}.txt")),
+        *(
+            "--target",
+            str(Path(tempfile.gettempdir(), "nothing-is-installed")),
+            "-r",
+            str(ROOT / "requirements" / f"{listed}.txt"),
+        ),
     ]
 
 

@@ -213,4 +213,12 @@ PARTS: Final = (
     _package(
         "segno", "BSD-3-Clause", "https://github.com/heuer/segno", "邀请的二维码。", "The QR code of an invitation."
     ),
+    _package(
+        "zeroconf",
+        "LGPL-2.1-or-later",
+        "https://github.com/python-zeroconf/python-zeroconf",
+        "附近的牌桌。",
+        "Tables nearby.",
+        "ifaddr",
+    ),
 )

@@ -40,6 +40,14 @@ def prepare() -> None:
     _use_utf8(sys.stdin, "utf-8-sig")  # with the byte order mark that PowerShell writes into a pipe
 
 
+def drop_output() -> None:
+    """Write what is left to standard output, or drop it where that fails: it must not raise again when Python closes the stream."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _take_their_numbers() -> None:
     """Take the numbers of the closed streams: the next files opened would get them, and what libraries print would go into these."""
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:

@@ -15,7 +15,22 @@ LONGEST: Final = 80
 """At most this many characters of a value that somebody sent are quoted in a sentence."""
 BIG: Final = 10**18
 """Numbers between minus this and this are brief."""
-_BRIEF: Final = Repr()
+
+
+class _Brief(Repr):
+    """Writes values briefly."""
+
+    def repr_int(self, x: int, level: int) -> str:
+        """Write a number; … for one of more than 4300 digits, which Python does not write."""
+        try:
+            written = repr(x)
+        except ValueError:
+            return "…"
+        half = self.maxlong // 2
+        return written if len(written) <= self.maxlong else f"{written[:half]}…{written[-half:]}"
+
+
+_BRIEF: Final = _Brief()
 _BRIEF.maxlevel = 3
 _BRIEF.maxstring = _BRIEF.maxother = _BRIEF.maxlong = LONGEST
 
@@ -25,11 +40,7 @@ def quoted(value: object) -> str:
 
     The time does not grow with the size of the value, and no depth of nesting is too much.
     """
-    try:
-        brief = _BRIEF.repr(value)
-    except ValueError:  # Python writes no number of more than 4300 digits
-        return "…"
-    return shortened(brief)
+    return shortened(_BRIEF.repr(value))
 
 
 def shortened(text: str) -> str:

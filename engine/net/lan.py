@@ -1,4 +1,4 @@
-"""Servers in the local network find each other by themselves (mDNS, DNS-SD), where ``zeroconf`` is installed (extra ``lan``).
+"""Servers in the local network find each other by themselves (mDNS, DNS-SD), unless ``zeroconf`` was left out of an installation.
 
 An announcement may come from a stranger, so only an address is taken from it: names are checked as people's are, and
 everything has a limit.
