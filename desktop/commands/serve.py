@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=("NAME", "N"),
         help="give room cards to who protects this name by a password, and end",
     )
-    parser.add_argument("--announce", action="store_true", help="let computers in the same network find it (extra lan)")
+    parser.add_argument("--announce", action="store_true", help="let computers in the same network find it")
     parser.add_argument("--origin", action="append", default=[], help="a web page whose programs may connect")
     parser.add_argument("--proxied", action="store_true", help="behind a reverse proxy, which says who connects")
     parser.add_argument(
