@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LANG"] = os.environ["LC_ALL"] = "C.UTF-8"
+# The programs that tests start find this checkout, as under `run.py`.
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
 HOME = tempfile.TemporaryDirectory(prefix="paizhuo-tests-")  # removed when the process ends
 for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
     os.environ[f"XDG_{kind}_HOME"] = f"{HOME.name}/{kind.lower()}"
