@@ -247,7 +247,7 @@ def of_tables(core: int, tables: int, rules: list[str], seconds: float, rate: fl
 
 def of_bare(core: int, tables: int, like: Figures, seconds: float, rate: float) -> Figures:
     """The figures of the bare fan-out of messages like those."""
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as written:
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".json") as written:
         json.dump([like.sizes, like.frames], written)
         written.flush()
         with child(core, "--bare", written.name) as server:

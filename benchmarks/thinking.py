@@ -85,7 +85,11 @@ def main() -> None:
     print(f"start: {(called - started) * 1e3:.0f} ms until asked, {(chosen - started) * 1e3:.0f} ms until chosen")
     status = Path(f"/proc/{process.pid}/status")
     if status.exists():
-        memory = {line.split(":")[0]: int(line.split()[1]) // 1024 for line in status.open() if line.startswith("Vm")}
+        memory = {
+            line.split(":")[0]: int(line.split()[1]) // 1024
+            for line in status.open(encoding="utf-8")
+            if line.startswith("Vm")
+        }
         print(f"memory: {memory['VmRSS']} MiB, address space at most {memory['VmPeak']} MiB")
     process.close()
 

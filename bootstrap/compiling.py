@@ -42,7 +42,7 @@ def compiler() -> "list[str]":
     if not os.path.isfile(os.path.join(sysconfig.get_path("include"), "Python.h")):
         return []
     if sys.platform == "darwin":  # its `cc` opens a window that offers to install one
-        with open(os.devnull, "w") as nowhere:
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
             if subprocess.call(["xcode-select", "-p"], stdout=nowhere, stderr=nowhere):
                 return []
     for command in (shlex.split(sysconfig.get_config_var("CC") or ""), *([name] for name in COMPILERS)):

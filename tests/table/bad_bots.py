@@ -112,7 +112,7 @@ def locking(file: Path) -> Callable[[Observation], Action]:
     """Locks a file as long as its process lives, and thinks for ever."""
 
     def choose(observation: Observation) -> Action:
-        with file.open("w") as opened:
+        with file.open("w", encoding="utf-8") as opened:
             fcntl.flock(opened, fcntl.LOCK_EX)
             return sleeps(observation)
 

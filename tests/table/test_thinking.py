@@ -476,7 +476,7 @@ def test_when_the_program_is_killed_its_process_ends_though_it_thinks(root: Path
 def wait_until_locked(lock: Path) -> None:
     for _ in range(6_000):
         if lock.exists():
-            with lock.open() as opened:
+            with lock.open(encoding="utf-8") as opened:
                 try:
                     fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError:
