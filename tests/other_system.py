@@ -82,6 +82,8 @@ FUNCTIONS: Final[Mapping[types.ModuleType, Sequence[str]]] = {
     ),
     select: ("poll", "epoll"),
 }
+OF_WINDOWS: Final = ("msvcrt", "winreg")
+"""Modules that Python has on Windows alone."""
 WINDOWS: Final = ("CREATE_NO_WINDOW", "CREATE_NEW_PROCESS_GROUP", "DETACHED_PROCESS")
 
 
@@ -102,9 +104,12 @@ def pretend() -> None:
                 delattr(module, name)
     for nth, name in enumerate(WINDOWS):
         setattr(subprocess, name, 1 << nth)
-    console = types.ModuleType("msvcrt")
-    vars(console).update(locking=lambda *_: None, LK_NBLCK=2, LK_UNLCK=0, setmode=lambda *_: 0, kbhit=lambda: False)
-    sys.modules["msvcrt"] = console
+    for name in OF_WINDOWS:
+        stand_in = types.ModuleType(name)
+        vars(stand_in)["__getattr__"] = lambda _: (
+            0
+        )  # its numbers; its functions are called by nothing that is tried here
+        sys.modules[name] = stand_in
     english = types.SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x409)
     vars(ctypes)["windll"] = types.SimpleNamespace(kernel32=english)
     for name in MODULES:
