@@ -5,8 +5,8 @@ import os
 from bootstrap import building, lock, moving, places, stamps
 from bootstrap.words import SetUpError, say, words
 
-DOWNLOAD = {"runtime": 160, "dev": 210}  # megabytes
-SPACE = {"runtime": 750, "dev": 950}  # megabytes while installing; about 520 and 700 stay
+DOWNLOAD = {"runtime": 160, "dev": 220}  # megabytes
+SPACE = {"runtime": 750, "dev": 1080}  # megabytes while installing; about 520 and 820 stay
 
 
 def set_up(kind: str) -> None:
