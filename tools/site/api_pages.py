@@ -67,12 +67,11 @@ def pages() -> Iterator[tuple[str, str]]:
     lines += [f"- [`{module}`]({module}.md)" for module in parts]
     yield FIRST, "\n".join(lines) + "\n"
     for module, names in parts.items():
-        inside = [_reference(f"{module}.{name}", 2) for name in names] or [_reference(module, 1, whole=True)]
-        head = [] if not names else [f"# `{module}`", ""]
-        yield f"api/{module}.md", "\n".join([*head, *inside]) + "\n"
+        inside = [_reference(f"{module}.{name}", 2) for name in names] or [_reference(module, 1, heading=False)]
+        yield f"api/{module}.md", "\n".join((f"# `{module}`", "", *inside)) + "\n"
 
 
-def _reference(name: str, level: int, *, whole: bool = False) -> str:
-    """Return what mkdocstrings makes the reference of a name from."""
-    entry = "false" if whole else "true"
-    return f"::: {name}\n    options:\n      heading_level: {level}\n      show_root_toc_entry: {entry}\n"
+def _reference(name: str, level: int, *, heading: bool = True) -> str:
+    """Return what mkdocstrings makes the reference of a name from. ``heading``: whether the name stands above it."""
+    shown = str(heading).lower()
+    return f"::: {name}\n    options:\n      heading_level: {level}\n      show_root_heading: {shown}\n"

@@ -27,6 +27,7 @@ COLUMNS: Final = Text(
     "玩法 | 人数 | 牌 | 手牌 | 和牌的牌型 | 起和 | 番种",
     "Game | Players | Tiles | Hand | What wins | Least to win | Patterns",
 )
+COMMA: Final = Text("，", ", ")
 FLOWERS_ARE: Final = Text("{n} 张花牌", "{n} {n:flower|flowers}")
 RED_ARE: Final = Text("{n} 张赤牌", "{n} red {n:five|fives}")
 SETS: Final = Text("{n} 个面子加一对", "{n} sets and a pair")
@@ -65,7 +66,8 @@ def table(language: Language) -> Iterator[str]:
 
 def _cells(rules: RuleSet, language: Language) -> Iterator[str]:
     yield players(rules).say(language)
-    yield " ".join(text.say(language) for text in tiles(rules))
+    count, *which = (text.say(language) for text in tiles(rules))
+    yield f"{count} {COMMA.say(language).join(which)}"
     yield str(rules.play.rack)
     yield "<br>".join(text.say(language) for text in shapes(goal(rules)))
     least = least_to_win(rules)

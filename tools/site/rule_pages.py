@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from paizhuo.engine.core.words import Language, Text
-from paizhuo.engine.rules.options import Option
+from paizhuo.engine.rules.options import Option, Preset
 from paizhuo.engine.rules.public import Chapter, DiceRule, PatternInfo
 from paizhuo.engine.rules.rule_set import Member, RuleSet
 from tools.site.tiles import row
 from tools.site.two_languages import in_markdown, other
 
 SOURCE: Final = Text("依据", "Source")
+COLON: Final = Text("：", ": ")
 CLAUSES: Final = Text(
     "每一条规则在哪里实现、由哪个测试证明", "Where every clause is implemented, and the test that proves it"
 )
@@ -50,7 +51,7 @@ def _lines(rules: RuleSet, language: Language, up: str, clauses: str) -> Iterato
     yield ""
     yield say(rules.summary)
     yield ""
-    yield f"**{say(SOURCE)}**: {say(rules.source)}  "
+    yield f"**{say(SOURCE)}**{COLON.say(language)}{say(rules.source)}  "
     yield f'<a href="{clauses}">{say(CLAUSES)}</a>'
     yield ""
     yield IN_THE_PROGRAM.filled(id=rules.id).say(language)
@@ -129,24 +130,25 @@ def _options(rules: RuleSet, language: Language) -> Iterator[str]:
         yield ""
         yield f"## {OPTIONS.say(language)} {{ #options }}"
         yield ""
-        yield from _head(COLUMNS, language)
-        yield from (_option(option, language) for option in rules.options)
+        yield from _table(COLUMNS, language, (_option(option, language) for option in rules.options))
     if rules.presets:
         yield ""
         yield f"## {PRESETS.say(language)} {{ #presets }}"
         yield ""
-        yield from _head(PRESET_COLUMNS, language)
-        for preset in rules.presets:
-            given = " ".join(f"{key}={json.dumps(value)}" for key, value in preset.options.items())
-            cells = (preset.name.say(language), preset.note.say(language))
-            typed = f"`{given}`" if given else AS_DEFAULT.say(language)
-            yield f"| {' | '.join(map(in_markdown, cells))} | {typed} |"
+        yield from _table(PRESET_COLUMNS, language, (_preset(preset, language) for preset in rules.presets))
 
 
-def _head(columns: Text, language: Language) -> Iterator[str]:
+def _table(columns: Text, language: Language, rows: Iterable[str]) -> Iterator[str]:
     said = columns.say(language)
-    yield f"| {said} |"
-    yield "|" + " --- |" * (said.count("|") + 1)
+    yield from ('<div class="typed" markdown>', "", f"| {said} |", "|" + " --- |" * (said.count("|") + 1))
+    yield from rows
+    yield from ("", "</div>")
+
+
+def _preset(preset: Preset, language: Language) -> str:
+    given = " ".join(f"{key}={json.dumps(value)}" for key, value in preset.options.items())
+    name, note = (in_markdown(text.say(language)) for text in (preset.name, preset.note))
+    return f"| {name} | {note} | {f'`{given}`' if given else AS_DEFAULT.say(language)} |"
 
 
 def _option(option: Option, language: Language) -> str:

@@ -17,7 +17,7 @@ from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games import ALL
 from tools.site import api_pages, overview, rule_pages, tiles
 from tools.site.sources import AS_THEY_ARE, FROM_THE_ROOT, ROOT, Place, place_of, shown, with_links_of_the_site
-from tools.site.two_languages import FOLDERS, LANGUAGES, in_markdown, other
+from tools.site.two_languages import FOLDERS, LANGUAGES, in_markdown, other, unbroken
 
 DOCS: Final = ROOT / "docs"
 LOGO: Final = ROOT / "assets" / "icons" / "paizhuo.svg"
@@ -32,6 +32,7 @@ WHAT_IT_IS: Final = Text(
 WIDE: Final = {
     "index.md": ("navigation", "toc"),
     "rules/index.md": ("toc",),
+    "architecture.md": ("toc",),
     "rule-matrix.md": ("navigation", "toc"),
     "files/docs/vision-curves/index.md": ("toc",),
 }
@@ -53,7 +54,7 @@ class Pages:
             name = path.relative_to(ROOT).as_posix()
             place = place_of(name)
             said = with_links_of_the_site(path.read_text(encoding="utf-8"), name, self._want)
-            self.texts[place] = filled(said, place.language)
+            self.texts[place] = unbroken(filled(said, place.language))
         for language in LANGUAGES:
             self.texts |= {Place(language, path): text for path, text in _rules(language)}
         self.texts |= {Place("en", path): text for path, text in api_pages.pages()}
@@ -146,7 +147,8 @@ def _rules(language: Language) -> Iterator[tuple[str, str]]:
     root = "../" * place.address.count("/")
     anchors = _anchors()
     head = [f"# {BESIDE_EACH_OTHER.say(language)}", "", WHAT_IT_IS.say(language), ""]
-    yield place.path, "\n".join((*head, *overview.table(language))) + "\n"
+    wide = ['<div class="overview" markdown>', "", *overview.table(language), "", "</div>"]
+    yield place.path, "\n".join((*head, *wide)) + "\n"
     for rules in ALL:
         page = rule_pages.page(rules, language, root, f"{clauses}#{anchors[rules.id]}")
         yield f"rules/{rules.id}.md", page

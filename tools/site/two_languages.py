@@ -10,12 +10,18 @@ from paizhuo.engine.core.words import Language
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 FOLDERS: Final[dict[Language, str]] = {"en": "", "zh": "zh/"}
 """Where the pages of a language lie, both in `docs` and in the site."""
+_BROKEN: Final = re.compile(r"(?<=[\u4e00-\u9fff，。；：、！？）”])\n(?=[\u4e00-\u9fff“（《\[])")
 _MARKS: Final = re.compile(r"([\\`*_{}\[\]<>|#])")
 
 
 def other(language: Language) -> Language:
     """Return the other language."""
     return "en" if language == "zh" else "zh"
+
+
+def unbroken(text: str) -> str:
+    """Return Markdown without the line breaks between Chinese characters, which would be shown as spaces."""
+    return _BROKEN.sub("", text)
 
 
 def in_markdown(words: str) -> str:
