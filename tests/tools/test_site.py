@@ -23,7 +23,7 @@ from tools.site.overview import goal as goal_of
 from tools.site.overview import least_to_win, players, shapes, tiles
 from tools.site.rule_pages import page
 from tools.site.sources import LINK, place_of, with_links_of_the_site
-from tools.site.two_languages import FOLDERS, LANGUAGES, in_markdown
+from tools.site.two_languages import FOLDERS, LANGUAGES, in_markdown, unbroken
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -194,6 +194,12 @@ def test_what_is_wrong_in_a_site_is_found(tmp_path: Path) -> None:
         "a.html: x.png leads to nothing",
         "s.css: fetches from elsewhere",
     ]
+
+
+def test_lines_of_chinese_are_joined_and_nothing_else() -> None:
+    assert unbroken("当裁判。\n除了联网\n\n## 玩法\n- 一\n- 二\nand more\nlines") == (
+        "当裁判。除了联网\n\n## 玩法\n- 一\n- 二\nand more\nlines"
+    )
 
 
 def test_chinese_is_parted_into_the_words_that_return() -> None:

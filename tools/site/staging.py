@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import posixpath
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -29,6 +30,7 @@ WHAT_IT_IS: Final = Text(
     "These pages are made from the rule sets of the program and say what *Rules* says in its window. The table is about the usual options; "
     "*Least to win* is what the program says when it refuses a hand worth next to nothing.",
 )
+FILLED: Final = re.compile(r"<!-- (\w+) -->.*?<!-- /\1 -->", re.DOTALL)
 WIDE: Final = {
     "index.md": ("navigation", "toc"),
     "rules/index.md": ("toc",),
@@ -107,12 +109,9 @@ def _from_root(place: Place, there: Place) -> str:
 
 
 def filled(text: str, language: Language) -> str:
-    """Return a page with what is made from the program in the places that it keeps for that."""
-    made: dict[str, Callable[[Language], Iterator[str]]] = {"<!-- games -->": games, "<!-- keys -->": keys}
-    for mark, lines in made.items():
-        if mark in text:
-            text = text.replace(mark, "\n".join(lines(language)))
-    return text
+    """Return a page with what is made from the program in place of what the page says there in the repository."""
+    made: dict[str, Callable[[Language], Iterator[str]]] = {"games": games, "keys": keys}
+    return FILLED.sub(lambda found: "\n".join(made[found[1]](language)), text)
 
 
 def games(language: Language) -> Iterator[str]:
