@@ -1,6 +1,7 @@
 """Render a page of the window to a PNG file, without a screen.
 
-The camera page reads --image and scores it by --rules.
+The camera page reads --image and scores it by --rules. The referee page has a match of real tiles after --steps decisions, with a
+virtual table connected.
 The first question of a drill (drill, scoring, waits, defence) is that of the seed; --result answers it, not quite rightly.
 The table is shown as the person at seat 0 sees it after bots have made --steps decisions for everybody; --result goes on
 to the end of that hand and shows its results. The same arguments give the same picture.
@@ -22,6 +23,8 @@ from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given_options import add_options, known_rules, read_options
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QApplication
 
     from paizhuo.desktop.app.window import Window
@@ -40,6 +43,7 @@ PAGES: Final = (
     "about",
     "sheet",
     "real-table",
+    "referee",
     "online",
     "room",
     "practice",
@@ -56,8 +60,10 @@ LEVEL: Final = 4
 """How hard the questions of a drill are that has levels."""
 SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
+FINEST: Final = 4.0
+"""The greatest scale."""
 LONGEST: Final = 60.0
-"""Seconds that a photo may take to be read."""
+"""Seconds that a photo may take to be read, or a match to be entered."""
 
 
 def size(words: str) -> tuple[int, int]:
@@ -69,6 +75,13 @@ def size(words: str) -> tuple[int, int]:
     if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
         raise argparse.ArgumentTypeError(f"{words} is not between 640x400 and 7680x4320")
     return width, height
+
+
+def scale(words: str) -> float:
+    """Read how fine a picture is, from 1 up."""
+    if re.fullmatch(r"\d(\.\d{1,3})?", words) is None or not 1 <= float(words) <= FINEST:
+        raise argparse.ArgumentTypeError(f"“{words}” is not a number from 1 to {FINEST:g}")
+    return float(words)
 
 
 def count(words: str) -> int:
@@ -94,18 +107,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="table: play the hand to its end and show its results; drill, scoring, waits, defence: answer",
     )
     parser.add_argument("--size", type=size, default=(1280, 800), metavar="WxH", help="in pixels (default: 1280x800)")
+    parser.add_argument(
+        "--scale", type=scale, default=1.0, metavar="N", help="draw each of these as N by N pixels (default: 1)"
+    )
     parser.add_argument("--lang", choices=("zh", "en"), default="en", help="language (default: %(default)s)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours (default: %(default)s)")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def check(arguments: argparse.Namespace) -> None:
+    """Raise ``Unreadable`` if an argument does not go with the page."""
     if arguments.result and arguments.page not in {"table", *DRILLS}:
         raise Unreadable(f"--result goes with --page table, {', '.join(DRILLS)}")
     if arguments.image is not None and arguments.page != "camera":
         raise Unreadable("--image goes with --page camera")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    check(arguments)
     if not arguments.output.parent.is_dir():
         raise Unreadable(f"{arguments.output}: there is no folder {arguments.output.parent}")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["QT_SCALE_FACTOR"] = f"{arguments.scale:g}"
     with tempfile.TemporaryDirectory(prefix="paizhuo-") as empty:
         os.environ["PAIZHUO_HOME"] = empty  # nobody's own settings or matches in the picture
         _render(arguments)
@@ -118,10 +140,13 @@ def _render(arguments: argparse.Namespace) -> None:
         from paizhuo.desktop.app.window import Window
         from paizhuo.desktop.kit.preferences import Preferences
         from paizhuo.desktop.kit.settings import Settings
+        from paizhuo.desktop.match.explained import TABLE
     except ImportError as error:
         raise Refusal(f"nothing can be drawn, Qt is not usable here: {error}") from None
     running = application()
-    settings = Settings(language=arguments.lang, theme=arguments.theme, speed="off", bot_pace="off", welcomed=True)
+    settings = Settings(
+        language=arguments.lang, theme=arguments.theme, speed="off", bot_pace="off", welcomed=True, explained=(TABLE,)
+    )
     window = Window(Preferences(settings, keep=False))
     window.setMinimumSize(*SMALLEST)
     window.resize(*arguments.size)
@@ -160,6 +185,8 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
             camera.take_files([arguments.image])
     elif page == "real-table":
         window.real_table()
+    elif page == "referee":
+        _show_referee(window, arguments)
     elif page == "sheet":
         _show_sheet(window, arguments)
     elif page == "online":
@@ -208,8 +235,29 @@ def _wait_until_there(window: Window, running: QApplication) -> None:
     from paizhuo.desktop.records.statistics_page import StatisticsPage
 
     kinds = (CameraPage, AskedAtTable, AskedOnSheet, StatisticsPage)
+    _until(running, lambda: not (isinstance(window.page, kinds) and window.page.busy))
+
+
+def _show_referee(window: Window, arguments: argparse.Namespace) -> None:
+    """Show a match at a table of real tiles, entered so far, beside a virtual table."""
+    from paizhuo.desktop.app.opening import application
+    from paizhuo.desktop.real_table.match.entered import enter
+
+    running, desk = application(), window.table_match.desk
+    table = window.devices.open("virtual:table", "table")
+    _until(running, lambda: table is None or (table.table is not None and table.table.ready))
+    enter(desk, _staged(arguments).seating.setup, arguments.steps)
+    for _ in range(3):  # it moves, what is possible then is asked, and the answer is shown
+        done: list[bool] = []
+        desk.do(lambda match, done=done: done.append(True))  # type: ignore[misc]
+        _until(running, lambda done=done: bool(done))  # type: ignore[misc]
+        running.processEvents()
+
+
+def _until(running: QApplication, there: Callable[[], bool]) -> None:
+    """Wait for something that happens in a thread, but not for ever."""
     end = time.monotonic() + LONGEST
-    while isinstance(window.page, kinds) and window.page.busy and time.monotonic() < end:
+    while not there() and time.monotonic() < end:
         running.processEvents()
         time.sleep(0.01)
 
