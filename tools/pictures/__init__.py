@@ -1,0 +1,1 @@
+"""The pictures of the documents, all made by ``python -m tools.pictures``."""
