@@ -23,10 +23,9 @@ ROOT: Final = Path(__file__).parents[1]
 PAGES: Final[Mapping[Language, Path]] = {"en": ROOT / "README.md", "zh": ROOT / "README.zh.md"}
 PLACE: Final = re.compile(r"(?<=<!-- games -->\n)(?:\|.*\|\n)*(?=<!-- /games -->\n)")
 YES: Final = Text("✓", "✓")
-EACH: Final = Text("按其中一种", "as one of its games")
-WITH_BOTS: Final = Text("✓ 可有电脑", "✓ bots too")
+EACH: Final = Text("按其中一种", "by game")
+WITH_BOTS: Final = Text("✓⁺", "✓⁺")
 """Bots may sit at the table, where a reader under the rack sees their tiles."""
-PRACTICE: Final = Text("{n} 种", "{n} {n:kind|kinds}")
 STRONGEST: Final = "expert"
 
 Cell = Callable[[RuleSet], Text]
@@ -53,7 +52,8 @@ def _coach(rule_set: RuleSet) -> Text:
 
 def _practice(rule_set: RuleSet) -> Text:
     """Return how many kinds of drills have questions of this game."""
-    return PRACTICE.filled(n=sum(rule_set in offered.games() for offered in OFFERED.values()))
+    kinds = str(sum(rule_set in offered.games() for offered in OFFERED.values()))
+    return Text(kinds, kinds)
 
 
 WAYS: Final[tuple[tuple[Text, Cell], ...]] = (
@@ -64,7 +64,7 @@ WAYS: Final[tuple[tuple[Text, Cell], ...]] = (
     (Text("摄像头", "camera"), _scored),
     (Text("`score` 命令", "`score`"), _scored),
     (Text("最强电脑与教练", "best bot, coach"), _coach),
-    (Text("练习", "practice"), _practice),
+    (Text("练习", "drills"), _practice),
 )
 
 

@@ -25,6 +25,7 @@ from paizhuo.desktop.commands.given_options import add_options, known_rules, rea
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QApplication
 
     from paizhuo.desktop.app.window import Window
@@ -62,6 +63,10 @@ SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
 FINEST: Final = 4.0
 """The greatest scale."""
+RESTLESS: Final = 5.0
+"""Seconds after which a page is drawn even if it still changes."""
+SEVERAL: Final = 3
+"""So often what is put off is done before a page counts as at rest."""
 LONGEST: Final = 60.0
 """Seconds that a photo may take to be read, or a match to be entered."""
 
@@ -158,7 +163,7 @@ def _render(arguments: argparse.Namespace) -> None:
         _wait_until_there(window, running)
         if arguments.page in DRILLS and arguments.result:
             _answer(window, running)
-        picture = window.grab()
+        picture = _at_rest(window, running)
     finally:
         window.close()
     if not picture.save(str(arguments.output), "PNG"):
@@ -260,6 +265,19 @@ def _until(running: QApplication, there: Callable[[], bool]) -> None:
     while not there() and time.monotonic() < end:
         running.processEvents()
         time.sleep(0.01)
+
+
+def _at_rest(window: Window, running: QApplication) -> QPixmap:
+    """Return the picture of the window once it does not change any more: what a page has heard moves other things of it."""
+    end, picture = time.monotonic() + RESTLESS, window.grab()
+    while time.monotonic() < end:
+        for _ in range(SEVERAL):
+            running.processEvents()
+            time.sleep(0.01)
+        before, picture = picture, window.grab()
+        if picture.toImage() == before.toImage():
+            break
+    return picture
 
 
 def _answer(window: Window, running: QApplication) -> None:

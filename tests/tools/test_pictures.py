@@ -30,8 +30,10 @@ ALL_TOGETHER: Final = 6_000_000
 """Bytes of all pictures: whoever clones the repository has them."""
 SMALL: Final = 8
 """So many times smaller each way two pictures are compared."""
-ALIKE: Final = 2.0
-"""By so much of 255 two pictures of the same page differ on average at most."""
+ALIKE: Final = 1.0
+"""By so much of 255 two pictures of the same page differ on average at most: nothing on the same computer; one more discard at the
+table makes two, another language four. Edges drawn otherwise by another version of Qt or of the encoder are averaged out.
+"""
 
 
 def named(picture: Picture) -> str:
@@ -107,9 +109,7 @@ def apart(one: Pixels, other: Pixels) -> float:
 @pytest.mark.nightly
 @pytest.mark.parametrize("picture", ALL, ids=named)
 def test_a_picture_drawn_again_shows_the_same(picture: Picture, tmp_path: Path) -> None:
-    """What files of both leave out, and letters drawn by another version of the libraries, differ by less than ``ALIKE``; another hand
-    or another arrangement of a page by more: ``python -m tools.pictures`` draws it anew.
-    """
+    """Where a page has changed for a reason, ``python -m tools.pictures NAME`` draws it anew."""
     file = tmp_path / picture.file
     draw(picture, file)
     before, now = at_rest(picture, picture.path), at_rest(picture, file)
