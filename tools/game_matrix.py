@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).parents[1]
 PAGES: Final[Mapping[Language, Path]] = {"en": ROOT / "README.md", "zh": ROOT / "README.zh.md"}
 PLACE: Final = re.compile(r"(?<=<!-- games -->\n)(?:\|.*\|\n)*(?=<!-- /games -->\n)")
 YES: Final = Text("✓", "✓")
-EACH: Final = Text("按其中一种", "by game")
+EACH: Final = Text("按玩法", "by game")
 WITH_BOTS: Final = Text("✓⁺", "✓⁺")
 """Bots may sit at the table, where a reader under the rack sees their tiles."""
 STRONGEST: Final = "expert"

@@ -84,7 +84,7 @@ def size(words: str) -> tuple[int, int]:
 
 def scale(words: str) -> float:
     """Read how fine a picture is, from 1 up."""
-    if re.fullmatch(r"\d(\.\d{1,3})?", words) is None or not 1 <= float(words) <= FINEST:
+    if re.fullmatch(r"[0-9](\.[0-9]{1,3})?", words) is None or not 1 <= float(words) <= FINEST:
         raise argparse.ArgumentTypeError(f"“{words}” is not a number from 1 to {FINEST:g}")
     return float(words)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
 
-from paizhuo.desktop.commands.shot import PAGES
+from paizhuo.desktop.commands.shot import PAGES, scale
 
 
 def shot(root: Path, output: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -65,3 +66,14 @@ def test_a_file_that_cannot_be_written_is_named(root: Path, tmp_path: Path) -> N
     assert done.returncode == 2
     assert "file" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words, read", [("1", 1.0), ("1.25", 1.25), ("4", 4.0)])
+def test_a_scale_is_read(words: str, read: float) -> None:
+    assert scale(words) == read
+
+
+@pytest.mark.parametrize("words", ["0.5", "5", "-1", "two", "1e0", "٢", ""])
+def test_a_scale_that_is_none_is_refused(words: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="is not a number from 1 to 4"):
+        scale(words)

@@ -58,5 +58,10 @@ def _seen(journal: str) -> Iterator[Line]:
 
 
 def _enter(lines: tuple[Line, ...], table: RealTable) -> Text | None:
-    """Enter all of it; return why something cannot be."""
-    return next((reason for line in lines if (reason := carry_out(table, line)) is not None), None)
+    """Enter all of it; return why something cannot be. Dice come once everybody who is asked has been heard, or says nothing."""
+    for line in lines:
+        if "value" in line and table.state.awaited is None:
+            table.close_window()
+        if (reason := carry_out(table, line)) is not None:
+            return reason
+    return None
