@@ -86,8 +86,13 @@ def test_a_packed_program_starts_itself_for_its_bots(root: Path, monkeypatch: py
     hook = str(root / "packaging" / "started_packed.py")
     settings = b'{"factory": "paizhuo.engine.bots:make", "memory": null, "longest": 5}\n'
     monkeypatch.setenv("PYTHONPATH", str(root))
-    done = subprocess.run([program, hook, *words], input=settings, capture_output=True, check=False, timeout=60)
-    assert done.stdout == bot_worker.READY, done.stderr
+    with subprocess.Popen([program, hook, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(settings)
+        process.stdin.flush()
+        assert process.stdout.readline() == bot_worker.READY  # its input is open until then: it ends with that
+        process.stdin.close()
 
 
 def test_programs_of_others_do_not_load_the_libraries_that_are_packed(monkeypatch: pytest.MonkeyPatch) -> None:

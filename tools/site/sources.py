@@ -24,7 +24,7 @@ FROM_THE_ROOT: Final = {
     "CHANGELOG.md": "changelog.md",
 }
 """The pages that lie beside `docs`, and what they are called in the site."""
-AS_THEY_ARE: Final = frozenset((".png", ".svg", ".json", ".csv"))
+AS_THEY_ARE: Final = frozenset((".png", ".jpg", ".webp", ".svg", ".json", ".csv"))
 """Files of `docs` that a page may show, or give to whoever opens the link."""
 IN_LANGUAGE: Final = {
     ".py": "python",
@@ -64,7 +64,9 @@ class Place(NamedTuple):
 
 
 def place_of(path: str) -> Place:
-    """Return where a file or folder of the repository is in the site."""
+    """Return where a file or folder of the repository is in the site; the README of a folder stands for the folder."""
+    if path.endswith("/README.md") and not path.startswith("docs/"):
+        path = posixpath.dirname(path)
     if path in FROM_THE_ROOT:
         return Place("en", FROM_THE_ROOT[path])
     within = path.removeprefix("docs/")
@@ -106,6 +108,8 @@ def shown(path: str, wanted: Callable[[str], None]) -> str:
     """Return a file or folder of the repository that is no page of its own, as a page."""
     source = ROOT / path
     name = f"# `{path}`"
+    if (source / "README.md").is_file():
+        return shown(f"{path}/README.md", wanted)
     if source.is_dir():
         inside = sorted(
             each.relative_to(ROOT).as_posix() for each in source.iterdir() if not each.name.startswith(("_", "."))
