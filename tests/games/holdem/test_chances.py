@@ -8,6 +8,7 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.games.holdem.betting import AllIn, Bet, Call, Fold, Raise
 from paizhuo.engine.games.holdem.chances import chance
+from paizhuo.engine.games.holdem.manner import BASIC, EXPERT, STANDARD
 from paizhuo.engine.games.holdem.rules import HOLDEM
 from tests.games.holdem.positions import FOUR_HAN, NOT_READY, TWO_HAN, bets, in_riichi, table
 from tests.games.support import Table
@@ -36,6 +37,24 @@ def test_who_has_won_with_most_han_bets_and_who_is_beaten_folds() -> None:
     played = played.play("1 pass")
     assert isinstance(advised(played, 2), Bet | AllIn)
     assert isinstance(advised(played.play("2 bet 400", "0 fold"), 1), Fold)
+
+
+def test_the_better_a_player_the_more_of_the_pot_it_bets_with_the_best_hand() -> None:
+    played = table({1: TWO_HAN, 2: FOUR_HAN}, bets(opened=(3, 0, 0, 0), folded=(3,)), drawn="8s")
+    observation = observe(played.rules, played.play("0 discard 8s", "1 ron & 2 ron", "1 pass").hand, 2)
+    offered = [HOLDEM.hints.own_choice, HOLDEM.hints.skilled["standard"], HOLDEM.hints.skilled["expert"]]
+    bet = [choice(observation) for choice in offered]
+    points = [action.points for action in bet if isinstance(action, Bet)]
+    assert points == sorted(set(points))
+    assert len(points) == 3
+
+
+def test_the_better_a_player_the_more_it_believes_of_a_bet() -> None:
+    played = table({0: FOUR_HAN, 1: TWO_HAN}, drawn="9s").play("0 bet 2000")
+    observation = observe(played.rules, played.hand, 1)
+    believed = [chance(observation, 1, manner) for manner in (BASIC, STANDARD, EXPERT)]
+    assert believed == sorted(believed, reverse=True)
+    assert believed[0] > believed[2]
 
 
 def test_a_hand_nearer_to_ready_is_more_likely_to_win() -> None:
