@@ -14,7 +14,8 @@ display=:97
 export PYTHONPATH=$PWD
 
 step() { printf '\n== %s\n' "$*"; }
-inside() { chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=/home/player LANG=C.UTF-8 "$@"; }
+into=(chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=/home/player LANG=C.UTF-8)
+inside() { "${into[@]}" "$@"; }
 without_python() { if inside sh -c 'command -v python3'; then exit 1; fi; }
 opened() { # opened WORDS…: the window opens by this command, and is still there after some seconds
     local status=0
@@ -23,6 +24,7 @@ opened() { # opened WORDS…: the window opens by this command, and is still the
 }
 
 test -x "$root/usr/bin/apt-get" || debootstrap --variant=minbase "$suite" "$root" "$mirror" > build/package/debootstrap.log
+rm -rf "$root/home/player"
 mkdir -p "$root/home/player" "$root/proc"
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 cleanup() {
@@ -70,10 +72,12 @@ opened sh -c 'exec paizhuo /home/player/journals/*7.journal'
 find "$root/home/player/.local/share/paizhuo" -name '*.journal' | grep -q . # the match on the screen is kept
 
 step "A server of the package; a person outside opens a table there, a program of the package joins it"
-inside paizhuo serve --port 18765 --data /home/player/server --log /tmp/server.log > /dev/null &
+"${into[@]}" paizhuo serve --port 18765 --data /home/player/server --log /tmp/server.log > /dev/null &
+server=$!
 for _ in $(seq 40); do (: < /dev/tcp/127.0.0.1/18765) 2> /dev/null && break || sleep 0.25; done
 order='{"id": "1", "port": 18765, "name": "Ann", "seed": 1, "terms": {"rules": "riichi", "bots": ["", "", "basic", "basic"], "options": {"length": "east"}, "pause": 1}, "code": "", "seat": 0, "bot": "basic"}'
 coproc person { { echo "$order"; sleep 300; } | .venv/bin/python -m tests.net.player_process; }
+kill -0 "$server"
 read -r said <&"${person[0]}"
 echo "$said"
 code=$(sed -n 's/.*"code": "\([A-Z0-9]*\)".*/\1/p' <<< "$said")
@@ -81,7 +85,7 @@ echo "points at the end: $(inside timeout 240 paizhuo join "paizhuo://127.0.0.1:
 
 step "Remove; the matches stay"
 before=$(find "$root/home/player" -name '*.journal' | wc -l)
-inside DEBIAN_FRONTEND=noninteractive apt-get purge -y -qq paizhuo > /dev/null
+inside DEBIAN_FRONTEND=noninteractive apt-get purge -y -qq paizhuo > /dev/null 2>&1
 test ! -e "$root/usr/lib/paizhuo" && test ! -e "$root/usr/bin/paizhuo"
 test "$before" -gt 0 && test "$(find "$root/home/player" -name '*.journal' | wc -l)" -eq "$before"
 echo "$before journals are still there"
