@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paizhuo.vision.classify import Seen
-from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, centre, rectify
+from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Image, centre, rectify
 from paizhuo.vision.labels import BACK, BLANK, NUMBER
 
 Colour: TypeAlias = npt.NDArray[np.float32]
@@ -80,5 +80,5 @@ def _plain_colour(crop: Image) -> Colour | None:
 def _ground(crop: Image) -> Colour:
     """What a face is printed on: the lighter half of its outer parts."""
     edge = np.concatenate((crop[4:10].reshape(-1, 3), crop[-10:-4].reshape(-1, 3), crop[:, 3:7].reshape(-1, 3)))
-    bright: Floats = edge.sum(axis=1)
+    bright = edge.sum(axis=1)
     return _lab(edge[bright >= np.median(bright)])

@@ -92,8 +92,8 @@ def judged(
     if not prototypes:
         return probabilities
     labels = np.fromiter(prototypes, np.intp)
-    means = np.stack([prototypes[label].mean for label in labels])
-    spreads = np.array([prototypes[label].spread for label in labels])
+    means = np.stack([prototype.mean for prototype in prototypes.values()])
+    spreads = np.array([prototype.spread for prototype in prototypes.values()])
     away = (1 - means @ embedding) / spreads
     nearest = float(away.min())
     shares = np.maximum(probabilities.astype(np.float64), _TINY)

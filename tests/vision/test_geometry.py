@@ -44,7 +44,7 @@ def counted_share(one: Quad, other: Quad) -> float:
         return np.asarray(np.all(np.array(sides) >= 0, axis=0))
 
     first, second = inside(one), inside(other)
-    return float((first & second).sum() / max(1, (first | second).sum()))
+    return int((first & second).sum()) / max(1, int((first | second).sum()))
 
 
 @settings(max_examples=40)

@@ -187,8 +187,8 @@ class _Painter:
             self.picture.line(
                 curve(off(at, -0.8, 0.15), off(at, -0.2, 0), off(at, 0.4, 0.02), off(at, 0.8, -0.25)), ink, self.line
             )
-            for x in (-0.5, 0.55):
-                self.picture.fill(leaf(off(at, x, 0), off(at, x + 0.2, -0.3), 0.13, 0.1), ink)
+            for along in (-0.5, 0.55):
+                self.picture.fill(leaf(off(at, along, 0), off(at, along + 0.2, -0.3), 0.13, 0.1), ink)
 
 
 def sparrow_bamboo(canvas: Canvas, style: Bird, palette: Palette) -> None:

@@ -182,8 +182,8 @@ class Gardener:
         self.picture.line(bend((0, 0), flower, side * 0.2, 8), g.stem, g.line * 0.8)
         for k in range(rng.integers(1, 4)):
             at = off(flower, side * 0.12 * k, -0.1 * k)
-            for lean in (-80, -20, 40):
-                outline = leaf(at, towards(at, lean if side > 0 else 180 - lean, 0.15), 0.09)
+            for turned in (-80, -20, 40):
+                outline = leaf(at, towards(at, turned if side > 0 else 180 - turned, 0.15), 0.09)
                 self.picture.shape(outline, g.blossom, g.line * 0.8, full=g.full_petals or rng.random() < 0.4)
 
     def chrysanthemum(self) -> None:

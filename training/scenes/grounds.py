@@ -81,7 +81,7 @@ def wood(rng: np.random.Generator, height: int, width: int) -> Image:
     colour = shifted(rng, colours[int(rng.integers(len(colours)))], 10)
     fine = clouds(rng, height, width, float(rng.uniform(4, 14)), 2, float(rng.uniform(12, 40)))
     rings = np.sin(clouds(rng, height, width, float(rng.uniform(40, 160)), 2, 6) * float(rng.uniform(4, 18)))
-    shade = 1 + float(rng.uniform(0.04, 0.16)) * fine + float(rng.uniform(0, 0.09)) * rings
+    shade = np.asarray(1 + float(rng.uniform(0.04, 0.16)) * fine + float(rng.uniform(0, 0.09)) * rings, np.float32)
     if rng.random() < 0.5:
         plank = int(rng.integers(24, 150))
         tones = rng.normal(1, 0.08, -(-height // plank)).astype(np.float32)
