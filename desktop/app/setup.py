@@ -90,7 +90,7 @@ class Setup(Page):
         seats = tuple(
             SeatSetup(
                 self._name(seat),
-                None if player == PERSON else named(player, draft.styles.get(seat, PLAIN.id)),
+                None if player == PERSON else named(player, self._style_of(seat, player)),
             )
             for seat, player in enumerate(self._players())
         )
@@ -245,9 +245,16 @@ class Setup(Page):
         seed.setFixedWidth(self.px(160))
         listed.addLayout(self.titled(words.SEED, words.SEED_HINT, seed))
         for seat, player in enumerate(self._players()):
-            if player in LEARNED and has_nets(player, self.rule_set):
+            if self._has_style(player):
                 listed.addLayout(self._style(seat))
         return card
+
+    def _style_of(self, seat: Seat, player: str) -> str:
+        """Return the id of the style that the bot of a seat has: only those that have learned the game differ by it."""
+        return self.draft.styles.get(seat, PLAIN.id) if self._has_style(player) else PLAIN.id
+
+    def _has_style(self, player: str) -> bool:
+        return player in LEARNED and has_nets(player, self.rule_set)
 
     def _style(self, seat: Seat) -> QLayout:
         """Return the line for the style of a bot that has learned the game."""

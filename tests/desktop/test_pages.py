@@ -379,8 +379,9 @@ def test_a_bot_that_has_learned_the_game_has_a_style(setup: Setup) -> None:
     style.setCurrentText("Bold")
     style.activated.emit(style.currentIndex())
     assert [seat.bot for seat in setup.setup().seats] == [None, "standard:bold", "basic", "basic"]
-    press(setup, "game-holdem")  # of which nobody has learned anything
-    assert [seat.bot for seat in setup.setup().seats] == [None, "basic", "basic", "basic"]
+    press(setup, "game-holdem")  # its players bet in other manners; nobody has learned anything of it
+    assert [seat.bot for seat in setup.setup().seats] == [None, "standard", "basic", "basic"]
+    assert setup.content.findChild(QComboBox, "style-1") is None
     press(setup, "game-riichi")
     assert setup.setup().seats[1].bot == "standard:bold"
 
