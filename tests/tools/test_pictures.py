@@ -14,6 +14,7 @@ from PySide6.QtGui import QImageReader
 
 from paizhuo.desktop.commands import shot
 from paizhuo.desktop.commands.given_options import known_rules, read_options
+from paizhuo.engine.core.words import Language
 from tools.pictures.drawing import draw
 from tools.pictures.manifest import FOLDER, LANGUAGES, MANIFEST, ROOT, Film, Picture, Still, pictures
 from tools.pictures.webp import Pixels, last_frame, milliseconds
@@ -26,7 +27,7 @@ SHOWN: Final = re.compile(r"[\w./-]+\.(?:png|webp|gif|jpe?g)\b")
 """How a document names a picture."""
 LARGEST: Final = 3_000_000
 """Bytes of a film at most: people load it with the page."""
-ALL_TOGETHER: Final = 6_000_000
+ALL_TOGETHER: Final = 5_000_000
 """Bytes of all pictures: whoever clones the repository has them."""
 SMALL: Final = 8
 """So many times smaller each way two pictures are compared."""
@@ -46,20 +47,31 @@ def shown(document: Path) -> set[str]:
     return {file.name for file in said if file.parent.name == FOLDER.name}
 
 
-def test_documents_show_the_pictures_of_the_manifest_and_no_others() -> None:
-    assert set().union(*map(shown, DOCUMENTS)) == {picture.file for picture in ALL}
+def of(language: Language) -> set[str]:
+    """The pictures in a language, and those without words."""
+    others = {*LANGUAGES} - {language}
+    return {picture.file for picture in ALL if others.isdisjoint(picture.file.split("."))}
 
 
-def test_no_picture_lies_beside_those_of_the_manifest() -> None:
-    assert {file.name for file in FOLDER.iterdir()} == {picture.file for picture in ALL} | {MANIFEST.name}
+def documents(language: Language) -> set[Path]:
+    chinese = {ROOT / "README.zh.md", *(ROOT / "docs" / "zh").rglob("*.md")}
+    return chinese if language == "zh" else {*DOCUMENTS} - chinese
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_readme_shows_the_pictures_of_its_language(language: str) -> None:
-    readme = ROOT / ("README.md" if language == "en" else f"README.{language}.md")
-    assert shown(readme) == {
-        picture.file for picture in ALL if language in picture.file.split(".") or picture.file == "hand.jpg"
-    }
+def test_documents_show_the_pictures_of_the_manifest_in_their_language_and_no_others(language: Language) -> None:
+    assert set().union(*map(shown, documents(language))) == of(language)
+
+
+def test_both_readmes_show_the_same_pictures() -> None:
+    english, chinese = (shown(ROOT / name) for name in ("README.md", "README.zh.md"))
+    assert {name.replace(".en.", ".zh.") for name in english} == chinese
+
+
+def test_documents_have_no_picture_beside_those_of_the_manifest() -> None:
+    assert {file.name for file in FOLDER.iterdir()} == {picture.file for picture in ALL} | {MANIFEST.name}
+    drawn = {file for file in (ROOT / "docs").rglob("*") if SHOWN.fullmatch(file.name)}
+    assert drawn == {picture.path for picture in ALL}
 
 
 @pytest.mark.parametrize("picture", ALL, ids=named)

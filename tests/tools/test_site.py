@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from struct import unpack
 
 import pytest
 
@@ -16,13 +15,13 @@ from paizhuo.desktop.commands.rules import as_json
 from paizhuo.engine.core.words import Language
 from paizhuo.engine.games import ALL
 from paizhuo.engine.rules.rule_set import RuleSet
-from tools.site import api_pages, pictures
+from tools.site import api_pages
 from tools.site.checking import check
 from tools.site.chinese_search import MARK, common, parted
 from tools.site.overview import goal as goal_of
 from tools.site.overview import least_to_win, players, shapes, tiles
 from tools.site.rule_pages import page
-from tools.site.sources import LINK, place_of, with_links_of_the_site
+from tools.site.sources import place_of, with_links_of_the_site
 from tools.site.two_languages import FOLDERS, LANGUAGES, in_markdown, unbroken
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,23 +126,6 @@ def test_every_chinese_page_has_its_english_one_and_every_page_on_playing_a_chin
     assert {path.relative_to(DOCS) for path in (DOCS / "play").glob("*.md")} <= chinese
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pictures_are_those_that_the_program_draws_and_each_is_shown(language: Language) -> None:
-    there = {path.name for path in pictures.file("x", language).parent.iterdir()}
-    assert there == {f"{name}.png" for name in pictures.PICTURES}
-    size = tuple(map(int, pictures.SIZE.split("x")))
-    for name in pictures.PICTURES:
-        assert unpack(">II", pictures.file(name, language).read_bytes()[16:24]) == size
-    pages = (DOCS / FOLDERS[language]).rglob("*.md")
-    shown = {
-        (path.parent / found["to"]).resolve()
-        for path in pages
-        for found in LINK.finditer(path.read_text("utf-8"))
-        if found["image"]
-    }
-    assert {pictures.file(name, language).resolve() for name in pictures.PICTURES} <= shown
-
-
 def test_everything_that_the_guide_of_the_library_names_exists() -> None:
     for module, names in api_pages.named().items():
         found = __import__(module, fromlist=["x"])
@@ -163,8 +145,16 @@ def test_a_link_of_the_repository_becomes_one_of_the_site() -> None:
     assert (
         turned("`[a](none.md)`\n```\n[b](none.md)\n```\n", "docs/bots.md") == "`[a](none.md)`\n```\n[b](none.md)\n```\n"
     )
+    assert turned("![a](../screenshots/table.zh.webp)", "docs/zh/index.md") == "![a](screenshots/table.zh.webp)"
+    assert (
+        turned("![a](docs/screenshots/table.zh.webp)", "README.zh.md")
+        == '<img alt="a" src="../zh/screenshots/table.zh.webp">'
+    )
     assert turned("[a](examples/session.py)", "docs/library.md") == "[a](files/docs/examples/session.py.md)"
-    assert wanted == ["docs/testing.md", "SECURITY.md", "SECURITY.md", "docs/bots.md", "docs/examples/session.py"]
+    assert wanted == [
+        *("docs/testing.md", "SECURITY.md", "SECURITY.md", "docs/bots.md"),
+        *("docs/screenshots/table.zh.webp", "docs/screenshots/table.zh.webp", "docs/examples/session.py"),
+    ]
     with pytest.raises(FileNotFoundError, match=r"docs/bots.md: none.md is not in the repository"):
         turned("[a](none.md)", "docs/bots.md")
 
@@ -172,6 +162,8 @@ def test_a_link_of_the_repository_becomes_one_of_the_site() -> None:
 def test_every_file_has_a_place_of_its_own() -> None:
     assert place_of("docs/firmware/README.md").address == "firmware/index.html"
     assert place_of("docs/zh/play/keys.md").address == "zh/play/keys.html"
+    assert place_of("docs/screenshots/table.en.webp").address == "screenshots/table.en.webp"
+    assert place_of("docs/screenshots/table.zh.webp").address == "zh/screenshots/table.zh.webp"
     assert place_of("CHANGELOG.md").address == "changelog.html"
     assert place_of("LICENSE").address == "files/LICENSE.html"
     assert place_of("docs/examples").address == "files/docs/examples/index.html"

@@ -78,5 +78,5 @@ def _of(kind: str, entry: dict[str, Any]) -> Iterator[Picture]:
         if kind == "film":
             yield Film(file, window, scale, entry["rules"], entry["seed"], language)
         else:
-            words = ("--page", entry["page"], *shlex.split(entry["arguments"]), "--lang", language)
+            words = ("--page", entry["page"], *shlex.split(entry.get("arguments", "")), "--lang", language)
             yield Still(file, window, scale, (*words, "--size", f"{width}x{height}", "--scale", f"{scale:g}"))

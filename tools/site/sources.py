@@ -64,14 +64,19 @@ class Place(NamedTuple):
 
 
 def place_of(path: str) -> Place:
-    """Return where a file or folder of the repository is in the site; the README of a folder stands for the folder."""
+    """Return where a file or folder of the repository is in the site; the README of a folder stands for the folder.
+
+    A picture is in the part of the site whose language its name says, as ``table.zh.webp`` does.
+    """
     if path.endswith("/README.md") and not path.startswith("docs/"):
         path = posixpath.dirname(path)
     if path in FROM_THE_ROOT:
         return Place("en", FROM_THE_ROOT[path])
     within = path.removeprefix("docs/")
     if within != path and Path(path).suffix in {".md", *AS_THEY_ARE}:
-        return Place("zh", within.removeprefix("zh/")) if within.startswith("zh/") else Place("en", within)
+        if within.startswith("zh/"):
+            return Place("zh", within.removeprefix("zh/"))
+        return Place("zh" if ".zh" in Path(within).suffixes else "en", within)
     inside = "/index.md" if (ROOT / path).is_dir() else "" if path.endswith(".md") else ".md"
     return Place("en", f"files/{path}{inside}")
 
@@ -96,8 +101,9 @@ def with_links_of_the_site(text: str, path: str, wanted: Callable[[str], None]) 
         wanted(target)
         there = place_of(target)
         if there.language != here.language:
-            words = html.escape(found["words"]) if found["image"] else found["words"]
-            return f'<a href="{here.to(there)}{mark}{anchor}">{words}</a>'
+            if found["image"]:
+                return f'<img alt="{html.escape(found["words"])}" src="{here.to(there)}">'
+            return f'<a href="{here.to(there)}{mark}{anchor}">{found["words"]}</a>'
         way = posixpath.relpath(there.path, posixpath.dirname(here.path) or ".")
         return f"{found['image']}[{found['words']}]({way}{mark}{anchor})"
 
