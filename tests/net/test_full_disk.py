@@ -59,6 +59,7 @@ def test_tables_pause_on_a_full_disk_and_go_on_when_there_is_room(tmp_path: Path
                 assert stored < str(room.match.play.table.journal_text).count("\n"), (
                     "this much is not reported to anybody"
                 )
+                await ann.ask()  # an answer that came too late for its decision was refused before the pause
                 # Nothing is taken meanwhile, and nobody new gets in; the line itself is alive.
                 assert errors(
                     await ann.ask(answer(1, 0), m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"])))
