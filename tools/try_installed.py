@@ -1,4 +1,4 @@
-"""Tries an installed program as a person would: a score, some hands, a photo, a picture of the table, a server and a match at it.
+"""Tries an installed program as a person would: a score, hands, photo, a picture of the table, a second start, a server and a match at it.
 
     python -m tools.try_installed paizhuo
     python -m tools.try_installed dist/app/paizhuo
@@ -16,6 +16,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -129,6 +130,23 @@ def draws_the_table(installed: Installed) -> None:
     expect((installed.home / "table.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n", "the picture of the table")
 
 
+def hands_over_to_its_window(installed: Installed) -> None:
+    """Open the window, and start the program again: the second start ends, since the window takes over what it was asked."""
+    silent = subprocess.DEVNULL
+    window = installed.start(stdin=silent, stdout=silent, stderr=silent)
+    try:
+        lock = installed.home / "home" / "window.lock"
+        begun = time.monotonic()
+        while not lock.exists():
+            if window.poll() is not None or time.monotonic() - begun > PATIENCE:
+                raise Failed("the window: it ended, or does not listen to later starts")
+            time.sleep(0.1)
+        installed.say("paizhuo://127.0.0.1:8765/ABCDEF")
+    finally:
+        window.kill()
+        window.wait()
+
+
 def hosts_and_joins(installed: Installed) -> None:
     """Run a server, sit down there, and have a second program of it play in another seat."""
     with installed.serving() as port:
@@ -166,7 +184,15 @@ async def _match(installed: Installed, port: int) -> None:
             other.wait()
 
 
-STEPS: Final = (says_its_version, scores, plays_hands, reads_a_photo, draws_the_table, hosts_and_joins)
+STEPS: Final = (
+    says_its_version,
+    scores,
+    plays_hands,
+    reads_a_photo,
+    draws_the_table,
+    hands_over_to_its_window,
+    hosts_and_joins,
+)
 
 
 def main(command: Sequence[str]) -> int:

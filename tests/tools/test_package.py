@@ -95,6 +95,17 @@ def test_a_packed_program_starts_itself_for_its_bots(root: Path, monkeypatch: py
         process.stdin.close()
 
 
+def test_nothing_that_the_program_imports_is_left_out(root: Path) -> None:
+    sources = [
+        file.read_text("utf-8") for folder in ("desktop", "engine", "vision") for file in (root / folder).rglob("*.py")
+    ]
+    imported = {
+        found for source in sources for found in re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE)
+    }
+    assert "PySide6.QtNetwork" in imported  # a second start hands over through it
+    assert not imported & set(contents.EXCLUDED_MODULES)
+
+
 def test_programs_of_others_do_not_load_the_libraries_that_are_packed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(sys, "argv", ["paizhuo", "--process", "os"])  # no module of the program: nothing is called
@@ -114,7 +125,7 @@ def test_every_product_is_made_by_its_module_and_described(root: Path) -> None:
     readme = text("README.md")
     for product in PRODUCTS:
         assert callable(maker(product))
-        assert f"`python -m tools.package {product}`" in readme
+        assert f"`python3 -m tools.package {product}`" in readme
 
 
 def test_packages_agree_on_ids_and_versions() -> None:

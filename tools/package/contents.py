@@ -25,7 +25,6 @@ EXCLUDED_MODULES: Final = (
     "pip",
     "pkg_resources",
     "pydoc_data",
-    "PySide6.QtNetwork",
     "PySide6.QtOpenGL",
     "PySide6.QtPdf",
     "PySide6.QtQml",
@@ -47,7 +46,6 @@ _QT_LIBRARIES: Final = (
     "EglFSDeviceIntegration",
     "EglFsKmsSupport",
     "EglFsKmsGbmSupport",
-    "Network",  # pictures and sockets are the program's own business; only plugins that are left out use it
 )
 """Libraries of Qt that no window of this program uses."""
 _QT_PLUGINS: Final = (
