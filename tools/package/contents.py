@@ -19,6 +19,7 @@ EXCLUDED_MODULES: Final = (
     "ensurepip",
     "idlelib",
     "lib2to3",
+    "numpy._core._multiarray_tests",
     "numpy.f2py",
     "numpy.random",
     "numpy.typing.mypy_plugin",
@@ -79,6 +80,7 @@ _UNWANTED: Final = (
     "*.pxd",
     "*.h",
     "cv2/data/*",  # cascades that find faces
+    "libmvec.so.*",  # a part of the C library, which every system has and no package brings
 )
 
 

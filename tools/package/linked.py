@@ -16,7 +16,7 @@ from tools.package.project import run, tool
 _ELF: Final = b"\x7fELF"
 _NEEDED: Final = re.compile(r"^\s+NEEDED\s+(\S+)", re.MULTILINE)
 _GLIBC: Final = re.compile(r" GLIBC_(\d+)\.(\d+)")
-_RUNTIME: Final = re.compile(r"(lib(c|m|dl|rt|pthread|util|gcc_s|stdc\+\+)|ld-linux.*|ld64)\.so\.\d+")
+_RUNTIME: Final = re.compile(r"(lib(c|m|mvec|dl|rt|pthread|util|gcc_s|stdc\+\+)|ld-linux.*|ld64)\.so\.\d+")
 _NAMED: Final = re.compile(r"^\s*(\S+)(?: \(([^)]*)\))? => (\S+)", re.MULTILINE)
 BINUTILS: Final = "apt-get install binutils"
 

@@ -13,10 +13,14 @@ from tools.package import icu, linked
 from tools.package.project import BUILD, PACKAGING, PackageFailed, run, tool
 
 _FOR_DEBUGGERS: Final = (
-    "libpython*.so*",
+    "*.so",
+    "libpython*.so.*",
     "python*/lib-dynload/*.so",
+    "PySide6/Qt/lib/libicu*.so.*",
     "cryptography/hazmat/bindings/*.so",
-    "_miniaudio*.so",
+    "dbus_fast/**/*.so",
+    "msgspec/*.so",
+    "zeroconf/**/*.so",
 )
 """Binaries that carry names for debuggers, some of them several times their own size."""
 _COMPILER: Final = "apt-get install gcc"
@@ -36,7 +40,6 @@ _ASSEMBLY: Final = """\
 def make_smaller(folder: Path) -> None:
     """Make the folder smaller."""
     inside = folder / "_internal"
-    _remove_unused(inside)
     for pattern in _FOR_DEBUGGERS:
         for file in inside.glob(pattern):
             if not file.is_symlink():
@@ -47,12 +50,13 @@ def make_smaller(folder: Path) -> None:
     for library in inside.glob("opencv_python_headless.libs/libopenblas*.so*"):
         if len(numpys) == 1:
             _calculate_by_numpy(library, numpys[0])
+    _remove_unused(inside)  # at last: OpenBLAS took the library of Fortran along
 
 
 def _remove_unused(inside: Path) -> None:
     """Remove libraries that only what was left out has needed, and links to them. The program itself looks for that of Python."""
     there = linked.binaries(inside)
-    places = {inside, inside / "PySide6/Qt/lib"}
+    places = {inside, inside / "PySide6/Qt/lib", inside / "opencv_python_headless.libs"}
     libraries = [
         file
         for file in there
