@@ -111,7 +111,10 @@ def test_the_overview_says_what_the_rule_books_say() -> None:
         "double": "**272**",
     }
     assert [text.en for text in shapes(goal_of(games["taiwan"]))] == ["5 sets and a pair"]
-    assert {rules.id for rules in ALL if players(rules).en != "4"} == {"trick", "holdem"}
+    assert {rules.id: players(rules).en for rules in ALL if players(rules).en != "4"} == {
+        **dict.fromkeys(("trick", "holdem"), "3–4"),
+        "house": "4, and supporters",
+    }
 
 
 @pytest.mark.parametrize("name", FOR_PLAYERS)

@@ -80,7 +80,7 @@ def players(rules: RuleSet) -> Text:
     counts = set()
     supporters = False
     for option in rules.options:
-        for value in [choice.value for choice in option.choices] or [option.default]:
+        for value in [choice.value for choice in option.choices] or [option.low, option.high]:
             options = rules.settled({option.id: value})
             counts.add(rules.play.seats(options))
             supporters |= rules.play.supporters(options) > 0
