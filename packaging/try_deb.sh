@@ -50,8 +50,12 @@ inside paizhuo simulate --rules riichi --hands 4 --seed 7 --parallel 2 --journal
 inside sh -c 'paizhuo verify /home/player/journals/*.journal | tail -n 1'
 
 step "Score a photo"
-cp tests/vision/scenes/11.jpg "$root/tmp/photo.jpg"
-inside paizhuo recognise /tmp/photo.jpg --json | head -c 400; echo
+cp docs/screenshots/hand.jpg "$root/tmp/photo.jpg"
+inside paizhuo recognise /tmp/photo.jpg --json > "$root/tmp/read.json"
+python3 -c 'import json, sys; print(json.dumps({**json.load(sys.stdin)["request"], "rules": "riichi", "by": "self_draw"}))' \
+    < "$root/tmp/read.json" > "$root/tmp/hand.json"
+inside paizhuo score /tmp/hand.json | tee "$root/tmp/score.txt"
+grep -q 6000 "$root/tmp/score.txt"
 
 step "Draw pages"
 for page in home table camera records settings; do

@@ -30,6 +30,7 @@ from paizhuo.engine.version import VERSION
 
 ROOT: Final = Path(__file__).parents[1]
 PHOTO: Final = ROOT / "tests" / "vision" / "scenes" / "11.jpg"
+HAND: Final = ROOT / "docs" / "screenshots" / "hand.jpg"
 PATIENCE: Final = 120.0
 """Seconds that a step may take: a packed program unpacks itself first."""
 MOVES: Final = 24
@@ -124,6 +125,15 @@ def reads_a_photo(installed: Installed) -> None:
     expect(len(read), len(there), "the tiles on a photo")
 
 
+def scores_a_photo(installed: Installed) -> None:
+    """Score the hand on the picture of the README: what is read is a request, which says nothing of how the tile came."""
+    request = json.loads(installed.say("recognise", str(HAND), "--json"))["request"]
+    stated = installed.home / "hand.json"
+    stated.write_text(json.dumps({**request, "rules": "riichi", "by": "self_draw"}), encoding="utf-8")
+    said = json.loads(installed.say("score", str(stated), "--json"))
+    expect((said["total"], said["payments"]["0"]), (3, 6000), "the han and the points of the hand on a photo")
+
+
 def draws_the_table(installed: Installed) -> None:
     """Draw the window into a picture."""
     installed.say("shot", "--page", "table", "-o", "table.png")
@@ -189,6 +199,7 @@ STEPS: Final = (
     scores,
     plays_hands,
     reads_a_photo,
+    scores_a_photo,
     draws_the_table,
     hands_over_to_its_window,
     hosts_and_joins,
