@@ -1,6 +1,6 @@
 """What goes into the packed program, and what of the packages it uses is left out.
 
-The spec of PyInstaller runs this file by itself: it imports nothing of this project.
+The spec of PyInstaller and ``notices.py`` run this file by itself: it imports nothing of this project.
 """
 
 from __future__ import annotations
@@ -12,6 +12,11 @@ from typing import Final
 
 ROOMS: Final = ("desktop", "engine", "vision")
 """The folders whose modules all go in: commands and games are imported by names that are made up at run time."""
+
+BUILD_ONLY: Final = frozenset(
+    ["altgraph", "macholib", "packaging", "pefile", "pip", "pyinstaller-hooks-contrib", "pywin32-ctypes", "setuptools"]
+)
+"""Packages that make the folder and leave nothing in it. PyInstaller itself leaves the small program that starts Python."""
 
 EXCLUDED_MODULES: Final = (
     "_distutils_hack",

@@ -5,6 +5,7 @@ It runs in the environment that packages are built in, where the program and all
 
 from __future__ import annotations
 
+import runpy
 import sys
 import sysconfig
 from collections.abc import Iterator
@@ -14,9 +15,7 @@ from typing import Final
 
 RULE: Final = "=" * 78
 WORDS: Final = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS")
-BUILD_ONLY: Final = frozenset(
-    ["altgraph", "macholib", "packaging", "pefile", "pip", "pyinstaller-hooks-contrib", "pywin32-ctypes", "setuptools"]
-)
+BUILD_ONLY: Final = runpy.run_path(str(Path(__file__).with_name("contents.py")))["BUILD_ONLY"]
 
 
 def named(name: str, text: str) -> str:
