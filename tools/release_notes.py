@@ -24,13 +24,18 @@ class NotReady(Exception):
     """A release cannot be made; the message says what is to be done first."""
 
 
+def section(changelog: str, version: str) -> re.Match[str] | None:
+    """The section of a version in the changelog: its day, and what it says; None where it has none."""
+    return re.search(SECTION.format(version=re.escape(version)), changelog, re.MULTILINE | re.DOTALL)
+
+
 def notes(tag: str, changelog: str, version: str = VERSION) -> str:
     """The notes of the release of this tag. Raises ``NotReady``."""
     if SEMANTIC.fullmatch(version) is None:
         raise NotReady(f"the version {version} in engine/version.py is not of the form 0.x.y")
     if tag != f"v{version}":
         raise NotReady(f"the tag is {tag}, and the version in engine/version.py is {version}: one of them is wrong")
-    found = re.search(SECTION.format(version=re.escape(version)), changelog, re.MULTILINE | re.DOTALL)
+    found = section(changelog, version)
     if found is None:
         raise NotReady(
             f"CHANGELOG.md has no section “## [{version}] - YEAR-MONTH-DAY”: name what is under [Unreleased] so"

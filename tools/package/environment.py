@@ -52,14 +52,16 @@ def prepared() -> Path:
     if not stamp.is_file() or stamp.read_text("ascii") != wanted:
         shutil.rmtree(FOLDER, ignore_errors=True)
         run([sys.executable, "-m", "venv", str(FOLDER)])
-        pip = (str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
-        run(
-            [*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(REQUIREMENTS)],
-            environment=surroundings(),
-        )
+        _install(python, "--require-hashes", "--only-binary", ":all:", "-r", str(REQUIREMENTS))
         stamp.write_text(wanted, "ascii")
     _install_program(python)
     return python
+
+
+def _install(python: Path, *words: str) -> None:
+    """Have pip install something into the environment. Raises ``PackageFailed``."""
+    pip = (str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
+    run([*pip, *words], environment=surroundings())
 
 
 def program_in(python: Path) -> Path:
@@ -73,11 +75,7 @@ def _install_program(python: Path) -> None:
     copy = BUILD / "sources"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(*_LEFT_OUT))
-    pip = (str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
-    run(
-        [*pip, "--no-deps", "--no-index", "--no-build-isolation", "--force-reinstall", str(copy)],
-        environment=surroundings(),
-    )
+    _install(python, "--no-deps", "--no-index", "--no-build-isolation", "--force-reinstall", str(copy))
     code = "import paizhuo.engine.shapes._distance"
     try:
         subprocess.run(  # noqa: S603 - our own words

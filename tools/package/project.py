@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from paizhuo.engine.version import VERSION
+from tools.release_notes import section
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGING: Final = ROOT / "packaging"
@@ -25,7 +26,6 @@ NAME: Final = "paizhuo"
 APP_ID: Final = "io.github.paizhuo.paizhuo"
 """The program's name where systems want one that nobody else has: AppStream, Flatpak, macOS."""
 PLACEHOLDER: Final = re.compile(r"@([A-Z0-9_]+)@")
-_RELEASED: Final = r"^## \[{version}\] - (\d{{4}}-\d{{2}}-\d{{2}})"
 _BEFORE: Final = re.compile(r"(?:\.?(dev)|(a|b|rc))(\d+)$")
 
 
@@ -70,7 +70,7 @@ def made_on() -> datetime:
 def release_date() -> str:
     """Return the day of this version's release by the changelog; what is not released yet has the day it is made at."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    found = re.search(_RELEASED.format(version=re.escape(VERSION)), changelog, re.MULTILINE)
+    found = section(changelog, VERSION)
     return found[1] if found else made_on().date().isoformat()
 
 
