@@ -14,8 +14,8 @@ from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).parent))  # a build sees what is installed for it alone
 
+from tools.archive import source_archive
 from tools.long_description import long_description
-from tools.source_archive import source_archive
 
 ROOMS = ("assets", "desktop", "engine", "vision")
 DISTANCE = Extension(

@@ -1,4 +1,4 @@
-"""The archive of the sources, the same bytes each time that it is made of the same files."""
+"""Archives (``.tar.gz``) that are the same bytes each time that they are made of the same files."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ import os
 import tarfile
 import time
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 
 
-def source_archive(folder: Path, archive: Path) -> None:
-    """Write a folder's files into a ``.tar.gz``, sorted, owned by nobody in particular.
+def write_archive(members: Iterable[tuple[Path, PurePath]], archive: Path, date: int) -> None:
+    """Write files, each with its name in the archive, in this order; they are owned by nobody in particular.
 
-    All are dated ``SOURCE_DATE_EPOCH`` where the environment says that (https://reproducible-builds.org), else as of now.
+    ``date``: that of all of them, in seconds since 1970.
     """
-    date = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = date, 0, 0, "", ""
-        entry.mode = 0o755 if entry.mode & 0o100 else 0o644
+        entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
         return entry
 
     with (
@@ -27,9 +26,15 @@ def source_archive(folder: Path, archive: Path) -> None:
         gzip.GzipFile("", "wb", 9, file, date) as packed,
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as tar,
     ):
-        for path in _files(folder):
-            tar.add(path, path.relative_to(folder.parent).as_posix(), recursive=False, filter=plain)
+        for path, name in members:
+            tar.add(path, name.as_posix(), recursive=False, filter=plain)
 
 
-def _files(folder: Path) -> Iterable[Path]:
-    return sorted(path for path in folder.rglob("*") if not path.is_dir())
+def source_archive(folder: Path, archive: Path) -> None:
+    """Write a folder's files, sorted.
+
+    All are dated ``SOURCE_DATE_EPOCH`` where the environment says that (https://reproducible-builds.org), else as of now.
+    """
+    files = sorted(path for path in folder.rglob("*") if not path.is_dir())
+    members = ((path, path.relative_to(folder.parent)) for path in files)
+    write_archive(members, archive, int(os.environ.get("SOURCE_DATE_EPOCH", time.time())))

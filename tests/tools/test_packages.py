@@ -11,9 +11,9 @@ import pytest
 
 from paizhuo.engine.version import VERSION
 from tools import check_packages
+from tools.archive import source_archive
 from tools.check_packages import LINKED, NEEDED, licences, tracked_files, wrong_in_sources, wrong_in_wheel
 from tools.long_description import PLACES, absolute, long_description, version
-from tools.source_archive import source_archive
 
 SOURCE = "https://a.example/b"
 

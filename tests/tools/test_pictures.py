@@ -16,8 +16,9 @@ from paizhuo.desktop.commands import shot
 from paizhuo.desktop.commands.given_options import known_rules, read_options
 from paizhuo.engine.core.words import Language
 from tools.pictures.drawing import draw
-from tools.pictures.manifest import FOLDER, LANGUAGES, MANIFEST, ROOT, Film, Picture, Still, pictures
+from tools.pictures.manifest import FOLDER, MANIFEST, ROOT, Film, Picture, Still, pictures
 from tools.pictures.webp import Pixels, last_frame, milliseconds
+from tools.site.two_languages import LANGUAGES
 
 ALL: Final = pictures()
 FILMS: Final = [picture for picture in ALL if isinstance(picture, Film)]

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from paizhuo.engine.core.words import Language
+from tools.site.two_languages import LANGUAGES
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "docs" / "screenshots"
 MANIFEST: Final = FOLDER / "pictures.toml"
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 PLACE: Final = "{lang}"
 """What stands for the language in the name of a file."""
 
