@@ -69,7 +69,7 @@ class LinuxDesktop:
             kept[name] = sha256(content).hexdigest()
             done.append(Registered(str(self._home / name), "current" if there == content else "written"))
         write_whole(self._home / LIST, json.dumps(kept, indent=1) + "\n")
-        return [*done, *self._tell()]
+        return [*done, *self._refresh()]
 
     def remove(self) -> Sequence[Registered]:
         done = []
@@ -83,11 +83,11 @@ class LinuxDesktop:
             else:
                 (self._home / name).unlink()
                 done.append(Registered(str(self._home / name), "removed"))
-        told = self._tell() if kept else []
+        refreshed = self._refresh() if kept else []
         (self._home / LIST).unlink(missing_ok=True)
         for name in (*kept, LIST):
             self._without_empty(self._home / name)
-        return [*(done or self.show()), *told]
+        return [*(done or self.show()), *refreshed]
 
     def show(self) -> Sequence[Registered]:
         found = []
@@ -115,7 +115,7 @@ class LinuxDesktop:
         ours = [name for name, _ in self._files()]
         return {name: str(kept[name]) for name in ours if name in kept} if isinstance(kept, dict) else {}
 
-    def _tell(self) -> list[Registered]:
+    def _refresh(self) -> list[Registered]:
         """Have the system read anew what has changed."""
         with suppress(OSError):
             os.utime(self._home / "icons" / "hicolor")  # desktops look for new icons where this is newer

@@ -26,7 +26,7 @@ class Registry(Protocol):
     def drop(self, key: str, name: str) -> None:
         """Remove a value, and the keys above it that are empty then."""
 
-    def told(self) -> None:
+    def announce(self) -> None:
         """Say to the system that something has changed."""
 
 
@@ -47,7 +47,7 @@ class WindowsDesktop:
             if there != value:
                 self._registry.put(key, name, value)
             done.append(_registered(key, name, "current" if there == value else "written"))
-        self._registry.told()
+        self._registry.announce()
         return done
 
     def remove(self) -> Sequence[Registered]:
@@ -59,7 +59,7 @@ class WindowsDesktop:
                 continue
             self._registry.drop(key, name)
             done.append(_registered(key, name, "removed"))
-        self._registry.told()
+        self._registry.announce()
         return done
 
     def show(self) -> Sequence[Registered]:
@@ -131,6 +131,6 @@ if sys.platform == "win32":
                 keys, values, _ = winreg.QueryInfoKey(opened)
             return not keys and not values
 
-        def told(self) -> None:
+        def announce(self) -> None:
             associations_changed = 0x08000000
             ctypes.windll.shell32.SHChangeNotify(associations_changed, 0, None, None)

@@ -189,7 +189,7 @@ class FakeRegistry:
     def drop(self, key: str, name: str) -> None:
         del self.values[key, name]
 
-    def told(self) -> None:
+    def announce(self) -> None:
         self.times_told += 1
 
 
