@@ -21,7 +21,7 @@ from paizhuo.engine.shapes.distance_shapes import (
     seven_pairs_or_quads,
     thirteen_orphans,
 )
-from tools.site.two_languages import in_markdown
+from tools.site.two_languages import in_markdown, table_head
 
 COLUMNS: Final = Text(
     "玩法 | 人数 | 牌 | 手牌 | 和牌的牌型 | 起和 | 番种",
@@ -54,9 +54,7 @@ LACKING: Final = frozenset(("below_minimum", "no_yaku"))
 
 def table(language: Language) -> Iterator[str]:
     """Yield the lines of the table."""
-    said = COLUMNS.say(language)
-    yield f"| {said} |"
-    yield "|" + " --- |" * (said.count("|") + 1)
+    yield from table_head(COLUMNS.say(language))
     for rules in ALL:
         name = f"[{in_markdown(rules.name.say(language))}]({rules.id}.md)"
         cells = ["—"] * 6 if rules.games else list(_cells(rules, language))

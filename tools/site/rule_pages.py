@@ -12,7 +12,7 @@ from paizhuo.engine.rules.options import Option, Preset
 from paizhuo.engine.rules.public import Chapter, DiceRule, PatternInfo
 from paizhuo.engine.rules.rule_set import Member, RuleSet
 from tools.site.tiles import row
-from tools.site.two_languages import in_markdown, other
+from tools.site.two_languages import in_markdown, other, table_head
 
 SOURCE: Final = Text("依据", "Source")
 COLON: Final = Text("：", ": ")
@@ -139,8 +139,7 @@ def _options(rules: RuleSet, language: Language) -> Iterator[str]:
 
 
 def _table(columns: Text, language: Language, rows: Iterable[str]) -> Iterator[str]:
-    said = columns.say(language)
-    yield from ('<div class="typed" markdown>', "", f"| {said} |", "|" + " --- |" * (said.count("|") + 1))
+    yield from ('<div class="typed" markdown>', "", *table_head(columns.say(language)))
     yield from rows
     yield from ("", "</div>")
 

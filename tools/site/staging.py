@@ -18,7 +18,7 @@ from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games import ALL
 from tools.site import api_pages, overview, rule_pages, tiles
 from tools.site.sources import AS_THEY_ARE, FROM_THE_ROOT, ROOT, Place, place_of, shown, with_links_of_the_site
-from tools.site.two_languages import FOLDERS, LANGUAGES, in_markdown, other, unbroken
+from tools.site.two_languages import FOLDERS, LANGUAGES, in_markdown, other, table_head, unbroken
 
 DOCS: Final = ROOT / "docs"
 LOGO: Final = ROOT / "assets" / "icons" / "paizhuo.svg"
@@ -133,8 +133,7 @@ def keys(language: Language) -> Iterator[str]:
 
 def _keys(heading: Text, named: list[tuple[Command, Text]], language: Language) -> Iterator[str]:
     yield from ("", f"## {heading.say(language)}", "")
-    yield f"| {KEY_COLUMNS.say(language)} |"
-    yield "| --- | --- |"
+    yield from table_head(KEY_COLUMNS.say(language))
     for command, name in named:
         yield f"| <kbd>{html.escape(key_name(command.key).say(language))}</kbd> | {in_markdown(name.say(language))} |"
 

@@ -27,3 +27,8 @@ def unbroken(text: str) -> str:
 def in_markdown(words: str) -> str:
     """Return words so that Markdown shows them as they are."""
     return _MARKS.sub(r"\\\1", words).replace("&", "&amp;")
+
+
+def table_head(columns: str) -> tuple[str, str]:
+    """Return the two lines that begin a table in Markdown; ``columns``: their names with ``|`` between them."""
+    return f"| {columns} |", "|" + " --- |" * (columns.count("|") + 1)
