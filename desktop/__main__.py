@@ -81,6 +81,8 @@ def carry_out(words: list[str]) -> int:
         parser.error(module.unknown_arguments(unknown, words))
     elif unknown:
         parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    elif arguments.command is None:
+        parser.error(f"{VERBOSE} goes with --version" if arguments.verbose else "a command is missing")
     return int(module.run(arguments))
 
 

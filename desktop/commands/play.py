@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
@@ -20,7 +20,6 @@ from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
     from paizhuo.desktop.app.asked import Asked
-    from paizhuo.desktop.app.window import Window
     from paizhuo.engine.match.setup import MatchSetup
     from paizhuo.engine.table.journal.lock import JournalLock
 
@@ -42,7 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=(),
         help="the ports of your own electronic dice (also ble:… and virtual:godice), which throw from now on in place of the screen",
     )
-    parser.add_argument("--new-window", action="store_true", help="open a window beside the one that is open already")
+    parser.add_argument(
+        "--new-window",
+        action="store_true",
+        default=argparse.SUPPRESS,  # it may stand before the command, too
+        help="open a window beside the one that is open already",
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="deal this match: the same number deals the same tiles")
 
 
@@ -67,20 +71,6 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
     return usual_match(rules, seed, load()[0].language)
 
 
-def open_table(
-    start: MatchSetup | None = None,
-    then: Callable[[Window], object] | None = None,
-    dice: Sequence[str] = (),
-    lock: JournalLock | None = None,
-) -> int:
-    """Open the window, with a match begun where one is given; return when it is closed.
-
-    ``then``: what is done in it first; ``dice``: the ports of own dice; ``lock``: by which it is the one that later starts find. Raises
-    ``Refusal`` where Qt cannot be used.
-    """
-    return window_opener()(start, then, dice=dice, lock=lock)
-
-
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Look for no garbage: nothing that a start makes is any. The window collects again as soon as it is painted."""
@@ -103,7 +93,7 @@ def open_asked(words: Sequence[str], *, new_window: bool = False) -> int:
             taken, lock = right_to_open(wanted)
             if taken:
                 return 0
-        return open_table(then=(lambda window: window.asked.open(wanted)) if wanted else None, lock=lock)
+        return window_opener()(then=(lambda window: window.asked.open(wanted)) if wanted else None, lock=lock)
 
 
 def read_asked(words: Sequence[str]) -> list[Asked]:
@@ -148,6 +138,7 @@ def handed_over(wanted: Sequence[Asked]) -> bool:
 
 
 def say(sentence: Text) -> None:
+    """Say a sentence on standard error, in the language that is chosen."""
     from paizhuo.desktop.kit.settings import load
 
     print(f"paizhuo: {sentence.say(load()[0].language)}", file=sys.stderr)
@@ -157,5 +148,5 @@ def run(arguments: argparse.Namespace) -> int:
     with uncollected():
         start = first_match(arguments.rules, arguments.seed)
         if start is not None or arguments.dice:
-            return open_table(start, dice=arguments.dice)
+            return window_opener()(start, dice=arguments.dice)
     return open_asked((), new_window=arguments.new_window)

@@ -31,11 +31,9 @@ from paizhuo.desktop.app.asked import (
 from paizhuo.desktop.app.home import Home
 from paizhuo.desktop.app.listening import Listening
 from paizhuo.desktop.app.one_window import LONGEST, TAKEN, HandedOver, claim, claimed, hand_over, read, written
-from paizhuo.desktop.app.window import Window
-from paizhuo.desktop.commands import COMMANDS
+from paizhuo.desktop.commands import COMMANDS, play
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit.settings import Settings
-from paizhuo.desktop.kit.toast import Toast
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.online import words as online_words
 from paizhuo.desktop.online.page import OnlinePage
@@ -44,7 +42,7 @@ from paizhuo.desktop.records.page import RecordsPage
 from paizhuo.desktop.records.replay_page import ReplayPage
 from paizhuo.desktop.table.seats import usual_match
 from paizhuo.engine.match.journal import decode, load
-from paizhuo.engine.net.links import Invitation
+from paizhuo.engine.net.links import Address, Invitation
 from paizhuo.engine.net.links import read as read_invitation
 from paizhuo.engine.records.moments.link import write_link
 from paizhuo.engine.records.moments.moment import share
@@ -90,6 +88,9 @@ def test_every_kind_of_link_and_file_is_read_by_one_function(journal: Path, link
         f"PaiZhuo{link[7:]}": OpenMoment(link),
         INVITATION: OpenTable(read_invitation(INVITATION)),
         INVITATION.lower(): OpenTable(read_invitation(INVITATION)),
+        "paizhuo://nonsense": OpenTable(
+            Invitation(Address("nonsense"))
+        ),  # the name of a computer, as far as can be read
     }
     for word, means in wanted.items():
         assert is_asked(word)
@@ -247,12 +248,6 @@ def test_without_a_window_nobody_takes_anything_and_a_socket_that_was_left_behin
 # -- in the window -----------------------------------------------------------------------------------------------------
 
 
-def toast(window: Window) -> str:
-    made = window.findChild(Toast)
-    assert made is not None
-    return made.text()
-
-
 def test_the_window_comes_to_the_front_and_opens_what_was_asked(
     qtbot: QtBot, open_window: Opener, journal: Path, link: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,7 +276,7 @@ def test_the_window_comes_to_the_front_and_opens_what_was_asked(
 def test_what_a_later_start_asks_for_in_vain_is_said_and_changes_nothing(open_window: Opener) -> None:
     window = open_window(ENGLISH)
     window.asked.hear(HandedOver(("paizhuo://moment/1/AAAA",)))
-    assert "whole" in toast(window)
+    assert "whole" in window.toast.text()
     assert isinstance(in_sight(window), Home)
 
 
@@ -314,7 +309,7 @@ def test_an_invitation_waits_while_one_is_at_a_table(open_window: Opener, monkey
     table = type("AtATable", (), {"occupied": True, "show": lambda _self: None, "forget": lambda _self: None})()
     monkeypatch.setattr(window.online, "_there", table)
     window.asked.hear(HandedOver((INVITATION,)))
-    assert toast(window) == online_words.AT_A_TABLE.en
+    assert window.toast.text() == online_words.AT_A_TABLE.en
     assert window.online._line is None
     monkeypatch.setattr(window.online, "_there", None)
     page = window.online.open()
@@ -400,6 +395,28 @@ def holder(home: Path) -> int:
 def test_a_start_that_cannot_open_what_is_asked_says_so_and_opens_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--new-window", "nowhere.journal"]) == 2
     assert capsys.readouterr().err == "paizhuo: nowhere.journal: there is no such file\n"
+
+
+@pytest.mark.parametrize(
+    "words, new", [(["play"], False), (["--new-window", "play"], True), (["play", "--new-window"], True)]
+)
+def test_another_window_is_asked_for_before_the_command_or_after_it(
+    words: list[str], new: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_for: list[bool] = []
+
+    def opened(_words: tuple[str, ...], *, new_window: bool) -> int:
+        asked_for.append(new_window)
+        return 0
+
+    monkeypatch.setattr(play, "open_asked", opened)
+    assert main(words) == 0
+    assert asked_for == [new]
+
+
+def test_options_that_lack_what_they_belong_to_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--verbose"]) == 2
+    assert "--verbose goes with --version" in capsys.readouterr().err
 
 
 def test_the_desktop_of_a_mac_opens_files_and_links_in_the_program_that_runs(root: Path) -> None:
