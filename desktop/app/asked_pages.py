@@ -48,8 +48,8 @@ class AskedPages:
                 case OpenFile():
                     pass
 
-    def come_forward(self, token: str = "") -> None:
-        """Bring the window before all others. ``token``: by which a desktop allows that."""
+    def come_forward(self, token: str) -> None:
+        """Bring the window before all others. ``token``: by which a desktop allows that; "": none."""
         window = self._window
         if token:
             os.environ["XDG_ACTIVATION_TOKEN"] = token  # Qt takes it from there when the window is activated

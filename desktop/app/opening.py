@@ -17,11 +17,13 @@ from PySide6.QtWidgets import QApplication
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.data_version import note_version
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.without_screen import WITHOUT_SCREEN
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
+    from paizhuo.desktop.app.listening import Listening
     from paizhuo.engine.match.setup import MatchSetup
     from paizhuo.engine.table.journal.lock import JournalLock
 
@@ -132,17 +134,11 @@ def open_window(
         QTimer.singleShot(0, lambda: then(window))
     one = OneWindow(window, lock)
     QTimer.singleShot(SHOWN, window, one.listen)
-    QTimer.singleShot(SHOWN, window, _note_version)
+    QTimer.singleShot(SHOWN, window, note_version)
     status = running.exec()
     one.close()
     sys.excepthook = sys.__excepthook__
     return status
-
-
-def _note_version() -> None:
-    from paizhuo.desktop.kit.data_version import note_version
-
-    note_version()
 
 
 class OneWindow:
@@ -151,6 +147,7 @@ class OneWindow:
     def __init__(self, window: Window, lock: JournalLock | None) -> None:
         """``lock``: by which it is the one; None: it has not been tried yet."""
         self._window, self._lock = window, lock
+        self._listening: Listening | None = None
 
     def listen(self) -> None:
         """Hear from now on what later starts hand over."""
@@ -162,16 +159,18 @@ class OneWindow:
         try:
             from paizhuo.desktop.app.listening import Listening
 
-            listening = Listening(self._window)
+            self._listening = Listening(self._window)
         except ImportError:  # a Qt without its network
-            listening = None
-        if listening is None or not listening.listens:
+            pass
+        if self._listening is None or not self._listening.listens:
             self.close()  # else later starts would wait for an answer
             return
-        listening.asked.connect(self._window.asked.hear)
+        self._listening.asked.connect(self._window.asked.hear)
 
     def close(self) -> None:
-        """Let another window be the one."""
+        """Let another window be the one. The socket goes first: what removes it later would remove that of the next window."""
+        if self._listening is not None:
+            self._listening.close()
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.release()

@@ -145,8 +145,9 @@ class Window(QMainWindow):
 
     def come_back(self, page: Page) -> bool:
         """Show a page again that is made for one purpose and still there (a match, a replay); return whether it is such a page."""
-        there = any(self._pages.widget(nth) is page for nth in range(self._pages.count()))
-        if there := there and page not in self._made.values():
+        kept = any(self._pages.widget(nth) is page for nth in range(self._pages.count()))
+        there = kept and page not in self._made.values()
+        if there:
             self.show_page(page)
         return there
 

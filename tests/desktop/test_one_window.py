@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -31,6 +32,7 @@ from paizhuo.desktop.app.asked import (
 from paizhuo.desktop.app.home import Home
 from paizhuo.desktop.app.listening import Listening
 from paizhuo.desktop.app.one_window import LONGEST, TAKEN, HandedOver, claim, claimed, hand_over, read, written
+from paizhuo.desktop.app.opening import OneWindow
 from paizhuo.desktop.commands import COMMANDS, play
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit.settings import Settings
@@ -243,6 +245,27 @@ def test_without_a_window_nobody_takes_anything_and_a_socket_that_was_left_behin
     qtbot.waitUntil(ended(process), timeout=20_000)
     assert process.returncode == 0
     made.close()
+
+
+def test_a_window_that_closes_leaves_the_socket_of_the_next_one(
+    qtbot: QtBot, qapp: QApplication, open_window: Opener
+) -> None:
+    window = open_window(ENGLISH)
+    one = OneWindow(window, None)
+    one.listen()
+    assert claimed() is None
+    one.close()
+    following = Listening(qapp)
+    for ended in window.findChildren(Listening):
+        ended.setParent(None)
+        ended.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    line = QLocalSocket()
+    line.connectToServer(one_window.socket_name())
+    assert line.waitForConnected(1_000)
+    line.abort()
+    following.close()
+    following.deleteLater()
 
 
 # -- in the window -----------------------------------------------------------------------------------------------------
