@@ -69,6 +69,8 @@ def desktop_here() -> Desktop | None:
         return WindowsDesktop(OwnRegistry(), program_words(window=True))
     if sys.platform == "darwin":
         return None
-    from paizhuo.desktop.commands.desktop_linux import LinuxDesktop, data_home
+    from platformdirs import user_data_path
 
-    return LinuxDesktop(data_home(), program_words(window=False))
+    from paizhuo.desktop.commands.desktop_linux import LinuxDesktop
+
+    return LinuxDesktop(user_data_path(), program_words(window=False))

@@ -17,23 +17,22 @@ from pathlib import Path
 from shutil import which
 from typing import Final
 
-from paizhuo.desktop.commands.desktop_parts import Registered, State
+from paizhuo.desktop.commands.desktop_parts import Registered, state_of
 from paizhuo.engine.table.whole_file import write_whole
 
-SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
-"""Icons in pixels, for desktops that draw no SVG."""
+ENTRY: Final = "applications/paizhuo.desktop"
+KINDS: Final = "mime/packages/paizhuo.xml"
+DRAWING: Final = "icons/hicolor/scalable/apps/paizhuo.svg"
+PICTURES: Final = {side: f"icons/hicolor/{side}x{side}/apps/paizhuo.png" for side in (16, 24, 32, 48, 64, 128, 256)}
+"""The icon by its side in pixels, for desktops that draw no SVG."""
+OURS: Final = (ENTRY, KINDS, DRAWING, *PICTURES.values())
+"""All that is written; nothing else is ever removed."""
 LIST: Final = "paizhuo/desktop.json"
 PLAIN: Final = re.compile(r"[A-Za-z0-9_./:@+=,-]+", re.ASCII)
 """Words of a command that a desktop entry takes as they are."""
 TOLD: Final = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
 """The programs that read what lies in a folder anew."""
 PATIENCE: Final = 60
-
-
-def data_home() -> Path:
-    """Return the folder for what programs keep for a person."""
-    named = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return named if named.is_absolute() else Path.home() / ".local" / "share"
 
 
 def exec_word(word: str) -> str:
@@ -53,7 +52,7 @@ def entry(program: Sequence[str]) -> str:
 
 
 class LinuxDesktop:
-    """The desktop of a person. ``home``: where it looks (``data_home``)."""
+    """The desktop of a person. ``home``: where it looks, ``$XDG_DATA_HOME``."""
 
     def __init__(self, home: Path, program: tuple[str, ...]) -> None:
         self._home = home
@@ -92,19 +91,15 @@ class LinuxDesktop:
     def show(self) -> Sequence[Registered]:
         found = []
         for name, content in self._files():
-            there = _content(self._home / name)
-            state: State = "absent" if there is None else "current" if there == content else "other"
-            found.append(Registered(str(self._home / name), state))
+            found.append(Registered(str(self._home / name), state_of(_content(self._home / name), content)))
         return found
 
     def _files(self) -> Iterator[tuple[str, bytes]]:
         assets = files("paizhuo.assets")
-        drawing = (assets / "icons" / "paizhuo.svg").read_bytes()
-        yield "applications/paizhuo.desktop", entry(self.program).encode()
-        yield "mime/packages/paizhuo.xml", (assets / "linux" / "paizhuo-mime.xml").read_bytes()
-        yield "icons/hicolor/scalable/apps/paizhuo.svg", drawing
-        for size, picture in _pictures(drawing):
-            yield f"icons/hicolor/{size}x{size}/apps/paizhuo.png", picture
+        yield ENTRY, entry(self.program).encode()
+        yield KINDS, (assets / "linux" / "paizhuo-mime.xml").read_bytes()
+        yield DRAWING, (assets / "icons" / "paizhuo.svg").read_bytes()
+        yield from _pictures()
 
     def _written(self) -> dict[str, str]:
         """Return what was written before, with the SHA-256 of each; nothing where the list cannot be read."""
@@ -112,8 +107,7 @@ class LinuxDesktop:
             kept = json.loads((self._home / LIST).read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
             return {}
-        ours = [name for name, _ in self._files()]
-        return {name: str(kept[name]) for name in ours if name in kept} if isinstance(kept, dict) else {}
+        return {name: str(kept[name]) for name in OURS if name in kept} if isinstance(kept, dict) else {}
 
     def _refresh(self) -> list[Registered]:
         """Have the system read anew what has changed."""
@@ -147,22 +141,12 @@ def _content(file: Path) -> bytes | None:
         return None
 
 
-def _pictures(drawing: bytes) -> Iterator[tuple[int, bytes]]:
+def _pictures() -> Iterator[tuple[str, bytes]]:
     """Yield the icon as PNG in every size; none without Qt."""
     try:
-        from PySide6.QtCore import QBuffer, QIODevice
-        from PySide6.QtGui import QImage, QPainter
-        from PySide6.QtSvg import QSvgRenderer
+        from paizhuo.desktop.kit.icon import icon_picture
+        from paizhuo.desktop.kit.png import as_png
     except ImportError:
         return
-    drawn = QSvgRenderer(drawing)
-    for size in SIZES:
-        picture = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
-        picture.fill(0)
-        painter = QPainter(picture)
-        drawn.render(painter)
-        painter.end()
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        picture.save(buffer, "PNG")  # type: ignore[call-overload]  # Qt's stubs want the format as bytes
-        yield size, bytes(buffer.data().data())
+    for side, name in PICTURES.items():
+        yield name, as_png(icon_picture(side))

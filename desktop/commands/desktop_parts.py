@@ -21,7 +21,9 @@ STATES: Final[Mapping[State, Text]] = {
     "absent": Text("没有", "not there"),
     "other": Text("另有内容，未动", "something else, left as it is"),
     "done": Text("已通知系统", "the system knows"),
-    "undone": Text("没有这个程序，下次登录后生效", "no such program here; it takes effect after the next login"),
+    "undone": Text(
+        "未通知系统：缺少这个程序或它出错", "the system was not told: this program is missing, or has failed"
+    ),
 }
 
 
@@ -30,6 +32,11 @@ class Registered(Struct):
 
     what: str
     state: State
+
+
+def state_of(there: str | bytes | None, wanted: str | bytes) -> State:
+    """Return how it stands where this is to be registered, and that is ``there``; None: nothing."""
+    return "absent" if there is None else "current" if there == wanted else "other"
 
 
 class Desktop(Protocol):

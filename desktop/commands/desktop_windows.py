@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from paizhuo.desktop.commands.desktop_parts import Registered, State
+from paizhuo.desktop.commands.desktop_parts import Registered, State, state_of
 
 CLASSES: Final = r"Software\Classes"
 KINDS: Final = {".journal": "Mahjong match 麻将牌谱", ".sheet": "Mahjong score sheet 麻将记分表"}
@@ -24,7 +24,7 @@ class Registry(Protocol):
         """Write a value, and make its key. Raises ``OSError``."""
 
     def drop(self, key: str, name: str) -> None:
-        """Remove a value, and the keys above it that are empty then."""
+        """Remove a value, and the keys above it that are empty then. Raises ``OSError``."""
 
     def announce(self) -> None:
         """Say to the system that something has changed."""
@@ -65,9 +65,7 @@ class WindowsDesktop:
     def show(self) -> Sequence[Registered]:
         found = []
         for key, name, value in self._values():
-            there = self._registry.get(key, name)
-            state: State = "absent" if there is None else "current" if there == value else "other"
-            found.append(_registered(key, name, state))
+            found.append(_registered(key, name, state_of(self._registry.get(key, name), value)))
         return found
 
     def _values(self) -> list[tuple[str, str, str]]:

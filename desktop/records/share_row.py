@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.parts import button
+from paizhuo.desktop.kit.png import as_png
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.records import words
 from paizhuo.desktop.records.not_done import not_done
-from paizhuo.desktop.records.table_image import TableImage, as_png
+from paizhuo.desktop.records.table_image import TableImage
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.whole_file import write_whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from paizhuo.desktop.kit.colours import COLOURS
@@ -75,11 +75,3 @@ def bare(picture: TablePicture) -> TablePicture:
     seen = replace(picture.observation, options=())
     settings = replace(picture.settings, pace=0.0, text=1.0)
     return replace(picture, observation=seen, prompt=None, pointed=(), clock=None, settings=settings)
-
-
-def as_png(image: QImage) -> bytes:
-    """Return a picture as a PNG file."""
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
-    return bytes(buffer.data().data())

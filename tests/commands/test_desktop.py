@@ -14,7 +14,7 @@ import pytest
 
 from paizhuo.desktop.__main__ import main
 from paizhuo.desktop.commands import desktop as command
-from paizhuo.desktop.commands.desktop_linux import LIST, LinuxDesktop, data_home, entry, exec_word
+from paizhuo.desktop.commands.desktop_linux import LIST, OURS, LinuxDesktop, entry, exec_word
 from paizhuo.desktop.commands.desktop_parts import STATES, State, program_words
 from paizhuo.desktop.commands.desktop_windows import WindowsDesktop
 from paizhuo.engine.match.journal_form import FORMAT
@@ -96,6 +96,7 @@ def test_installing_twice_writes_once_and_removing_leaves_what_was_there_before(
     written = tree(home)
     assert {each.state for each in desktop.install()} <= {"current", "done", "undone"}
     assert tree(home).keys() == written.keys()
+    assert set(OURS) | {LIST} <= written.keys()
     pictures = [content for name, content in written.items() if name.endswith(".png")]
     assert len(pictures) > 3
     assert all(content.startswith(b"\x89PNG") for content in pictures)
@@ -141,7 +142,6 @@ def test_the_command_says_what_it_did_in_both_languages(
     language: str, home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", os.devnull)  # none of the system's programs
-    assert data_home() == home
     steps: tuple[tuple[str, State], ...]
     steps = (("show", "absent"), ("install", "written"), ("show", "current"), ("remove", "removed"))
     for asked, state in steps:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import struct
 import sys
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -45,31 +44,16 @@ def icns(pictures: Mapping[bytes, bytes]) -> bytes:
     return b"icns" + struct.pack(">I", 8 + len(data)) + data
 
 
-def png(drawing: bytes, side: int) -> bytes:
-    """Return an SVG drawing as a PNG picture."""
-    from PySide6.QtCore import QBuffer, QIODevice, Qt
-    from PySide6.QtGui import QImage, QPainter
-    from PySide6.QtSvg import QSvgRenderer
-
-    picture = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    QSvgRenderer(drawing).render(painter)
-    painter.end()
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, "PNG")  # type: ignore[call-overload]
-    return bytes(buffer.data().data())
-
-
 def main(folder: Path) -> None:
     """Write all icons into the folder."""
+    from paizhuo.desktop.kit.icon import icon_drawing, icon_picture
+    from paizhuo.desktop.kit.png import as_png
+
     folder.mkdir(parents=True, exist_ok=True)
-    drawing = (files("paizhuo.assets") / "icons" / "paizhuo.svg").read_bytes()
-    drawn = {side: png(drawing, side) for side in sorted({*SIZES, *ICO_SIZES, *ICNS_TYPES.values()})}
+    drawn = {side: as_png(icon_picture(side)) for side in sorted({*SIZES, *ICO_SIZES, *ICNS_TYPES.values()})}
     for side in SIZES:
         (folder / f"{side}.png").write_bytes(drawn[side])
-    (folder / "paizhuo.svg").write_bytes(drawing)
+    (folder / "paizhuo.svg").write_bytes(icon_drawing())
     (folder / "paizhuo.ico").write_bytes(ico({side: drawn[side] for side in ICO_SIZES}))
     (folder / "paizhuo.icns").write_bytes(icns({kind: drawn[side] for kind, side in ICNS_TYPES.items()}))
 
