@@ -26,7 +26,7 @@ class _Brief(Repr):
             written = repr(x)
         except ValueError:
             return "…"
-        half = self.maxlong // 2
+        half = (self.maxlong - 1) // 2  # of what stands beside the …
         return written if len(written) <= self.maxlong else f"{written[:half]}…{written[-half:]}"
 
 

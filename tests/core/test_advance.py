@@ -191,6 +191,7 @@ def test_a_long_value_is_quoted_by_its_beginning() -> None:
     assert shortened("a" * 81) == "a" * 79 + "…"
     assert len(quoted("b" * 10_000)) <= 80
     assert quoted(10**5000) == "…"
+    assert quoted(7**99) == f"{7**99}"[:39] + "…" + f"{7**99}"[-39:]
     assert quoted([1, "x"]) == "[1, 'x']"
 
 
