@@ -33,41 +33,47 @@ import websockets.asyncio.server
 import zeroconf
 from PySide6 import QtWidgets
 
-with contextlib.suppress(ImportError):
-    pass
-
 LOADED: Final = (asyncio, cryptography, cv2, multiprocessing, serial, websockets, zeroconf, QtWidgets, tempfile)
 MODULES: Final = frozenset({"curses", "fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"})
 """What Python has here and not on Windows."""
 FUNCTIONS: Final[Mapping[types.ModuleType, Sequence[str]]] = {
-    os: (
-        *(
-            "fork",
-            "forkpty",
-            "getuid",
-            "geteuid",
-            "getgid",
-            "getegid",
-            "getpgid",
-            "getppgid",
-            "killpg",
-            "setsid",
-            "setpgid",
-        ),
-        *("openpty", "mkfifo", "mknod", "ttyname", "sysconf", "uname", "chown", "getloadavg", "sched_getaffinity"),
-        *(
-            "sched_setaffinity",
-            "nice",
-            "O_NONBLOCK",
-            "O_NOCTTY",
-            "O_CLOEXEC",
-            "O_DIRECTORY",
-            "O_NOFOLLOW",
-            "posix_fallocate",
-        ),
-        *("wait3", "wait4", "statvfs", "fchmod", "sync", "WNOHANG"),
-    ),
-    signal: (
+    os: [
+        "fork",
+        "forkpty",
+        "getuid",
+        "geteuid",
+        "getgid",
+        "getegid",
+        "getpgid",
+        "getppgid",
+        "killpg",
+        "setsid",
+        "setpgid",
+        "openpty",
+        "mkfifo",
+        "mknod",
+        "ttyname",
+        "sysconf",
+        "uname",
+        "chown",
+        "getloadavg",
+        "sched_getaffinity",
+        "sched_setaffinity",
+        "nice",
+        "O_NONBLOCK",
+        "O_NOCTTY",
+        "O_CLOEXEC",
+        "O_DIRECTORY",
+        "O_NOFOLLOW",
+        "posix_fallocate",
+        "wait3",
+        "wait4",
+        "statvfs",
+        "fchmod",
+        "sync",
+        "WNOHANG",
+    ],
+    signal: [
         "SIGHUP",
         "SIGKILL",
         "SIGQUIT",
@@ -79,7 +85,7 @@ FUNCTIONS: Final[Mapping[types.ModuleType, Sequence[str]]] = {
         "SIGWINCH",
         "alarm",
         "setitimer",
-    ),
+    ],
     select: ("poll", "epoll"),
 }
 OF_WINDOWS: Final = ("msvcrt", "winreg")
@@ -106,9 +112,8 @@ def pretend() -> None:
         setattr(subprocess, name, 1 << nth)
     for name in OF_WINDOWS:
         stand_in = types.ModuleType(name)
-        vars(stand_in)["__getattr__"] = lambda _: (
-            0
-        )  # its numbers; its functions are called by nothing that is tried here
+        # Its numbers; its functions are called by nothing that is tried here.
+        vars(stand_in)["__getattr__"] = lambda _: 0
         sys.modules[name] = stand_in
     english = types.SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x409)
     vars(ctypes)["windll"] = types.SimpleNamespace(kernel32=english)
