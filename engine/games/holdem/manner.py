@@ -9,7 +9,7 @@ from paizhuo.engine.core.value import Struct
 Steps = tuple[tuple[float, float], ...]
 """Rows of an advantage (see ``paizhuo.engine.games.holdem.bet_advice.advantage``) and what holds from it on, the highest first."""
 SURE: Final = 2.4
-"""From this advantage on, everything may be bet."""
+"""From this advantage on, a hand is as good as the best."""
 
 
 class Manner(Struct):
@@ -32,9 +32,7 @@ class Manner(Struct):
 
 
 BASIC: Final = Manner()
-STANDARD: Final = Manner(
-    of_pot=((SURE, 1.5), (1.7, 1.0), (0.0, 0.5)), at_risk=((SURE, 1.0), (1.5, 1.0), (0.0, 0.5)), credit=0.5
-)
+STANDARD: Final = Manner(of_pot=((SURE, 1.5), (1.7, 1.0), (0.0, 0.5)), at_risk=((1.5, 1.0), (0.0, 0.5)), credit=0.5)
 """Bets twice as much, and believes more of others' bets; ``docs/bots.md`` has what each of these is worth."""
 EXPERT: Final = Manner(of_pot=((SURE, 2.5), (1.7, 1.5), (0.0, 0.8)), at_risk=STANDARD.at_risk, caution=0.3, credit=1.0)
 """Bets more than the pot, and gives way where others bet as if they were sure."""
