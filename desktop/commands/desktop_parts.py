@@ -22,7 +22,7 @@ STATES: Final[Mapping[State, Text]] = {
     "other": Text("另有内容，未动", "something else, left as it is"),
     "done": Text("已通知系统", "the system knows"),
     "undone": Text(
-        "未通知系统：缺少这个程序或它出错", "the system was not told: this program is missing, or has failed"
+        "未通知系统：缺少这个程序或它出错", "the system does not know yet: this program is missing, or has failed"
     ),
 }
 
