@@ -67,8 +67,8 @@ class UnknownBot(ValueError):
 
 NAMES = ("random", "basic", "standard", "expert")
 LEARNED = ("standard", "expert")
-"""The levels of the player that has learned. A game in which a level has learned nothing and chooses nothing otherwise is played as at the level
-before it."""
+"""The levels of the player that has learned. A game in which a level has learned nothing and chooses nothing otherwise is played as at the
+level before it."""
 QUICK = frozenset(NAMES)
 """Those that choose within milliseconds: they need no process of their own."""
 
