@@ -15,6 +15,7 @@ import argparse
 import os
 import re
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from paizhuo.desktop.app.window import Window
     from paizhuo.desktop.match.staged import Staged
+    from paizhuo.desktop.real_table.match.desk import MatchDesk
     from paizhuo.engine.table.practice.progress import DrillId
 
 PAGES: Final = (
@@ -66,7 +68,7 @@ FINEST: Final = 4.0
 RESTLESS: Final = 5.0
 """Seconds after which a page is drawn even if it still changes."""
 SEVERAL: Final = 3
-"""So often what is put off is done before a page counts as at rest."""
+"""So often what is put off is done before a page counts as at rest, or a match as entered."""
 LONGEST: Final = 60.0
 """Seconds that a photo may take to be read, or a match to be entered."""
 
@@ -252,11 +254,16 @@ def _show_referee(window: Window, arguments: argparse.Namespace) -> None:
     table = window.devices.open("virtual:table", "table")
     _until(running, lambda: table is None or (table.table is not None and table.table.ready))
     enter(desk, _staged(arguments).seating.setup, arguments.steps)
-    for _ in range(3):  # it moves, what is possible then is asked, and the answer is shown
-        done: list[bool] = []
-        desk.do(lambda match, done=done: done.append(True))  # type: ignore[misc]
-        _until(running, lambda done=done: bool(done))  # type: ignore[misc]
-        running.processEvents()
+    for _ in range(SEVERAL):  # it moves, what is possible then is asked, and the answer is shown
+        _carried_out(desk, running)
+
+
+def _carried_out(desk: MatchDesk, running: QApplication) -> None:
+    """Wait until a match has done what it was to do."""
+    done = threading.Event()
+    desk.do(lambda _table: done.set())
+    _until(running, done.is_set)
+    running.processEvents()
 
 
 def _until(running: QApplication, there: Callable[[], bool]) -> None:
