@@ -11,10 +11,10 @@ import argparse
 import json
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -22,7 +22,7 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from paizhuo.vision.geometry import rectify
+from paizhuo.vision.geometry import Floats, rectify
 from paizhuo.vision.models import Classifying, Locating
 from training.configuration import Configuration, load
 from training.nets import ClassifyNet, FixedClassifyNet, LocateNet, classifier_of
@@ -91,45 +91,67 @@ def temperature_of(logits: npt.NDArray[np.floating[Any]], labels: npt.NDArray[np
     return float(min(steps.tolist(), key=surprise))
 
 
-def calibrated(net: ClassifyNet, pieces: Sequence[Piece]) -> dict[str, float]:
-    """Temperatures of labels and of turns, each piece looked at upright and at one of the other turns."""
-    pieces = pieces[:: max(1, len(pieces) // _MEASURED)]
+class Answered(NamedTuple):
+    """What a classifier answered about labelled tiles of real photos, each seen upright and at one of four turns."""
+
+    logits: Floats
+    labels: npt.NDArray[np.int64]
+    turn_logits: Floats
+    turns: npt.NDArray[np.int64]
+
+
+def answered(net: ClassifyNet, pieces: Sequence[Piece], at_most: int = _MEASURED) -> Answered:
+    """Ask a net about evenly chosen pieces. Turns are kept of those prints of which they can be told."""
+    pieces = pieces[:: max(1, len(pieces) // at_most)]
     quarters = np.arange(len(pieces)) % 4
     labels = np.array([piece.label for piece in pieces], np.int64)
     crops = [rectify(p.pixels, np.roll(p.quad, int(q), axis=0)) for p, q in zip(pieces, quarters, strict=True)]
     upright = answers(net, [rectify(piece.pixels, piece.quad) for piece in pieces])[0]
     turns = answers(net, crops)[1]
-    told = (TURN_GROUPS[labels] == 4) & np.array([piece.turn == 0 for piece in pieces])
+    known = (TURN_GROUPS[labels] == 4) & np.array([piece.turn == 0 for piece in pieces])
+    return Answered(upright, labels, turns[known], quarters[known])
+
+
+def calibrated(answers_given: Sequence[Answered]) -> dict[str, float]:
+    """Temperatures of labels and of turns that make the probabilities of these answers true."""
+    logits, labels, turn_logits, turns = (np.concatenate(parts) for parts in zip(*answers_given, strict=True))
     return {
-        "temperature": round(temperature_of(upright, labels), 4),
-        "turn_temperature": round(temperature_of(turns[told], quarters[told]), 4),
+        "temperature": round(temperature_of(logits, labels), 4),
+        "turn_temperature": round(temperature_of(turn_logits, turns), 4),
     }
 
 
-def _numbers(configuration: Configuration, net: ClassifyNet, work: Path, taken_from: Path | None) -> dict[str, float]:
-    held_out = configuration.photos.held_out
-    if held_out:
-        return calibrated(net, held_out_pieces(load_pieces(work / "pieces.npz"), held_out)[1])
-    if taken_from is None:
+def numbers_of(path: Path) -> dict[str, float]:
+    """The temperatures in a ``models.json``."""
+    known = json.loads(path.read_text("utf-8"))["classify"]
+    return {name: float(known[name]) for name in _NUMBERS}
+
+
+def _numbers(configuration: Configuration, work: Path, run: str, taken_from: Path | None) -> dict[str, float]:
+    if taken_from is not None:
+        return numbers_of(taken_from)
+    held = held_out_pieces(load_pieces(work / "pieces.npz"), configuration.photos.held_out)[1]
+    if not held:
         raise BadExport(
             f"{configuration.name} holds out no design, so its probabilities cannot be made true: "
             "give the models.json of a configuration that does (--numbers)."
         )
-    known = json.loads(taken_from.read_text("utf-8"))["classify"]
-    return {name: float(known[name]) for name in _NUMBERS}
+    return calibrated([answered(classifier_of(averaged([checkpoint_of(work, run, "classify")])), held)])
 
 
-def export(
-    configuration: Configuration, work: Path, run: str, locating: Sequence[str], out: Path, taken_from: Path | None
-) -> dict[str, Any]:
+def checkpoint_of(work: Path, run: str, net: str) -> Path:
+    """Where a run keeps its net ``locate`` or ``classify``."""
+    return work / "runs" / f"{run}-{net}" / "checkpoint.pt"
+
+
+def export(work: Path, run: str, locating: Sequence[str], out: Path, numbers: Mapping[str, float]) -> dict[str, Any]:
     """Writes ``locate.onnx``, ``classify.onnx`` and ``models.json``; returns what the last holds.
 
-    ``run`` gives the classifier; the mean of the runs ``locating`` is the detector.
+    ``run`` gives the classifier; the mean of the runs ``locating`` is the detector; ``numbers``: the temperatures.
+    Raises ``BadExport``.
     """
     runs = {"locate": list(locating), "classify": [run]}
-    checkpoints = {
-        kind: [work / "runs" / f"{name}-{kind}" / "checkpoint.pt" for name in names] for kind, names in runs.items()
-    }
+    checkpoints = {kind: [checkpoint_of(work, name, kind) for name in names] for kind, names in runs.items()}
     for path in (path for paths in checkpoints.values() for path in paths):
         if not path.exists():
             raise BadExport(f"There is no training to export: {path} is missing.")
@@ -150,7 +172,6 @@ def export(
         kind: [torch.load(path, weights_only=True, map_location="cpu")["step"] for path in paths]
         for kind, paths in checkpoints.items()
     }
-    numbers = _numbers(configuration, classify, work, taken_from)
     version = {
         kind: "+".join(f"{name}-{count}" for name, count in zip(names, steps[kind], strict=True))
         for kind, names in runs.items()
@@ -180,7 +201,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         run = chosen.run or configuration.name
         work = work_folder(chosen.work)
-        settings = export(configuration, work, run, chosen.locate or [run], chosen.out, chosen.numbers)
+        numbers = _numbers(configuration, work, run, chosen.numbers)
+        settings = export(work, run, chosen.locate or [run], chosen.out, numbers)
         print(json.dumps(settings, indent=1))
     except BadExport as wrong:
         print(wrong, file=sys.stderr)

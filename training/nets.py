@@ -201,9 +201,13 @@ class Average:
     def update(self, net: nn.Module) -> None:
         self.steps += 1
         kept = min(self.kept, (1 + self.steps) / (10 + self.steps))
+        floats: tuple[list[Tensor], list[Tensor]] = ([], [])
         for name, value in net.state_dict().items():
             mine = self.state[name]
             if mine.dtype.is_floating_point:
-                mine.mul_(kept).add_(value, alpha=1 - kept)
+                floats[0].append(mine)
+                floats[1].append(value)
             else:
                 mine.copy_(value)
+        # All at once: one by one they would take a graphics card longer than a step of the training.
+        torch._foreach_lerp_(floats[0], floats[1], 1 - kept)

@@ -8,6 +8,7 @@ import math
 import signal
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -16,7 +17,7 @@ import cv2
 import torch
 from torch import Tensor, nn
 
-from training.configuration import load
+from training.configuration import Photos, load
 from training.nets import Average
 from training.prepare import work_folder
 
@@ -26,12 +27,10 @@ _WARM: Final = 300
 """Steps in which the learning rate rises from nothing."""
 
 
-def learning_rate(step: int, steps: int, highest: float) -> float:
-    """Rises, then falls along half a cosine, once."""
-    if step < _WARM:
-        return highest * (step + 1) / _WARM
-    share = min(1.0, (step - _WARM) / max(1, steps - _WARM))
-    return highest * (0.01 + 0.99 * (1 + math.cos(math.pi * share)) / 2)
+def learning_rate(step: int, share: float, highest: float) -> float:
+    """Rises in the first steps, and falls along half a cosine, once. ``share``: how much of the training is done."""
+    risen = min(1.0, (step + 1) / _WARM)
+    return highest * risen * (0.01 + 0.99 * (1 + math.cos(math.pi * min(1.0, share))) / 2)
 
 
 def optimiser_of(net: nn.Module, rate: float, decay: float) -> torch.optim.AdamW:
@@ -57,15 +56,20 @@ class Run:
         average: Average,
         minutes: float,
         start: Path | None = None,
+        *,
+        finish: bool = False,
     ) -> None:
         """``start``: the checkpoint of another run, with whose averaged weights a run that has none of its own begins.
 
-        It may hold more than ``net``: a classifier may go on without its teacher.
+        It may hold more than ``net``: a classifier may go on without its teacher. ``finish``: the learning rate falls to its end
+        within the minutes, however many steps that makes.
         """
         self.folder = folder
         self.net, self.optimiser, self.average = net, optimiser, average
         self.step = 0
-        self._end = time.monotonic() + 60 * minutes
+        self._began = time.monotonic()
+        self._end = self._began + 60 * minutes
+        self._finish = finish
         self._saved = time.monotonic()
         self._told = False
         folder.mkdir(parents=True, exist_ok=True)
@@ -78,6 +82,7 @@ class Run:
             known = torch.load(start, weights_only=True, map_location=device_of(net))["average"]
             net.load_state_dict({name: known[name] for name in net.state_dict()})
             average.state = {name: value.detach().clone() for name, value in net.state_dict().items()}
+        self._first = self.step
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, self._stop)
 
@@ -111,9 +116,18 @@ class Run:
         )
         part.replace(self.checkpoint)
 
+    def _done(self, steps: int) -> float:
+        """How much of the training is done, by its steps, and by its minutes if it shall finish within them."""
+        done = self.step / max(1, steps)
+        if not self._finish:
+            return done
+        before = self._first / max(1, steps)
+        passed = (time.monotonic() - self._began) / max(1.0, self._end - self._began)
+        return max(done, before + (1 - before) * passed)
+
     def stepped(self, loss: Tensor, steps: int, highest: float) -> None:
         for group in self.optimiser.param_groups:
-            group["lr"] = learning_rate(self.step, steps, highest)
+            group["lr"] = learning_rate(self.step, self._done(steps), highest)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
@@ -160,8 +174,19 @@ def parser_of(program: str, about: str) -> argparse.ArgumentParser:
     parser.add_argument("--work", type=Path, help="folder for rendered pictures and checkpoints")
     parser.add_argument("--photos", type=Path, required=True, help="folder with labelled photos")
     parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument(
+        "--finish", action="store_true", help="let the learning rate fall to its end within the minutes"
+    )
     parser.add_argument("--start-from", metavar="RUN", help="begin with the weights of this run, such as cross_design")
     parser.add_argument("--run", help="name of the run; the configuration's by default")
+    parser.add_argument("--steps", type=int, help="the length of the schedule, instead of the configuration's")
+    parser.add_argument(
+        "--without",
+        nargs="+",
+        default=(),
+        metavar="DESIGN",
+        help="hold out these designs too: they are measured on, not trained on",
+    )
     parser.add_argument(
         "--measure-every", type=int, default=1000, help="steps between measurements on held-out designs"
     )
@@ -179,7 +204,9 @@ def parser_of(program: str, about: str) -> argparse.ArgumentParser:
 def chosen_by(parser: argparse.ArgumentParser, given: Sequence[str] | None) -> argparse.Namespace:
     """The arguments, with ``configuration`` read, ``folder`` (of the run) and ``start`` (a checkpoint or None)."""
     chosen = parser.parse_args(given)
-    chosen.configuration = load(chosen.configuration)
+    configuration = load(chosen.configuration)
+    held_out = tuple(dict.fromkeys((*configuration.photos.held_out, *chosen.without)))
+    chosen.configuration = replace(configuration, photos=Photos(held_out))
     chosen.work = work_folder(chosen.work)
     runs, net = chosen.work / "runs", parser.prog.rpartition("train_")[2]
     chosen.folder = runs / f"{chosen.run or chosen.configuration.name}-{net}"

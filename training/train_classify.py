@@ -50,12 +50,11 @@ class RealTiles:
         for number, piece in enumerate(pieces):
             groups[piece.label][piece.design].append(number)
         self._groups = {label: list(of.values()) for label, of in groups.items()}
-        self._labels = sorted(groups)
-        weights = np.ones(len(self._labels))
-        red = [label for label in RED if label not in groups and KIND[label] in groups]
-        self._labels += red
-        weights = np.concatenate((weights, np.full(len(red), how.red_fives)))
-        self._weights = weights / weights.sum() if len(weights) else weights
+        # A real red five counts as much as any tile. There are few, so plain fives are dyed too.
+        red = [label for label in sorted(RED) if KIND[label] in groups]
+        self._ways = [(label, False) for label in sorted(groups)] + [(label, True) for label in red]
+        weights = np.array([how.red_fives if dyed else 1.0 for _, dyed in self._ways])
+        self._weights = weights / max(1.0, weights.sum())
 
     def _piece(self, label: int, rng: np.random.Generator) -> Piece:
         designs = self._groups[label]
@@ -66,8 +65,7 @@ class RealTiles:
 
     def tile(self, rng: np.random.Generator) -> tuple[Image, int, int]:
         """A crop, its label, and its turn or -1."""
-        label = self._labels[int(rng.choice(len(self._labels), p=self._weights))]
-        dyed = label not in self._groups
+        label, dyed = self._ways[int(rng.choice(len(self._ways), p=self._weights))]
         piece = self._piece(KIND[label] if dyed else label, rng)
         turn = int(rng.integers(1, 4)) if rng.random() < self._how.turned else 0
         quad = np.roll(_stretched(jittered(piece.quad, rng, self._how.jitter), rng), turn, axis=0)
@@ -121,7 +119,7 @@ class Batches:
             told = [number for number in self._by_label[NOTHING].tolist() if not plain(crops.pictures[number])]
             self._by_label[NOTHING] = np.array(told, np.int64)
         self._drawn = [label for label in self._by_label if label != NOTHING]
-        # Red fives are drawn only: real photos are without. A blank white dragon must not be taken for a back.
+        # Real photos have few red fives. A blank white dragon must not be taken for a back.
         self._weights = np.array([2.0 if label in {_WHITE, *RED} else 1.0 for label in self._drawn])
         self._weights /= max(1.0, self._weights.sum())
 
@@ -205,6 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     chosen = chosen_by(parser, arguments)
     how: Classifying = chosen.configuration.classifying
+    steps: int = chosen.steps or how.steps
     torch.manual_seed(how.seed)
     work: Path = chosen.work
     trained, held = held_out_pieces(load_pieces(work / "pieces.npz"), chosen.configuration.photos.held_out)
@@ -221,12 +220,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         Average(lesson, how.average),
         chosen.minutes,
         chosen.start,
+        finish=chosen.finish,
     )
     source = Batches(RealTiles(trained, how) if trained else None, crops, how)
     batches = fed(source.batch, (how.seed, run.step), chosen.processes, device)
     sums = torch.zeros(3, device=device)
     lesson.train()
-    while run.goes_on(how.steps):
+    while run.goes_on(steps):
         batch = next(batches)
         with torch.autocast(device.type, dtype=torch.bfloat16):
             pictures = seen(batch.pictures)
@@ -237,16 +237,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             heard = [opinion_loss(my.float(), their.float()) for my, their in zip(mine, theirs, strict=True)]
             loss = (1 - how.teacher) * loss + how.teacher * (heard[0] + how.turn_weight * heard[1])
             loss = loss + judged_by(theirs, batch, how)[0]
-        run.stepped(loss, how.steps, how.rate)
+        run.stepped(loss, steps, how.rate)
         sums += torch.stack((what, way, torch.ones_like(what))).detach()
-        if run.step % chosen.measure_every == 0 or run.step == how.steps:
+        if run.step % chosen.measure_every == 0 or run.step == steps:
             judged = Lesson(taught=taught).to(device)
             judged.load_state_dict(run.average.state)
             measured = accuracies(judged.eval().pupil, held) if held else {}
             if held and judged.teacher:
                 measured["teacher"] = accuracies(judged.teacher, held)["right"]
-            label_loss, turned, steps = sums.tolist()
-            run.measured(label_loss=label_loss / steps, turn_loss=turned / steps, **measured)
+            label_loss, turned, counted = sums.tolist()
+            run.measured(label_loss=label_loss / counted, turn_loss=turned / counted, **measured)
             sums.zero_()
     return 0
 

@@ -200,25 +200,28 @@ def recall_and_precision(net: LocateNet, photos: Sequence[Photo], size: int) -> 
 def main(arguments: Sequence[str] | None = None) -> int:
     chosen = chosen_by(parser_of("train_locate", str(__doc__)), arguments)
     how: Locating = chosen.configuration.locating
+    steps: int = chosen.steps or how.steps
     torch.manual_seed(how.seed)
     photos, held = split(read_all(chosen.photos), chosen.configuration.photos.held_out)
     held = [photo for photo in held if not photo.single][:: max(1, len(held) // _MEASURED)]
     device = torch.device(chosen.device)
     net = LocateNet().to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]
     optimiser = optimiser_of(net, how.rate, how.decay)
-    run = Run(chosen.folder, net, optimiser, Average(net, how.average), chosen.minutes, chosen.start)
+    run = Run(
+        chosen.folder, net, optimiser, Average(net, how.average), chosen.minutes, chosen.start, finish=chosen.finish
+    )
     batches = fed(Examples(chosen.work, photos, how).batch, (how.seed, run.step), chosen.processes, device)
     sums = torch.zeros(4, device=device)
     net.train()
-    while run.goes_on(how.steps):
+    while run.goes_on(steps):
         batch = next(batches)
         with torch.autocast(device.type, dtype=torch.bfloat16):
             raw = net.raw(seen(batch.pictures))
         losses = locate_losses(raw.float(), batch.wanted)
         loss = losses.score + how.hull_weight * losses.hull + how.corner_weight * losses.corner
-        run.stepped(loss, how.steps, how.rate)
+        run.stepped(loss, steps, how.rate)
         sums += torch.stack((losses.score, losses.hull, losses.corner, torch.ones_like(loss))).detach()
-        if run.step % chosen.measure_every == 0 or run.step == how.steps:
+        if run.step % chosen.measure_every == 0 or run.step == steps:
             score, hull, corner = (sums[:3] / sums[3]).tolist()
             sums.zero_()
             judged = LocateNet().to(device)
