@@ -102,7 +102,7 @@ def test_a_label_without_a_print_is_refused(designs: list[Style]) -> None:
 
 def test_without_fonts_it_is_said_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(font_files, "_files", lambda: ())
-    with pytest.raises(font_files.MissingFonts, match=r"vision\.training\.faces\.fetch FOLDER"):
+    with pytest.raises(font_files.MissingFonts, match=r"python -m training\.faces\.fetch FOLDER"):
         font_files.faces.__wrapped__()
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from training.faces.canvas import Canvas, Colour, Points
 from training.faces.palette import Palette
 
-SHAPES: Final = ("links", "jointed", "chain", "bar", "lined", "capsule")
-_SHARES: Final = (0.3, 0.26, 0.1, 0.08, 0.14, 0.12)
+SHAPES: Final = ("links", "jointed", "chain", "bar", "lined", "capsule", "bone")
+_SHARES: Final = (0.29, 0.18, 0.15, 0.06, 0.13, 0.11, 0.08)
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,8 @@ class Sticks:
     nine_red: bool
     meet: float
     """How near to each other the inner sticks of the eight come."""
+    deep: float
+    """How far the inner sticks of the eight reach from one end of the outer ones to the other."""
     w_first: bool
     """The eight as W over M (else M over W)."""
     half: str
@@ -51,7 +53,7 @@ def sticks(rng: np.random.Generator) -> Sticks:
     return Sticks(
         shape=shape,
         width=rng.uniform(0.11, 0.19) if shape not in {"bar", "jointed"} else rng.uniform(0.085, 0.16),
-        knots=int(rng.integers(3, 5) if shape == "chain" else rng.integers(2, 4)),
+        knots=int(rng.integers(3, 7) if shape == "chain" else rng.integers(2, 4)),
         waist=rng.uniform(0.35, 0.7) if jointed else rng.uniform(0.55, 0.88),
         ends=rng.uniform(0.85, 1.15) if jointed else rng.uniform(0.5, 0.9),
         core=rng.uniform(0.18, 0.55) if shape in {"links", "chain", "lined"} else float(rng.choice((0, 0.25, 0.4))),
@@ -62,6 +64,7 @@ def sticks(rng: np.random.Generator) -> Sticks:
         three_red=rng.random() < 0.15,
         nine_red=rng.random() < 0.9,
         meet=rng.uniform(3, 9),
+        deep=rng.uniform(0.45, 0.8) if rng.random() < 0.15 else rng.uniform(0.85, 1.0),
         w_first=rng.random() < 0.65,
         half=str(rng.choice(("green", "rows", "columns"), p=(0.8, 0.12, 0.08))),
     )
@@ -78,6 +81,10 @@ def _profile(style: Sticks, t: Points) -> Points:
         for place in np.linspace(0.05, 0.95, style.knots):
             width = np.maximum(width, style.ends * np.exp(-(((t - place) / 0.075) ** 4)))
         return width
+    if style.shape == "bone":  # flares at the ends, a thick node in the middle, even shafts between
+        flare = np.exp(-(((np.abs(2 * t - 1) - 0.93) / 0.13) ** 2))
+        node = np.exp(-(((t - 0.5) / 0.085) ** 4)) * (0.55 + 0.45 * style.ends)
+        return np.maximum(style.waist, np.maximum(flare * style.ends, node))
     swell = np.abs(np.sin(np.pi * np.clip(t, 0.0, 1.0) * style.knots)) ** 0.6
     width = style.waist + (1 - style.waist) * swell
     close = np.clip(np.minimum(t, 1 - t) / 0.07, 0, 1)
@@ -104,6 +111,9 @@ def stick(canvas: Canvas, style: Sticks, start: tuple[float, float], end: tuple[
     offset = across * (_profile(style, t) * half)[:, None]
     spine = a + along * t[:, None]
     canvas.fill(np.concatenate((spine + offset, (spine - offset)[::-1])), colour)
+    if style.shape == "bone":
+        _panes(canvas, style, a, along, across * half)
+        return
     if not style.core:
         return
     width = max(1.4, half * style.core)
@@ -113,6 +123,20 @@ def stick(canvas: Canvas, style: Sticks, start: tuple[float, float], end: tuple[
         if pieces == 1:
             low, high = 0.1, 0.9
         canvas.line(np.array([a + along * low, a + along * high]), None, width)
+
+
+def _panes(canvas: Canvas, style: Sticks, start: Points, along: Points, half: Points) -> None:
+    """The hollow shafts of a stick that is drawn as an outline, and the lines across it at its node."""
+    inside = half * style.waist * (0.35 + style.core)
+    for low, high in ((0.13, 0.4), (0.6, 0.87)):
+        one, two = start + along * low, start + along * high
+        canvas.fill(np.array([one - inside, one + inside, two + inside, two - inside]), None)
+        if style.broken:
+            canvas.line(np.array([one, two]), None, 1.4)
+    if style.knots > 2:
+        for place in (0.05, 0.5, 0.95):
+            at = start + along * place
+            canvas.line(np.array([at - half * 0.45, at + half * 0.45]), None, 1.6)
 
 
 def bamboo(canvas: Canvas, style: Sticks, number: int, palette: Palette) -> None:
@@ -177,6 +201,7 @@ def _eight(canvas: Canvas, style: Sticks, upper: Colour, lower: Colour) -> None:
         # Of the W the inner sticks meet above; of the M below.
         peak = (way < 0) == style.w_first
         start, meet = (bottom, top) if peak else (top, bottom)
+        meet = start + (meet - start) * style.deep
         inward = style.meet * (1 if peak else -1)
         for side in (-1, 1):
             ends = ((x + side * (dx - style.meet), start - inward), (x + side * style.meet, meet + inward))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from training.faces.canvas import Canvas
 from training.faces.glyphs import Hand, hand, write, write_tight
 from training.faces.palette import Palette
-from training.faces.running import hooked_eight
+from training.faces.running import running
+
+_WRITTEN: Final = {"八": 0.3, "四": 0.04, "六": 0.06, "七": 0.08, "九": 0.1, "萬": 0.06}
+"""In how many designs each is."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +30,14 @@ class Characters:
     lean: float
     """How far the numeral stands to the right of the 萬."""
     tight_wan: bool
-    hooked_eight: bool
-    """The second stroke of 八 begins with a hook."""
+    written: str
+    """What is not taken from the hands' fonts but written stroke by stroke: 八 with a hook, 萬 as a bundle of strokes."""
     seed: int
 
 
 def characters(rng: np.random.Generator) -> Characters:
-    five = "五" if rng.random() < 0.45 else "伍"
-    wan = "万" if rng.random() < 0.07 else "萬"
+    five = "五" if rng.random() < 0.3 else "伍"
+    wan = "万" if rng.random() < 0.1 else "萬"
     numerals = f"一二三四{five}六七八九"
     first = hand(rng, numerals + wan)
     big = rng.uniform(86, 132)
@@ -48,7 +52,7 @@ def characters(rng: np.random.Generator) -> Characters:
         gap=rng.uniform(-8, 14),
         lean=rng.normal(0, 3.5),
         tight_wan=rng.random() < 0.7,
-        hooked_eight=rng.random() < 0.3,
+        written="".join(sign for sign, share in _WRITTEN.items() if rng.random() < share),
         seed=int(rng.integers(1 << 30)),
     )
 
@@ -62,10 +66,14 @@ def character(canvas: Canvas, style: Characters, number: int, palette: Palette) 
         (96 + style.lean, top + upper * fit / 2),
         (style.numeral_size[0] * fit**0.5, style.numeral_size[1] * fit),
     )
-    if number == 8 and style.hooked_eight:
-        hooked_eight(canvas, style.seed, place, (size[0], size[1] * 0.8), palette.numeral)
+    numeral = style.numerals[number - 1]
+    if numeral in style.written:
+        running(canvas, numeral, style.seed + number, place, (size[0] * 0.9, size[1] * 0.8), palette.numeral)
     else:
-        write(canvas, style.numeral_hand, style.numerals[number - 1], place, size, palette.numeral)
+        write(canvas, style.numeral_hand, numeral, place, size, palette.numeral)
     under = (96 - style.lean, 128 + (upper + lower + style.gap) * fit / 2 - lower * fit / 2)
     size = (style.wan_size[0] * fit**0.5, lower * fit)
+    if style.wan in style.written:
+        running(canvas, style.wan, style.seed, under, size, palette.wan)
+        return
     (write_tight if style.tight_wan else write)(canvas, style.wan_hand, style.wan, under, size, palette.wan)

@@ -12,8 +12,8 @@ from training.faces.glyphs import Hand, write_tight
 from training.faces.palette import Palette
 from training.faces.shapes import arc, leaf, towards
 
-MOTIFS: Final = ("rings", "lined", "rosette", "mill", "plain", "coin")
-_SHARES: Final = (0.36, 0.24, 0.2, 0.1, 0.06, 0.04)
+MOTIFS: Final = ("rings", "lined", "rosette", "mill", "plain", "coin", "wheel", "flower")
+_SHARES: Final = (0.34, 0.2, 0.16, 0.11, 0.05, 0.03, 0.07, 0.04)
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,14 @@ class Circles:
     heart: float
     red_heart: bool
     """Circles that are not red have a red middle."""
+    dark_rim: bool
+    """Red circles stand in a ring of the first colour."""
+    two: str
+    """The motif of the two, often a richer one."""
     spread: float
     """How far the circles of the two, four and five stand apart."""
+    grow: float
+    """How much larger those of the four and five are than they must be."""
     slope: float
     """Of the seven's three."""
     touch: float
@@ -61,12 +67,15 @@ def circles(rng: np.random.Generator) -> Circles:
         petals=int(rng.integers(5, 13)),
         heart=rng.uniform(0.16, 0.4),
         red_heart=motif in {"rosette", "mill", "rings"} and rng.random() < 0.2,
+        dark_rim=rng.random() < 0.06,
+        two=motif if rng.random() < 0.9 else str(rng.choice(MOTIFS, p=_SHARES)),
         spread=rng.uniform(0.8, 1.12),
+        grow=rng.uniform(0.9, 1.08),
         slope=rng.uniform(0.3, 0.66),
         touch=rng.uniform(0.0, 0.25),
         swap=rng.random() < 0.4,
         red_first=rng.random() < 0.15,
-        one=str(rng.choice(("petals", "rosette", "wheel", "rings", "ornate", "scales"))),
+        one=str(rng.choice(("petals", "rosette", "wheel", "rings", "ornate", "scales", "chrysanthemum"))),
         one_radius=rng.uniform(46, 80),
         one_petals=int(rng.integers(8, 25)),
         one_bands=tuple(band for band in one_bands if band > 0.12),
@@ -75,11 +84,9 @@ def circles(rng: np.random.Generator) -> Circles:
     )
 
 
-def motif(canvas: Canvas, style: Circles, centre: Place, radius: float, colour: Colour, red: Colour) -> None:
+def motif(canvas: Canvas, style: Circles, kind: str, centre: Place, radius: float, colour: Colour, red: Colour) -> None:
     """One circle of a design."""
-    heart = red if style.red_heart else colour
-    draw = {"rings": _rings, "lined": _lined, "rosette": _rosette, "mill": _mill, "plain": _plain, "coin": _coin}
-    draw[style.motif](canvas, style, centre, radius, colour, heart)
+    _MOTIF[kind](canvas, style, centre, radius, colour, red if style.red_heart else colour)
 
 
 def _rings(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
@@ -143,6 +150,49 @@ def _coin(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, h
     canvas.fill([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)], None)
 
 
+def _wheel(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
+    """A strong rim, a line of ground, a disc with panes between spokes, a ring in its middle."""
+    rim = 1 - style.bands[1] * 0.45
+    canvas.disc(at, r, colour)
+    canvas.ellipse(at, (r * rim,) * 2, None, width=r * 0.075)
+    outer, inner = r * (rim - 0.15), r * (style.heart * 0.6 + 0.13)
+    count = 4 + style.petals % 4
+    for k in range(count):
+        start, end = 360 * (k + style.touch) / count, 360 * (k + style.touch + 0.72) / count
+        pane = np.concatenate((arc(at, outer, start, end, 6), arc(at, inner, end, start, 5)))
+        canvas.fill(pane, None)
+        if style.slope > 0.5:  # the panes hold a line of their own
+            canvas.line(arc(at, (outer + inner) / 2, start + 8, end - 8, 5), colour, r * 0.09)
+    canvas.disc(at, inner * 0.62, heart if style.swap else None)
+    if not style.swap:
+        canvas.disc(at, inner * 0.3, heart)
+
+
+def _flower(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
+    """A disc out of which a flower with a heart is cut."""
+    canvas.disc(at, r, colour)
+    canvas.ellipse(at, (r * 0.86,) * 2, None, width=r * 0.06)
+    count = 5 + style.petals % 4
+    for k in range(count):
+        angle = 360 * (k + style.touch) / count
+        petal = leaf(towards(at, angle, r * 0.2), towards(at, angle, r * 0.76), 3.4 * r * 0.72 / count, belly=0.66)
+        canvas.fill(petal, None)
+    canvas.disc(at, r * (style.heart * 0.5 + 0.12), heart)
+    canvas.disc(at, r * style.heart * 0.36, None)
+
+
+_MOTIF: Final = {
+    "rings": _rings,
+    "lined": _lined,
+    "rosette": _rosette,
+    "mill": _mill,
+    "plain": _plain,
+    "coin": _coin,
+    "wheel": _wheel,
+    "flower": _flower,
+}
+
+
 def dots(canvas: Canvas, style: Circles, number: int, palette: Palette, sign: Hand) -> None:
     """The whole print of a circle tile."""
     if number == 1:
@@ -162,7 +212,8 @@ def dots(canvas: Canvas, style: Circles, number: int, palette: Palette, sign: Ha
             big, dx, dy = 32 * style.radius, 46 * s, 70 * s
             spots = [(x - dx, y - dy, first), (x, y, red), (x + dx, y + dy, second)]
         case 4:
-            big, dx, dy = wide * 1.05, 38 * s, 58 * s
+            dx, dy = 38 * s, 58 * s
+            big = min(wide * 1.05 * style.grow, dx * 1.03)
             spots = [
                 (x - dx, y - dy, first),
                 (x + dx, y - dy, second),
@@ -170,7 +221,8 @@ def dots(canvas: Canvas, style: Circles, number: int, palette: Palette, sign: Ha
                 (x + dx, y + dy, first),
             ]
         case 5:
-            big, dx, dy = wide * 0.96, 42 * s, 66 * s
+            dx, dy = 42 * s, 66 * s
+            big = min(wide * 0.96 * style.grow, dx * 1.03, float(np.hypot(dx, dy)) * 0.5)
             spots = [
                 (x - dx, y - dy, first),
                 (x + dx, y - dy, second),
@@ -197,8 +249,13 @@ def dots(canvas: Canvas, style: Circles, number: int, palette: Palette, sign: Ha
             big, step, row = fit, fit * (2.02 + style.touch * 0.4), fit * (2.3 + style.touch * 2)
             rows = (first, red, second)
             spots = [(x + i * step, y + j * min(row, 76), rows[j + 1]) for j in (-1, 0, 1) for i in (-1, 0, 1)]
+    kind = style.two if number == 2 else style.motif
     for cx, cy, colour in spots:
-        motif(canvas, style, (cx, cy), big, colour, red)
+        ringed = style.dark_rim and colour == red != first
+        if ringed:
+            canvas.disc((cx, cy), big, first)
+            canvas.disc((cx, cy), big * 0.85, None)
+        motif(canvas, style, kind, (cx, cy), big * (0.79 if ringed else 1.0), colour, red)
 
 
 def great(canvas: Canvas, style: Circles, palette: Palette, sign: Hand) -> None:
@@ -207,6 +264,9 @@ def great(canvas: Canvas, style: Circles, palette: Palette, sign: Hand) -> None:
     at, r, count = (96.0, 128.0), style.one_radius, style.one_petals
     inks = (palette.green, palette.blue, palette.green, palette.red)
     rim = inks[rng.integers(3)]
+    if style.one == "chrysanthemum":
+        _chrysanthemum(canvas, style, rng, r, palette)
+        return
     if style.one == "petals":
         fat = rng.uniform(0.8, 1.15)
         for k in range(count):
@@ -236,6 +296,34 @@ def great(canvas: Canvas, style: Circles, palette: Palette, sign: Hand) -> None:
             if n and outer - inner > 0.12:
                 canvas.ellipse(at, (r * (outer + inner) / 2,) * 2, None, width=1.6)
     _sign(canvas, style, at, r * max(0.22, bands[-1]), palette.red if rng.random() < 0.85 else rim, sign)
+
+
+def _chrysanthemum(canvas: Canvas, style: Circles, rng: np.random.Generator, r: float, palette: Palette) -> None:
+    """A dark wheel cut through by a ring of petals, in it a red flower, as Japanese sets have it."""
+    at, dark = (96.0, 128.0), palette.green
+    canvas.disc(at, r, dark)
+    canvas.ellipse(at, (r * rng.uniform(0.88, 0.94),) * 2, None, width=r * 0.04)
+    outer, inner = r * rng.uniform(0.8, 0.87), r * rng.uniform(0.5, 0.58)
+    count = style.one_petals
+    round_ = rng.random() < 0.5
+    for k in range(count):
+        angle = 360 * k / count
+        if round_:
+            canvas.disc(towards(at, angle, (outer + inner) / 2), min((outer - inner) * 0.45, 2.6 * outer / count), None)
+        else:
+            petal = leaf(towards(at, angle, inner), towards(at, angle, outer), 4.6 * outer / count, belly=0.6)
+            canvas.fill(petal, None)
+    canvas.disc(at, inner * rng.uniform(0.9, 1.0), None)
+    flower, heart = inner * 0.88, inner * rng.uniform(0.25, 0.4)
+    canvas.disc(at, flower, palette.red)
+    count = int(rng.integers(8, 17))
+    for k in range(count):
+        angle = 360 * (k + 0.5) / count
+        canvas.line(np.array([towards(at, angle, heart), towards(at, angle, flower * 0.8)]), None, r * 0.03)
+    canvas.ellipse(at, (flower * 0.8,) * 2, None, width=r * 0.03)
+    canvas.disc(at, heart, None)
+    canvas.disc(at, heart * 0.75, dark if rng.random() < 0.5 else palette.red)
+    canvas.disc(at, heart * 0.3, None)
 
 
 def _band(canvas: Canvas, at: Place, outer: float, inner: float, kind: str, colour: Colour, count: int) -> None:

@@ -70,15 +70,15 @@ def flowers(rng: np.random.Generator, palette: Palette) -> Flowers:
     season_digits, plant_digits = "arabic", "arabic"
     if plain < 0.08:
         season_digits = "chinese"
-    elif plain < 0.14:  # nothing but numbers: Chinese ones on the seasons tell the series apart
+    elif plain < 0.22:  # nothing but numbers: Chinese ones on the seasons tell the series apart
         season_characters = plant_characters = ""
         season_digits = "chinese"
-    elif plain < 0.24:
-        season_digits = plant_digits = ""
     elif plain < 0.3:
+        season_digits = plant_digits = ""
+    elif plain < 0.35:
         plant_characters = ""
         season_digits = str(rng.choice(("chinese", "")))
-    elif plain < 0.36:
+    elif plain < 0.39:
         season_characters = str(rng.choice(("漁樵耕讀", "琴棋書畫")))
     left = rng.random() < 0.75
     return Flowers(

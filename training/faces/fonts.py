@@ -93,6 +93,8 @@ SOURCES: Final = (
 )
 BRUSH: Final = range(16)
 """The first sources, the brush and book hands."""
+RUNNING: Final = (5, 6, 7, 8)
+"""Of these the hands of Japanese tiles, bold and hasty."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 from PIL import ImageFont
 
 from training.faces.canvas import Canvas, Colour, Mask, Place
-from training.faces.fonts import BRUSH, Face, faces
+from training.faces.fonts import BRUSH, RUNNING, Face, faces
 
 _EM: Final = 132
 _SQUARE: Final = 192
@@ -49,12 +49,23 @@ def hand(rng: np.random.Generator, needed: str, *, brush: float = 0.75) -> Hand:
     all_faces = faces()
     able = [n for n, face in enumerate(all_faces) if face.has(needed)]
     brushes = [n for n in able if all_faces[n].source in BRUSH]
-    chosen = brushes if brushes and rng.random() < brush else able
+    return _hand(rng, brushes if brushes and rng.random() < brush else able)
+
+
+def running_hand(rng: np.random.Generator, needed: str) -> Hand:
+    """Some bold running hand whose font has the characters; any brush hand where no such font is installed."""
+    able = [n for n, face in enumerate(faces()) if face.source in RUNNING and face.has(needed)]
+    return _hand(rng, able) if able else hand(rng, needed, brush=1.0)
+
+
+def _hand(rng: np.random.Generator, chosen: list[int]) -> Hand:
+    """A hand of one of the families, the usual ones more often."""
+    all_faces = faces()
     weights = np.array([all_faces[n].weight for n in chosen])
-    hollow = rng.random() < 0.04
+    hollow = rng.random() < 0.03
     return Hand(
         face=chosen[rng.choice(len(chosen), p=weights / weights.sum())],
-        weight=float(rng.uniform(0.1, 0.13) if hollow else rng.uniform(0.055, 0.128)),
+        weight=float(rng.uniform(0.1, 0.13) if hollow else rng.uniform(0.048, 0.138)),
         slant=float(rng.normal(0, 0.035)),
         rise=float(rng.normal(0.02, 0.04)),
         modulation=float(rng.uniform(-0.5, 0.5)),

@@ -23,6 +23,8 @@ _RANGES: Final[dict[str, tuple[tuple[float, float], tuple[float, float], tuple[f
     "grey green": ((140, 200), (0.15, 0.45), (0.2, 0.36)),
     "brown": ((12, 30), (0.5, 0.8), (0.3, 0.55)),
     "gold": ((38, 52), (0.5, 0.85), (0.65, 0.9)),
+    "ink": ((178, 218), (0.2, 0.6), (0.16, 0.34)),
+    "wine": ((-30, 2), (0.45, 0.8), (0.4, 0.64)),
     "violet": ((265, 320), (0.4, 0.8), (0.3, 0.65)),
     "orange": ((14, 32), (0.75, 0.95), (0.75, 0.95)),
 }
@@ -100,10 +102,35 @@ def palette(rng: np.random.Generator, *, dark: bool = False) -> Palette:
         blossom=red if rng.random() < 0.8 else ink(rng, "red", "orange", "violet", "gold"),
         index=(red, black, blue, green)[rng.choice(4, p=(0.4, 0.3, 0.2, 0.1))],
     )
-    if dark:
-        return brightened(made, rng)
-    wash = rng.uniform(0.1, 0.4) if rng.random() < 0.09 else 0.0  # weak ink
-    return Palette(**{name: mixed(colour, (245, 245, 245), wash) for name, colour in vars(made).items()})
+    return brightened(made, rng) if dark else _washed(made, rng)
+
+
+def japanese(rng: np.random.Generator) -> Palette:
+    """The inks of small Japanese sets: one almost black for nearly everything, and a red, the 萬 sometimes in a red of its own."""
+    black = ink(rng, "ink", "ink", "black", "grey green", "dark green")
+    red = ink(rng, "red", "red", "wine", "dark red")
+    green = black if rng.random() < 0.8 else ink(rng, "dark green", "green")
+    made = Palette(
+        green=green,
+        blue=green if rng.random() < 0.85 else black,
+        red=red,
+        numeral=black,
+        wan=red if rng.random() < 0.6 else ink(rng, "wine", "dark red", "red", "brown"),
+        wind=black,
+        fa=black if rng.random() < 0.6 else ink(rng, "dark green", "green", "ink"),
+        centre=red if rng.random() < 0.7 else ink(rng, "red", "wine"),
+        white=black if rng.random() < 0.6 else ink(rng, "blue", "dark blue"),
+        leaf=ink(rng, "green", "dark green"),
+        blossom=red,
+        index=red if rng.random() < 0.5 else black,
+    )
+    return _washed(made, rng)
+
+
+def _washed(inks: Palette, rng: np.random.Generator) -> Palette:
+    """Weak inks, in some designs."""
+    wash = rng.uniform(0.1, 0.4) if rng.random() < 0.11 else 0.0
+    return Palette(**{name: mixed(colour, (245, 245, 245), wash) for name, colour in vars(inks).items()})
 
 
 def brightened(palette: Palette, rng: np.random.Generator) -> Palette:

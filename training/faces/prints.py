@@ -17,6 +17,7 @@ from training.faces.birds import sparrow_bamboo
 from training.faces.canvas import HEIGHT, WIDTH, Canvas, Colour, Mask, straight
 from training.faces.characters import character
 from training.faces.circles import dots
+from training.faces.reds import marked
 from training.faces.styles import Style
 
 _WINDS: Final = "ESWN"
@@ -66,6 +67,8 @@ def _drawn(style: Style, label: int) -> Mask:
             (honour_tiles.white, honour_tiles.green, honour_tiles.red)[number - 5](canvas, style.honours, inks)
         case _:
             flower_tiles.flower(canvas, style.flowers, number - 1, inks)
+    if label in RED:
+        marked(canvas, style.reds, suit, inks.green)
     sign = _sign(style, suit, number)
     if sign:
         canvas.stretch, canvas.shift = (1.0, 1.0), (0.0, 0.0)

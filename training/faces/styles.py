@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -13,8 +14,20 @@ from training.faces.characters import Characters, characters
 from training.faces.circles import Circles, circles
 from training.faces.flowers import Flowers, flowers
 from training.faces.honours import Honours, Index, honours, index
-from training.faces.palette import Palette, brightened, ink, palette
-from training.faces.surface import Surface, surface
+from training.faces.japanese import (
+    japanese_bird,
+    japanese_characters,
+    japanese_circles,
+    japanese_honours,
+    japanese_index,
+    japanese_sticks,
+)
+from training.faces.palette import Palette, brightened, ink, japanese, palette
+from training.faces.reds import Reds, reds
+from training.faces.surface import Surface, light_surface, surface
+
+JAPANESE: Final = 0.3
+"""The share of designs that are those of small Japanese sets as a whole; others have single parts of them."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +38,7 @@ class Style:
     palette: Palette
     red: Palette
     """The inks of the red fives."""
+    reds: Reds
     characters: Characters
     circles: Circles
     sticks: Sticks
@@ -45,6 +59,10 @@ class Style:
 
 def style(rng: np.random.Generator) -> Style:
     """Some design."""
+    return _japanese(rng) if rng.random() < JAPANESE else _any(rng)
+
+
+def _any(rng: np.random.Generator) -> Style:
     body = surface(rng)
     inks = palette(rng, dark=body.dark)
     size = rng.uniform(0.94, 1.06) if rng.random() < 0.65 else rng.uniform(0.68, 0.95)
@@ -52,6 +70,7 @@ def style(rng: np.random.Generator) -> Style:
         seed=int(rng.integers(1 << 62)),
         palette=inks,
         red=_red(inks, rng, dark=body.dark),
+        reds=reds(rng, dotted=0.06, inlaid=0.04),
         characters=characters(rng),
         circles=circles(rng),
         sticks=sticks(rng),
@@ -66,13 +85,34 @@ def style(rng: np.random.Generator) -> Style:
     )
 
 
+def _japanese(rng: np.random.Generator) -> Style:
+    """A design of which every part is of the Japanese school."""
+    made = _any(rng)
+    inks = japanese(rng)
+    size = rng.uniform(0.9, 1.06) if rng.random() < 0.75 else rng.uniform(0.74, 0.95)
+    return replace(
+        made,
+        palette=inks,
+        red=_red(inks, rng, dark=False),
+        reds=reds(rng, dotted=0.3, inlaid=0.1),
+        characters=japanese_characters(rng),
+        circles=japanese_circles(rng),
+        sticks=japanese_sticks(rng),
+        bird=japanese_bird(rng),
+        honours=japanese_honours(rng),
+        index=japanese_index(rng),
+        surface=light_surface(rng),
+        stretch=(size * rng.uniform(0.94, 1.06), size * rng.uniform(0.94, 1.06)),
+    )
+
+
 def _red(inks: Palette, rng: np.random.Generator, *, dark: bool) -> Palette:
     """The inks of the red fives: all red, or the numeral and the outer pieces only, sometimes brownish."""
-    red = ink(rng, "red", "red", "red", "red", "red", "dark red", "dark red", "brown")
+    red = ink(rng, "red", "red", "red", "red", "red", "wine", "dark red", "dark red", "brown")
     whole = replace(inks, green=red, blue=red, red=red, numeral=red, wan=red, index=red)
     if dark:
         whole = brightened(whole, rng)
-    if rng.random() < 0.65:
+    if rng.random() < 0.8:
         return whole
     middle: Colour = (inks.green, inks.blue, inks.numeral)[rng.integers(3)]
     return replace(whole, wan=inks.wan, red=middle, index=inks.index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import colorsys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -77,6 +77,8 @@ class Surface:
     """Of the engraving, in pixels; 0 for a print."""
     shade: float
     gloss: float
+    pool: float
+    """How light the middle of broad strokes looks: paint in a hollow mirrors what is above it."""
     light: float
     """Where the engraving's light comes from, in degrees."""
     grain: float
@@ -110,12 +112,23 @@ def surface(rng: np.random.Generator) -> Surface:
         depth=rng.uniform(0.8, 2.6) if engraved else 0.0,
         shade=rng.uniform(0.1, 0.5),
         gloss=rng.uniform(0.0, 0.5) if rng.random() < 0.5 else 0.0,
+        pool=rng.uniform(0.1, 0.7) if engraved and rng.random() < 0.3 else 0.0,
         light=rng.uniform(0, 360),
         grain=rng.uniform(0.0, 3.0),
         fade=rng.uniform(0.0, 0.3) if rng.random() < 0.8 else rng.uniform(0.2, 0.6),
         scratches=rng.uniform(0, 2.0) if rng.random() < 0.35 else 0.0,
         bleed=rng.uniform(0.3, 1.2),
     )
+
+
+def light_surface(rng: np.random.Generator) -> Surface:
+    """The body of a small Japanese set: white or ivory, mostly engraved."""
+    made = surface(rng)
+    _, hue, saturation, value = _GROUNDS["white" if rng.random() < 0.55 else "ivory"]
+    ground = _colour(rng.uniform(*hue), rng.uniform(*saturation), rng.uniform(*value))
+    if rng.random() < 0.12:
+        ground = made.ground if not made.dark else ground
+    return replace(made, ground=ground, dark=False, crystal=False)
 
 
 def back_colour(style: Surface, rng: np.random.Generator) -> Colour:
@@ -182,8 +195,10 @@ def _relief(cover: Pixels, style: Surface) -> Pixels:
     shift = np.array(((1, 0, dx), (0, 1, dy)))
     walls = soft - cv2.warpAffine(soft, shift, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
     relief = walls * style.shade * 150
-    if style.gloss:
+    if style.gloss or style.pool:
         deep = cv2.GaussianBlur(cover, (0, 0), 3.2) * cover
-        shine = np.clip(deep - cv2.warpAffine(deep, shift * (1, 1, 1.6), (WIDTH, HEIGHT)), 0, 1)
-        relief = relief + shine * cover * style.gloss * 420
+        if style.gloss:
+            shine = np.clip(deep - cv2.warpAffine(deep, shift * (1, 1, 1.6), (WIDTH, HEIGHT)), 0, 1)
+            relief = relief + shine * cover * style.gloss * 420
+        relief = relief + np.clip(deep - 0.6, 0, 1) * style.pool * 330
     return np.asarray(relief, np.float32)
