@@ -327,6 +327,10 @@ def _fan(p: _Painter) -> None:
     turn = np.linspace(0, 2 * np.pi, 120)
     reach = 1 + deep * np.abs(np.sin(turn * lobes / 2))
     edge = np.stack((middle[0] + across * reach * np.cos(turn), middle[1] + down * reach * np.sin(turn)), axis=1)
+    if rng.random() < 0.3:  # rays beyond the edge
+        for angle in np.arange(150, 391, 240 / int(rng.integers(12, 26))):
+            ray = np.array((np.cos(np.radians(angle)) * across, np.sin(np.radians(angle)) * down))
+            p.picture.line(points(middle + ray, middle + ray * rng.uniform(1.2, 1.45)), p.tail, p.line * 0.7)
     full = rng.random() < 0.7
     p.picture.shape(edge, p.tail, p.line, full=full)
     inside = None if full else p.tail

@@ -27,8 +27,8 @@ class Circles:
     """Radii from the outside in, as shares of the whole."""
     petals: int
     heart: float
-    red_heart: bool
-    """Circles that are not red have a red middle."""
+    heart_ink: str
+    """Of the middles of circles that are not red: ``own``, ``red``, or the ``other`` colour of green and blue."""
     dark_rim: bool
     """Red circles stand in a ring of the first colour."""
     two: str
@@ -42,6 +42,11 @@ class Circles:
     touch: float
     swap: bool
     """Which of green and blue comes first."""
+    fours: str
+    """How the colours of the four and five lie: ``cross``, ``rows``, or all of ``one``."""
+    eight: str
+    """The eight in ``blue``, in the colour of the six (``green``), or in ``rows`` of both."""
+    red_two: bool
     red_first: bool
     """Six and seven with the red ones above."""
     one: str
@@ -66,7 +71,7 @@ def circles(rng: np.random.Generator) -> Circles:
         bands=tuple(band for band in bands if band > 0.08),
         petals=int(rng.integers(5, 13)),
         heart=rng.uniform(0.16, 0.4),
-        red_heart=motif in {"rosette", "mill", "rings"} and rng.random() < 0.2,
+        heart_ink=str(rng.choice(("own", "red", "other"), p=(0.78, 0.12, 0.1))),
         dark_rim=rng.random() < 0.06,
         two=motif if rng.random() < 0.9 else str(rng.choice(MOTIFS, p=_SHARES)),
         spread=rng.uniform(0.8, 1.12),
@@ -74,6 +79,9 @@ def circles(rng: np.random.Generator) -> Circles:
         slope=rng.uniform(0.3, 0.66),
         touch=rng.uniform(0.0, 0.25),
         swap=rng.random() < 0.4,
+        fours=str(rng.choice(("cross", "rows", "one"), p=(0.72, 0.16, 0.12))),
+        eight=str(rng.choice(("blue", "green", "rows"), p=(0.76, 0.14, 0.1))),
+        red_two=rng.random() < 0.04,
         red_first=rng.random() < 0.15,
         one=str(rng.choice(("petals", "rosette", "wheel", "rings", "ornate", "scales", "chrysanthemum"))),
         one_radius=rng.uniform(46, 80),
@@ -82,11 +90,6 @@ def circles(rng: np.random.Generator) -> Circles:
         one_sign=str(rng.choice(("", "", "", "grid", "cross", "福", "喜", "中", "壽", "swirl"))),
         seed=int(rng.integers(1 << 31)),
     )
-
-
-def motif(canvas: Canvas, style: Circles, kind: str, centre: Place, radius: float, colour: Colour, red: Colour) -> None:
-    """One circle of a design."""
-    _MOTIF[kind](canvas, style, centre, radius, colour, red if style.red_heart else colour)
 
 
 def _rings(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
@@ -204,32 +207,24 @@ def dots(canvas: Canvas, style: Circles, number: int, palette: Palette, sign: Ha
     wide = 31.0 * style.radius
     x, y, s = 96.0, 128.0, style.spread
     spots: list[tuple[float, float, Colour]]
+    upper = {"cross": (first, second), "rows": (first, first), "one": (first, first)}[style.fours]
+    lower = {"cross": (second, first), "rows": (second, second), "one": (first, first)}[style.fours]
+    corners = dict(zip(((-1, -1), (1, -1), (-1, 1), (1, 1)), upper + lower, strict=True))
     match number:
         case 2:
             big, d = 40 * style.radius, 50 * s
-            spots = [(x, y - d, first), (x, y + d, second)]
+            spots = [(x, y - d, first), (x, y + d, red if style.red_two else second)]
         case 3:
             big, dx, dy = 32 * style.radius, 46 * s, 70 * s
             spots = [(x - dx, y - dy, first), (x, y, red), (x + dx, y + dy, second)]
         case 4:
             dx, dy = 38 * s, 58 * s
             big = min(wide * 1.05 * style.grow, dx * 1.03)
-            spots = [
-                (x - dx, y - dy, first),
-                (x + dx, y - dy, second),
-                (x - dx, y + dy, second),
-                (x + dx, y + dy, first),
-            ]
+            spots = [(x + i * dx, y + j * dy, corners[i, j]) for j in (-1, 1) for i in (-1, 1)]
         case 5:
             dx, dy = 42 * s, 66 * s
             big = min(wide * 0.96 * style.grow, dx * 1.03, float(np.hypot(dx, dy)) * 0.5)
-            spots = [
-                (x - dx, y - dy, first),
-                (x + dx, y - dy, second),
-                (x - dx, y + dy, second),
-                (x + dx, y + dy, first),
-                (x, y, red),
-            ]
+            spots = [*((x + i * dx, y + j * dy, corners[i, j]) for j in (-1, 1) for i in (-1, 1)), (x, y, red)]
         case 6 | 7:
             big = wide if number == 6 else fit * 1.06
             step = big * (2.02 + style.touch)
@@ -244,18 +239,23 @@ def dots(canvas: Canvas, style: Circles, number: int, palette: Palette, sign: Ha
         case 8:
             big = min(wide * 0.92, 28.0)
             step = min(big * (2.02 + style.touch), 60.0)
-            spots = [(x + i * step / 2 * 1.05, y + j * step / 2, palette.blue) for j in (-3, -1, 1, 3) for i in (-1, 1)]
+            odd = palette.blue if style.eight == "blue" else palette.green
+            even = palette.green if style.eight == "green" else palette.blue
+            inks = {-3: even, -1: odd, 1: even, 3: odd}
+            spots = [(x + i * step / 2 * 1.05, y + j * step / 2, inks[j]) for j in inks for i in (-1, 1)]
         case _:
             big, step, row = fit, fit * (2.02 + style.touch * 0.4), fit * (2.3 + style.touch * 2)
             rows = (first, red, second)
             spots = [(x + i * step, y + j * min(row, 76), rows[j + 1]) for j in (-1, 0, 1) for i in (-1, 0, 1)]
-    kind = style.two if number == 2 else style.motif
+    draw = _MOTIF[style.two if number == 2 else style.motif]
+    hearts = {first: second, second: first}
     for cx, cy, colour in spots:
+        heart = {"own": colour, "red": red, "other": hearts.get(colour, colour)}[style.heart_ink]
         ringed = style.dark_rim and colour == red != first
         if ringed:
             canvas.disc((cx, cy), big, first)
             canvas.disc((cx, cy), big * 0.85, None)
-        motif(canvas, style, kind, (cx, cy), big * (0.79 if ringed else 1.0), colour, red)
+        draw(canvas, style, (cx, cy), big * (0.79 if ringed else 1.0), colour, heart)
 
 
 def great(canvas: Canvas, style: Circles, palette: Palette, sign: Hand) -> None:

@@ -31,7 +31,7 @@ FRAMES: Final = (
 )
 _SHARES: Final = (0.14, 0.1, 0.17, 0.13, 0.14, 0.08, 0.06, 0.05, 0.06, 0.02, 0.03, 0.02)
 
-_WRITTEN: Final = {"發": 0.16, "東": 0.05, "南": 0.08}
+_WRITTEN: Final = {"發": 0.16, "中": 0.08, "東": 0.05, "南": 0.08, "西": 0.04, "北": 0.05}
 """In how many designs each is."""
 
 
@@ -50,7 +50,7 @@ class Honours:
     beasts: bool
     """Green and red dragon are pictures of dragons."""
     written: str
-    """What is written stroke by stroke in a running hand: the green dragon, east or south."""
+    """Which winds and dragons are written stroke by stroke in a running hand."""
     frame: str
     frame_size: tuple[float, float]
     frame_width: float
@@ -111,6 +111,8 @@ def green(canvas: Canvas, style: Honours, palette: Palette) -> None:
 def red(canvas: Canvas, style: Honours, palette: Palette) -> None:
     if style.beasts:
         _beast(canvas, style.seed + 1, palette.centre)
+    elif "中" in style.written:
+        running(canvas, "中", style.seed, (96, 128), style.centre_size, palette.centre)
     else:
         write_tight(canvas, style.centre_hand, "中", (96, 128), style.centre_size, palette.centre)
 

@@ -15,7 +15,7 @@ from training.faces.glyphs import hand, running_hand
 from training.faces.honours import Honours, Index, honours, index
 
 _NUMERALS: Final = {"八": 0.5, "四": 0.35, "六": 0.3, "七": 0.4, "九": 0.4, "萬": 0.55}
-_HONOURS: Final = {"發": 0.35, "東": 0.3, "南": 0.45}
+_HONOURS: Final = {"發": 0.5, "中": 0.35, "東": 0.3, "南": 0.45, "西": 0.3, "北": 0.3}
 """In how many designs each is written stroke by stroke."""
 
 
@@ -36,9 +36,9 @@ def japanese_circles(rng: np.random.Generator) -> Circles:
         touch=rng.uniform(-0.05, 0.1),
         spread=rng.uniform(0.78, 1.05),
         grow=rng.uniform(0.95, 1.25),
-        red_heart=rng.random() < 0.08,
         dark_rim=rng.random() < 0.75,
         red_first=False,
+        heart_ink="own" if rng.random() < 0.92 else "red",
         one="chrysanthemum" if rng.random() < 0.75 else str(rng.choice(("rosette", "wheel", "ornate"))),
         one_radius=rng.uniform(58, 80),
         one_sign="",
@@ -56,11 +56,11 @@ def japanese_sticks(rng: np.random.Generator) -> Sticks:
         tight=rng.uniform(0.74, 1.06),
         waist=rng.uniform(0.5, 0.82) if bone else rng.uniform(0.45, 0.7),
         ends=rng.uniform(0.85, 1.2),
-        core=rng.uniform(-0.15, 0.35) if bone else rng.uniform(0.2, 0.5),
+        core=rng.uniform(-0.2, 0.25) if bone else rng.uniform(0.2, 0.5),
         blue=False,
         three_red=False,
         nine_red=rng.random() < 0.97,
-        deep=rng.uniform(0.4, 0.75) if rng.random() < 0.75 else rng.uniform(0.75, 1.0),
+        deep=rng.uniform(0.4, 0.75) if bone and rng.random() < 0.85 else rng.uniform(0.75, 1.0),
         w_first=rng.random() < 0.9,
         half="green",
     )

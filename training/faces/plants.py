@@ -148,6 +148,9 @@ class Gardener:
     def plum(self) -> None:
         """A crooked branch, five-petalled blossoms and buds, hardly a leaf."""
         rng = self.rng
+        if rng.random() < 0.35:
+            self._budding()
+            return
         x = rng.uniform(-0.3, 0.3)
         line = points((x, 0), (x * 0.3 + 0.12, -0.25), (-0.14, -0.45), (0.1, -0.72), (rng.uniform(-0.2, 0.1), -1.0))
         self.picture.stroke(curve(*line, steps=4), taper(17, 0.075, 0.05, 0.02), self.garden.stem)
@@ -167,9 +170,52 @@ class Gardener:
         for n in range(rng.integers(1, 4)):
             self.blossom(spots[n], rng.uniform(0.15, 0.24), "five")
 
+    def _budding(self) -> None:
+        """One blossom near the root, above it a straight twig with buds on both sides."""
+        g, rng = self.garden, self.rng
+        lean = rng.uniform(-0.25, 0.25)
+        twig = self.stem((0, 0), (lean * 0.3, -0.5), (lean, -1.05))
+        for n in range(5, len(twig) - 1, 2):
+            for side in (-1, 1):
+                bud = off(twig[n], side * rng.uniform(0.07, 0.12), rng.normal(0, 0.02))
+                self.picture.ring(bud, rng.uniform(0.035, 0.055), g.stem, g.line * 0.8)
+        for side in (-1, 1):
+            end = points((side * rng.uniform(0.3, 0.45), rng.uniform(-0.25, 0.0)))[0]
+            self.picture.line(bend((0, -0.1), end, side * 0.2, 8), g.stem, g.line)
+            self.picture.disc(end, 0.05, g.blossom if rng.random() < 0.6 else g.stem)
+        self.blossom(points((rng.normal(0, 0.05), -0.25))[0], rng.uniform(0.17, 0.24), "five")
+
+    def spray(self, kind: str) -> None:
+        """A large blossom low in the middle, tendrils above it, leaves like a fan on both sides, sometimes a foot."""
+        g, rng = self.garden, self.rng
+        heart = points((rng.normal(0, 0.04), -rng.uniform(0.28, 0.45)))[0]
+        curled = rng.random() < 0.5
+        for n in range(rng.integers(1, 4)):
+            side = 1 if n % 2 else -1
+            tip = points((side * rng.uniform(0.02, 0.28), -rng.uniform(0.8, 1.15)))[0]
+            tendril = curve(heart, off(heart, side * 0.2, -0.25), tip)
+            self.picture.stroke(tendril, taper(len(tendril), g.line * 1.5, g.line * 1.3, g.line * 0.8), g.stem)
+            if curled:
+                hook = off(tip, side * 0.09, 0.03)
+                self.picture.line(arc(hook, 0.1, 90 + side * 90, 90 - side * 130, 10), g.stem, g.line)
+            self.leaves(tendril, int(rng.integers(1, 4)), rng.uniform(0.16, 0.28), "leaves" if curled else "blades")
+        count = int(rng.integers(2, 5))
+        for side in (-1, 1):
+            for k in range(count):
+                tip = towards(heart, 90 - side * (25 + 120 * (k + 0.5) / count), rng.uniform(0.42, 0.62))
+                outline = leaf(heart, tip, rng.uniform(0.08, 0.16), side * rng.uniform(-0.05, 0.15))
+                self.picture.shape(outline, g.leaf, g.line, full=g.full_leaves)
+        if rng.random() < 0.5:
+            foot = points((rng.uniform(-0.2, 0.2), 0.1))[0]
+            self.picture.stroke(bend(heart, foot, 0.15, 8), taper(8, g.line * 1.5, g.line * 2.4, g.line * 2), g.heart)
+        self.blossom(heart, rng.uniform(0.2, 0.29), kind)
+
     def orchid(self) -> None:
         """Long blades arching from the root, one small flower."""
         g, rng = self.garden, self.rng
+        if rng.random() < 0.45:
+            self._swept()
+            return
         for lean in np.linspace(-1, 1, int(rng.integers(4, 8))):
             tip = points((lean * rng.uniform(0.4, 0.62), -rng.uniform(0.45, 1.0) * (1.15 - abs(lean) * 0.5)))[0]
             blade = bend((lean * 0.07, 0), tip, -lean * rng.uniform(0.1, 0.3), 14)
@@ -186,9 +232,31 @@ class Gardener:
                 outline = leaf(at, towards(at, turned if side > 0 else 180 - turned, 0.15), 0.09)
                 self.picture.shape(outline, g.blossom, g.line * 0.8, full=g.full_petals or rng.random() < 0.4)
 
+    def _swept(self) -> None:
+        """Orchid blades that all bow to one side, the flower below them."""
+        g, rng = self.garden, self.rng
+        way = rng.choice((-1, 1))
+        count = int(rng.integers(3, 6))
+        for k in range(count):
+            reach = way * (0.12 + 0.55 * (k + 0.5) / count)
+            tip = points((reach, -rng.uniform(0.35, 0.6) - 0.4 * (count - k) / count))[0]
+            blade = curve((way * -0.05 * k, 0), (reach * 0.1, -0.5), (reach * 0.55, tip[1] - 0.12), tip)
+            self.picture.stroke(blade, taper(len(blade), g.line * 1.6, g.line * 1.4, g.line * 0.5), g.leaf)
+        low = points((-way * rng.uniform(0.25, 0.4), -rng.uniform(0.2, 0.4)))[0]
+        self.picture.line(bend((0, 0), low, way * 0.2, 8), g.leaf, g.line)
+        flower = points((way * rng.uniform(0.05, 0.35), -rng.uniform(0.15, 0.35)))[0]
+        for turned in (-150, -90, -30):
+            petal = leaf(flower, towards(flower, turned, rng.uniform(0.12, 0.2)), 0.1)
+            self.picture.shape(petal, g.blossom, g.line, full=g.full_petals)
+        for _ in range(rng.integers(0, 3)):
+            self.picture.disc(off(flower, rng.normal(0, 0.15), rng.normal(0, 0.08)), g.line, g.blossom)
+
     def chrysanthemum(self) -> None:
         """A leafy stem with a full many-petalled flower."""
         rng = self.rng
+        if rng.random() < 0.35:
+            self.spray(str(rng.choice(("chrysanthemum", "rose", "balls", "daisy"))))
+            return
         top = points((rng.uniform(-0.12, 0.12), -rng.uniform(0.5, 0.95)))[0]
         line = self.stem(
             (rng.uniform(-0.15, 0.15), 0), (rng.uniform(-0.12, 0.12), -0.3), (float(top[0]), float(top[1]))
@@ -246,6 +314,9 @@ class Gardener:
     def season(self, kind: str) -> None:
         """A flower of no certain kind, as seasons have it: a winding stem, a blossom high or low, some leaves."""
         rng = self.rng
+        if rng.random() < 0.35:
+            self.spray(kind)
+            return
         sway = rng.uniform(-0.3, 0.3)
         high = -rng.uniform(0.8, 1.15)
         line = self.stem((sway / 2, 0), (-sway, high * 0.35), (sway, high * 0.7), (-sway * 0.6, high))
