@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import cv2
@@ -12,11 +13,14 @@ import pytest
 pytest.importorskip("PIL")
 pytest.importorskip("fontTools")
 
-from paizhuo.engine.core.tiles import NAMES, TILE_COUNT, WHITE
+from paizhuo.engine.core.tiles import KIND, NAMES, RED, TILE_COUNT, WHITE
 from training.faces import Style, back_colour, face, print_of, style
 from training.faces import fonts as font_files
 from training.faces.canvas import Canvas, Mask
 from training.faces.drawing import Drawing
+from training.faces.honours import FRAMES, white
+from training.faces.reds import Reds
+from training.faces.running import CHARACTERS, running
 
 LABELS = range(TILE_COUNT)
 
@@ -87,6 +91,51 @@ def test_two_copies_of_a_tile_differ_a_little(designs: list[Style]) -> None:
     rng = np.random.default_rng(6)
     one, two = (face(designs[0], 8, rng).astype(int) for _ in range(2))
     assert 0 < np.abs(one - two).mean() < 25
+
+
+def test_a_red_five_is_redder_than_its_plain_five(designs: list[Style]) -> None:
+    rng = np.random.default_rng(8)
+    for design in designs:
+        plain = replace(design, reds=replace(design.reds, dots=(), inlay=None))
+        for label in RED:
+            one, two = (print_of(plain, tile, rng).astype(float) for tile in (label, KIND[label]))
+            redness = [
+                np.average(print_[..., 2] - print_[..., :2].mean(axis=2), weights=print_[..., 3])
+                for print_ in (one, two)
+            ]
+            assert redness[0] > redness[1], NAMES[label]
+
+
+def test_marks_of_red_fives_are_on_red_fives_only(designs: list[Style]) -> None:
+    place = (20.0, 128.0)
+    marked = replace(designs[0], reds=Reds(dots=(place,), radius=8, inlay=None, facets=0), stretch=(1, 1), shift=(0, 0))
+    for label in (*RED, *(KIND[label] for label in RED)):
+        spot = print_of(marked, label, np.random.default_rng(9))[128, 20, 3]
+        assert (spot > 120) == (label in RED), NAMES[label]
+
+
+def test_every_frame_of_the_white_dragon_leaves_its_middle_free(designs: list[Style]) -> None:
+    for frame in set(FRAMES) - {"blank", "character"}:
+        canvas = Canvas()
+        white(canvas, replace(designs[0].honours, frame=frame, letter=""), designs[0].palette)
+        cover = canvas.reduced()[..., 3]
+        assert (cover > 128).mean() > 0.02, frame
+        assert not cover[100:156, 80:112].any(), frame
+
+
+@pytest.mark.parametrize("character", sorted(CHARACTERS))
+def test_a_running_character_fills_its_place_the_same_way_every_time(character: str) -> None:
+    covers = []
+    for seed in (1, 1, 2):
+        canvas = Canvas()
+        running(canvas, character, seed, (96, 128), (100, 130), (0, 0, 0))
+        covers.append(canvas.reduced()[..., 3])
+    assert (covers[0] == covers[1]).all()
+    assert (covers[0] != covers[2]).any()
+    left, top, width, height = cv2.boundingRect(covers[0])
+    assert 44 <= left <= left + width <= 148
+    assert 61 <= top <= top + height <= 195
+    assert width > 95 or height > 125
 
 
 def test_backs_of_one_design_are_of_nearly_one_colour(designs: list[Style]) -> None:
