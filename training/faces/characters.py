@@ -12,7 +12,7 @@ from training.faces.glyphs import Hand, hand, write, write_tight
 from training.faces.palette import Palette
 from training.faces.running import running
 
-_WRITTEN: Final = {"八": 0.3, "四": 0.04, "六": 0.06, "七": 0.08, "九": 0.1, "萬": 0.06}
+_WRITTEN: Final = {"八": 0.3, "四": 0.05, "六": 0.1, "七": 0.16, "九": 0.14, "萬": 0.07}
 """In how many designs each is."""
 
 
