@@ -43,6 +43,16 @@ class Camera:
         """Millimetres along the line of sight of the picture's principal point."""
         return float(self.position[2] / max(-float(self.axes[2, 2]), 0.05))
 
+    def looks_at(self, spot: Vectors) -> bool:
+        """Whether a point of the table (x, y) lies before the camera, not behind it."""
+        return float((np.array([spot[0], spot[1], 0.0]) - self.position) @ self.axes[2]) > 1.0
+
+    def nearness(self, size: tuple[int, int], cells: tuple[int, int]) -> Vectors:
+        """One over the distance of the table in each cell (rows, columns) of the picture; 0 and less beyond the horizon."""
+        x, y = np.meshgrid(*((np.arange(cells[i]) + 0.5) / cells[i] * size[i] for i in (1, 0)))
+        rays = np.stack([(x - self.centre[0]) / self.focal, (y - self.centre[1]) / self.focal, np.ones_like(x)], axis=2)
+        return np.asarray(-(rays @ self.axes)[..., 2] / self.position[2], np.float64)
+
     def sees_horizon(self, height: int, width: int) -> bool:
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - np.asarray(self.centre)
         rays = np.column_stack([corners / self.focal, np.ones(4)])
@@ -59,6 +69,35 @@ def looking(target: Vectors, distance: float, elevation: float, azimuth: float, 
     return Camera(target + distance * away, np.stack([turned, np.cross(-away, turned), -away]), focal, (0.0, 0.0))
 
 
+def framed(
+    points: Vectors,
+    size: tuple[int, int],
+    filling: float,
+    elevation: float,
+    azimuth: float,
+    roll: float,
+    focal: float,
+    shift: Vectors,
+) -> Camera:
+    """The camera whose picture (height, width) the points fill to a share of its side, their middle shifted by shares of it."""
+    height, width = size
+    target = (points.max(axis=0) + points.min(axis=0)) / 2
+    spread = float(np.linalg.norm(points - target, axis=1).max()) + 10
+    distance = 4 * spread
+    camera = looking(target, distance, elevation, azimuth, roll, focal)
+    low = high = np.zeros(2)
+    for _ in range(3):
+        camera = looking(target, distance, elevation, azimuth, roll, focal)
+        found = camera.project(points).astype(np.float64)
+        low, high = found.min(axis=0), found.max(axis=0)
+        share = float(max((high[0] - low[0]) / width, (high[1] - low[1]) / height))
+        distance = max(distance * share / filling, 1.9 * spread)
+    middle = (low + high) / 2
+    return replace(
+        camera, centre=(float(width * (0.5 + shift[0]) - middle[0]), float(height * (0.5 + shift[1]) - middle[1]))
+    )
+
+
 def framing(
     rng: np.random.Generator,
     points: Vectors,
@@ -68,29 +107,14 @@ def framing(
     azimuth: float,
     roll: float,
 ) -> Camera:
-    """The camera whose picture (height, width) the points fill to a share of its side; their middle lies near the picture's."""
-    height, width = size
-    target = (points.max(axis=0) + points.min(axis=0)) / 2
-    spread = float(np.linalg.norm(points - target, axis=1).max()) + 10
+    """As :func:`framed`, with a lens of its own, from as high up and with as narrow a lens as no horizon is seen."""
     focal = max(size) * float(rng.uniform(0.9, 2.4))
     shift = rng.normal(0, 0.08, 2)
-    camera = looking(target, 4 * spread, elevation, azimuth, roll, focal)
-    for _ in range(6):
-        distance = 4 * spread
-        low = high = np.zeros(2)
-        for _ in range(3):
-            camera = looking(target, distance, elevation, azimuth, roll, focal)
-            found = camera.project(points).astype(np.float64)
-            low, high = found.min(axis=0), found.max(axis=0)
-            share = float(max((high[0] - low[0]) / width, (high[1] - low[1]) / height))
-            distance = max(distance * share / filling, 1.9 * spread)
-        middle = (low + high) / 2
-        camera = replace(
-            camera,
-            centre=(float(width * (0.5 + shift[0]) - middle[0]), float(height * (0.5 + shift[1]) - middle[1])),
-        )
-        if not camera.sees_horizon(height, width):
+    camera = framed(points, size, filling, elevation, azimuth, roll, focal, shift)
+    for _ in range(5):
+        if not camera.sees_horizon(*size):
             break
         focal *= 1.5
         elevation += 0.04
+        camera = framed(points, size, filling, elevation, azimuth, roll, focal, shift)
     return camera

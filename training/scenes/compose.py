@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from paizhuo.vision.labels import BACK
 from training.scenes import layouts, things
-from training.scenes.camera import Camera
 from training.scenes.grounds import SURROUNDINGS, TABLES
 from training.scenes.hands import reach_in
-from training.scenes.layouts import Layout, Poses, Size
-from training.scenes.light import as_photographed, lamp
-from training.scenes.pixels import Colour, Image, Points, clipped, fill, resized, resized_floats, shifted
+from training.scenes.kits import short_side, tile_set, tile_size, tiles
+from training.scenes.layouts import Layout, Poses
+from training.scenes.light import as_photographed, lamp, out_of_focus
+from training.scenes.pixels import Ids, Image, Points, fill, resized, shifted
+from training.scenes.seat import SMALLEST, Setting, automatic_table, row_from_the_seat
 from training.scenes.solid import Block, Canvas, vertices
 from training.scenes.sources import FaceSource
 from training.scenes.stage import as_block, discs, frame_around, key_caps, render, strew, table, view
@@ -39,14 +39,15 @@ class Scene:
     """(N,): the visible share of the face's area; at most a half if it is seen at a grazing angle."""
 
 
-SMALLEST: Final = 11.0
-"""Tiles narrower than so many pixels cannot be read: a photo is taken from nearer by."""
+TINY: Final = 6.5
+"""A face with a shorter side of fewer pixels counts as half seen at most."""
 SLIVER: Final = 0.02
 """A face of which no more is seen is not entered."""
 
 _MAIN: Final[tuple[tuple[float, Layout], ...]] = (
     (5, layouts.hand), (1.2, layouts.two_rows), (1.5, layouts.melds), (2, layouts.hand_with_melds), (1.3, layouts.river),
     (1, layouts.four_rivers), (1, layouts.wall), (0.4, layouts.backs_row), (2.4, layouts.heap), (2, layouts.dense_block), (2, layouts.few),
+    (1.6, layouts.scattered), (0.8, layouts.stacked_melds), (0.5, layouts.row_before_another),
 )  # fmt: skip
 _BESIDE: Final[tuple[tuple[float, Layout], ...]] = (
     (1, layouts.hand), (1, layouts.melds), (2, layouts.river), (2, layouts.wall), (2, layouts.backs_row), (3, layouts.heap),
@@ -59,11 +60,6 @@ _ARRANGED: Final[tuple[Layout, ...]] = (layouts.hand, layouts.dense_block, layou
 def _drawn(rng: np.random.Generator, among: tuple[tuple[float, Layout], ...]) -> Layout:
     weights = np.array([weight for weight, _ in among])
     return among[int(rng.choice(len(among), p=weights / weights.sum()))][1]
-
-
-def _tile_size(rng: np.random.Generator) -> Size:
-    width, height, depth = layouts.TILE_SIZES[int(rng.integers(len(layouts.TILE_SIZES)))]
-    return width, height * float(rng.normal(1, 0.03)), depth * float(rng.normal(1, 0.08))
 
 
 def _beside(rng: np.random.Generator, tiles: Poses, more: Poses) -> Poses:
@@ -98,83 +94,31 @@ def _elevation(rng: np.random.Generator, poses: Poses) -> float:
     return float(np.radians(rng.uniform(low, high)))
 
 
-@dataclass(frozen=True)
-class _TileSet:
-    """What all tiles of a set have in common."""
-
-    source: FaceSource
-    size: Size
-    body: Colour
-    back: Colour
-    rear: Image
-    bevel: float
-    corner: float
-    layer: float
-
-
-def _tile_set(rng: np.random.Generator, source: FaceSource, size: Size) -> _TileSet:
-    back = source.back(rng)
-    gloss = resized_floats(rng.uniform(0.93, 1.12, (3, 3)).astype(np.float32), 36, 48)
-    rear = clipped(gloss[..., None] * np.asarray(back, np.float32))
-    layer = float(rng.choice((0.0, 0.25, 0.35, 0.5, 0.6, 0.95)))
-    return _TileSet(
-        source, size, source.body(rng), back, rear, float(rng.uniform(0.35, 1.3)), float(rng.uniform(0.8, 2.8)), layer
-    )
-
-
-def _tiles(rng: np.random.Generator, poses: Poses, kit: _TileSet) -> list[Block]:
-    """Tiles of one set in their places; some repeat the one before, as in hands."""
-    labels = kit.source.labels
-    label = int(labels[int(rng.integers(len(labels)))])
-    found = []
-    for place in poses:
-        if rng.random() < 0.75:
-            label = int(labels[int(rng.integers(len(labels)))])
-        block = Block(
-            place.centre,
-            place.axes,
-            kit.size,
-            shifted(rng, kit.body, 1.5),
-            kit.back,
-            kit.source.face(label, rng),
-            kit.rear,
-        )
-        block.label, block.rear_label = label, BACK
-        block.bevel, block.corner, block.layer, block.tone = (
-            kit.bevel,
-            kit.corner,
-            kit.layer,
-            float(rng.normal(1, 0.015)),
-        )
-        found.append(block)
-    return found
-
-
-def scene(rng: np.random.Generator, sources: Sequence[FaceSource], size: tuple[int, int] = (512, 512)) -> Scene:
-    """A photo of tiles of one of the sets, rarely of two; ``size`` is its height and width."""
-    tile_size = _tile_size(rng)
+def _usual(rng: np.random.Generator, sources: Sequence[FaceSource], size: tuple[int, int]) -> Setting:
+    """Tiles laid out on any table, seen from any height, with other tiles and things beside them."""
+    tile = tile_size(rng)
     layout = _drawn(rng, _MAIN)
-    main = _turned(rng, layout(rng, tile_size)) if rng.random() < 0.25 else layout(rng, tile_size)
-    kit = _tile_set(rng, sources[int(rng.integers(len(sources)))], tile_size)
-    blocks = _tiles(rng, main, kit)
+    main = _turned(rng, layout(rng, tile)) if rng.random() < 0.25 else layout(rng, tile)
+    kit = tile_set(rng, sources[int(rng.integers(len(sources)))], tile)
+    blocks = tiles(rng, main, kit)
     filling = float(rng.choice((rng.uniform(0.45, 1.0), rng.uniform(0.8, 1.35))))
     if len(main) <= 5:
         filling = float(np.exp(rng.uniform(np.log(0.1), np.log(0.95))))
     camera = view(rng, vertices(blocks).reshape(-1, 3), size, filling, _elevation(rng, main))
-    smallest = float(np.median([_short_side(camera, block) for block in blocks]))
+    smallest = float(np.median([short_side(camera, block) for block in blocks]))
     if smallest < SMALLEST:
         points = vertices(blocks).reshape(-1, 3)
         camera = view(rng, points, size, filling * SMALLEST / smallest, _elevation(rng, main))
     poses = list(main)
     for _ in range(int(rng.choice((0, 0, 1, 1, 2, 3)))):
         if rng.random() < 0.05:
-            kit = _tile_set(rng, sources[int(rng.integers(len(sources)))], tile_size)
-        more = _beside(rng, poses, _turned(rng, _drawn(rng, _BESIDE)(rng, tile_size)))
+            kit = tile_set(rng, sources[int(rng.integers(len(sources)))], tile)
+        more = _beside(rng, poses, _turned(rng, _drawn(rng, _BESIDE)(rng, tile)))
         poses += more
-        blocks += _tiles(rng, more, kit)
+        blocks += tiles(rng, more, kit)
     edge, floor, floor_colour = None, None, None
     if rng.random() < 0.42:
-        bars, floor, floor_colour = frame_around(rng, main, tile_size)
+        bars, floor, floor_colour = frame_around(rng, main, tile)
         blocks = [block for block in blocks if not any(_meet(block, bar) for bar in bars)] + bars
         edge = float(min(bar.centre[1] - bar.size[1] / 2 for bar in bars)) if rng.random() < 0.6 else None
     blocks += strew(rng, blocks, camera, size, int(rng.choice((0, 0, 0, 1, 2, 4))))
@@ -182,18 +126,45 @@ def scene(rng: np.random.Generator, sources: Sequence[FaceSource], size: tuple[i
     if floor is not None and floor_colour is not None:
         fill(ground, camera.project(np.column_stack([floor, np.zeros(4)])), shifted(rng, floor_colour, 6))
     discs(rng, ground, camera, int(rng.choice((0, 0, 0, 0, 2, 8))))
-    canvas = render(camera, lamp(rng), blocks, ground)
+    return Setting(camera, blocks, ground)
+
+
+_SETTINGS: Final = ((0.74, _usual), (0.13, row_from_the_seat), (0.13, automatic_table))
+"""What photos show, with shares."""
+
+
+def scene(rng: np.random.Generator, sources: Sequence[FaceSource], size: tuple[int, int] = (512, 512)) -> Scene:
+    """A photo of tiles of one of the sets, rarely of two; ``size`` is its height and width."""
+    chosen = int(rng.choice(len(_SETTINGS), p=[share for share, _ in _SETTINGS]))
+    return photographed(rng, _SETTINGS[chosen][1](rng, sources, size))
+
+
+def photographed(rng: np.random.Generator, setting: Setting) -> Scene:
+    """A photo of a setting, sometimes with a hand before it."""
+    camera, size = setting.camera, (setting.ground.shape[0], setting.ground.shape[1])
+    canvas = render(camera, lamp(rng), setting.blocks, setting.ground)
     image = resized(canvas.colour, size[1], size[0])
     if rng.random() < 0.12:
         for _ in range(int(rng.integers(1, 3))):
             reach_in(rng, image, canvas.ids, camera.focal / camera.distance_to_table())
-    return _entered(canvas, as_photographed(rng, image))
+    if rng.random() < 0.2:
+        image = out_of_focus(rng, image, np.asarray(camera.nearness(size, (24, 24)), np.float32))
+    image = as_photographed(rng, image)
+    if setting.strip is not None:
+        _cut(rng, image, canvas.ids, *setting.strip)
+    return _entered(canvas, image)
 
 
-def _short_side(camera: Camera, block: Block) -> float:
-    """How many pixels a tile's width takes."""
-    half = block.axes[0] * block.size[0] / 2
-    return float(np.linalg.norm(np.diff(camera.project(np.stack([block.centre - half, block.centre + half])), axis=0)))
+def _cut(rng: np.random.Generator, image: Image, ids: Ids, top: float, bottom: float) -> None:
+    """Leaves a strip of the photo, between two pixel rows; the rest is black, of one colour, or goes on as the strip's rims are."""
+    first, last = max(0, int(top)), min(len(image), max(int(bottom), int(top) + 2))
+    if last - first < 2:
+        return
+    kind = rng.random()
+    above, below = image[first].copy(), image[last - 1].copy()
+    colour = np.zeros(3) if kind < 0.4 else rng.integers(0, 256, 3)
+    image[:first], image[last:] = (above, below) if kind > 0.75 else (colour, colour)
+    ids[:first], ids[last:] = 0, 0
 
 
 def _meet(block: Block, bar: Block) -> bool:
@@ -207,9 +178,12 @@ def _entered(canvas: Canvas, image: Image) -> Scene:
     found = len(canvas.quads)
     count = np.asarray(cv2.calcHist([canvas.ids], [0], None, [found + 1], [0, found + 1]), np.float64).ravel()[1:]
     share = np.minimum(count / np.maximum(np.array(canvas.whole), 1), 1.0)
-    share = np.where(np.array(canvas.facing) < GRAZING, np.minimum(share, 0.5), share)
+    quads = np.stack(canvas.quads) if found else np.zeros((0, 4, 2))
+    edges = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
+    tiny = np.minimum(edges[:, 0] + edges[:, 2], edges[:, 1] + edges[:, 3]) < 2 * TINY
+    share = np.where(tiny | (np.array(canvas.facing) < GRAZING), np.minimum(share, 0.5), share)
     kept = np.flatnonzero(share > SLIVER)
-    quads = np.stack(canvas.quads)[kept] if len(kept) else np.zeros((0, 4, 2))
+    quads = quads[kept]
     return Scene(
         image, quads.astype(np.float32), np.array(canvas.labels, np.int64)[kept], share[kept].astype(np.float32)
     )

@@ -48,6 +48,9 @@ def cloth(rng: np.random.Generator, height: int, width: int) -> Image:
         (130, 70, 20),
         (110, 60, 30),
         (40, 30, 140),
+        (135, 138, 142),
+        (165, 140, 120),
+        (120, 112, 45),
     )
     colour = (
         shifted(rng, colours[int(rng.integers(len(colours)))], 14)

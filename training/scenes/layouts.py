@@ -15,7 +15,7 @@ Size = tuple[float, float, float]
 
 TILE_SIZES: Final[tuple[Size, ...]] = (
     (26, 35, 18), (26, 34, 20), (30, 40, 20), (24, 32, 20), (19, 26, 16), (20, 26, 16), (28, 37, 22), (32, 42, 22), (22, 30, 17),
-    (27, 36, 15),
+    (27, 36, 15), (26, 36, 25), (24, 33, 23),
 )  # fmt: skip
 
 
@@ -80,6 +80,11 @@ def _on_edge(tile: Pose, size: Size) -> Pose:
     return Pose(tile.centre + height, np.stack([tile.axes[1], -tile.axes[0], tile.axes[2]]))
 
 
+def _upside_down(tile: Pose) -> Pose:
+    """A tile turned by half about the middle of its face."""
+    return replace(tile, axes=tile.axes * np.array([[-1.0], [-1.0], [1.0]]))
+
+
 def _lean(rng: np.random.Generator) -> float:
     """Mostly lying; standing; seldom leaning on a rack."""
     kind = rng.random()
@@ -118,6 +123,72 @@ def hand(rng: np.random.Generator, size: Size) -> Poses:
 
 def _xy(tile: Pose, dx: float, dy: float) -> tuple[float, float]:
     return float(tile.centre[0] + dx), float(tile.centre[1] + dy)
+
+
+def long_row(rng: np.random.Generator, size: Size, lean: float | None = None) -> Poses:
+    """A whole hand as its player sees it: 13 to 18 tiles, often bowed, some of them upside down, the drawn tile apart."""
+    count = int(rng.choice((13, 13, 14, 14, 16, 17, 18)))
+    if lean is None:
+        kind = rng.random()
+        lean = 0.0 if kind < 0.45 else float(np.pi / 2) if kind < 0.85 else float(rng.uniform(1.15, 1.5))
+    upside = float(rng.choice((0, 0, 0, 0.1, 0.5)))
+    bow, gap = float(rng.normal(0, 5)), float(rng.uniform(2, 14)) if rng.random() < 0.35 else 0.0
+    tiles: Poses = []
+    for i, tile in enumerate(row(rng, size, count, lean)):
+        away = bow * (2 * i / (count - 1) - 1) ** 2 + (float(rng.uniform(3, 12)) if rng.random() < 0.03 else 0.0)
+        placed = tile.moved(gap if i == count - 1 else 0.0, away)
+        tiles.append(_upside_down(placed) if rng.random() < upside else placed)
+    return tiles
+
+
+def row_before_another(rng: np.random.Generator, size: Size) -> Poses:
+    """A standing or lying row that hides a part of what lies close behind it: a wall, backs, melds, another row."""
+    near = long_row(rng, size)
+    behind: Layout = (wall, backs_row, melds, long_row, river)[int(rng.integers(5))]
+    far = behind(rng, size)
+    lowest = min(float(tile.centre[1]) for tile in far)
+    highest = max(float(tile.centre[1]) for tile in near)
+    shift = highest - lowest + size[1] + float(rng.exponential(18)) + 1
+    return near + [tile.moved(float(rng.normal(0, 40)), shift) for tile in far]
+
+
+def scattered(rng: np.random.Generator, size: Size) -> Poses:
+    """Loose tiles far apart, each turned as it fell or roughly set out in a grid."""
+    count = int(rng.integers(4, 19))
+    columns = int(rng.integers(3, 6))
+    pitch_x, pitch_y = size[0] * float(rng.uniform(1.5, 2.9)), size[1] * float(rng.uniform(1.25, 2.3))
+    untidy = float(rng.choice((0.06, 0.6, 3.2, 3.2)))
+    quarter = float(rng.choice((0, 0.2, 0.4)))
+    tiles: Poses = []
+    for i in range(count):
+        x, y = (i % columns) * pitch_x, -(i // columns) * pitch_y
+        apart = min(untidy, 1) * np.array([pitch_x - size[0], pitch_y - size[1]]) * 0.3
+        turn = float(rng.uniform(-untidy, untidy)) + (np.pi / 2) * int(rng.integers(4)) * (rng.random() < quarter)
+        dx, dy = rng.normal(0, 1, 2) * apart
+        tiles.append(pose(size, x + float(dx), y + float(dy), turn, down=bool(rng.random() < 0.04)))
+    return apart_from_each_other(tiles, size)
+
+
+def apart_from_each_other(tiles: Poses, size: Size) -> Poses:
+    """Those that lie on the table with nothing placed before them in the way."""
+    kept: Poses = []
+    for tile in tiles:
+        reach = float(np.hypot(size[0], size[1])) / 2 + size[0] / 2
+        if all(float(np.hypot(*(tile.centre - other.centre)[:2])) > reach for other in kept):
+            kept.append(tile)
+    return kept
+
+
+def stacked_melds(rng: np.random.Generator, size: Size) -> Poses:
+    """Melds at a table's corner, one row nearer to the player than the other, flush at the right."""
+    tiles: Poses = []
+    y = 0.0
+    for _ in range(int(rng.integers(1, 5))):
+        part, width = meld(rng, size)
+        tiles += [tile.moved(-width / 2 + float(rng.normal(0, 2)), y) for tile in part]
+        tallest = max(float(tile.centre[1]) for tile in part) + size[1] / 2
+        y += max(tallest, size[1] / 2 + size[0] * 0.6) + size[1] / 2 + float(rng.exponential(1.5))
+    return tiles
 
 
 def two_rows(rng: np.random.Generator, size: Size) -> Poses:

@@ -20,7 +20,15 @@ def lamp(rng: np.random.Generator) -> Light:
     direct = (1 - ambient) / float(towards[2]) * float(rng.uniform(0.9, 1.05))
     blur = float(rng.choice((1.0, 3, 6, 12)))
     darkness = float(rng.uniform(0.2, 0.75)) * (1.1 - ambient)
-    return Light(towards, ambient, direct, blur, darkness, gloss=float(rng.uniform(0, 1)) ** 2 * 90)
+    return Light(
+        towards,
+        ambient,
+        direct,
+        blur,
+        darkness,
+        gloss=float(rng.uniform(0, 1)) ** 2 * 90,
+        sheen=float(rng.uniform(0, 1)) ** 2 * 150,
+    )
 
 
 def _light_map(rng: np.random.Generator) -> Floats:
@@ -56,7 +64,10 @@ def _glare(rng: np.random.Generator) -> Floats:
 
 def colour_cast(rng: np.random.Generator) -> Floats:
     """A 3x3 map of colours: white balance, saturation, rarely grey."""
-    warmth = float(rng.normal(0, 0.09)) if rng.random() < 0.85 else float(rng.normal(0, 0.16))
+    kind = rng.random()
+    warmth = float(rng.normal(0, 0.09)) if kind < 0.8 else float(rng.normal(0, 0.16))
+    if kind > 0.93:  # a lamp's yellow light, or a blue evening
+        warmth = float(rng.uniform(0.18, 0.38)) if kind > 0.96 else float(rng.uniform(-0.28, -0.12))
     gains = np.array([1 - warmth, 1 + float(rng.normal(0, 0.025)), 1 + warmth], np.float32)
     saturation = 0.0 if rng.random() < 0.02 else float(rng.uniform(0.55, 1.35))
     grey = np.tile(np.array([0.114, 0.587, 0.299], np.float32), (3, 1))
@@ -64,9 +75,13 @@ def colour_cast(rng: np.random.Generator) -> Floats:
 
 
 def _tone(rng: np.random.Generator) -> Image:
-    """A table of brightness: exposure, contrast, gamma; sometimes dark."""
-    exposure = float(rng.uniform(0.18, 0.5)) if rng.random() < 0.1 else float(rng.normal(1.06, 0.14))
-    gamma = float(np.exp(rng.normal(0, 0.18)))
+    """A table of brightness: exposure, contrast, gamma; sometimes dark, sometimes so bright that white tiles lose their edges."""
+    kind = rng.random()
+    exposure, gamma = float(rng.normal(1.08, 0.14)), float(np.exp(rng.normal(0, 0.18)))
+    if kind < 0.08:
+        exposure, gamma = float(rng.uniform(0.28, 0.55)), min(gamma, 1.05)
+    elif kind > 0.91:
+        exposure = float(rng.uniform(1.25, 1.75))
     lift = float(rng.exponential(0.025))
     values = np.clip(np.arange(256, dtype=np.float64) / 255 * max(exposure, 0.15), 0, 1) ** gamma
     return np.asarray(np.clip((values * (1 - lift) + lift) * 255, 0, 255), np.uint8)
@@ -79,6 +94,19 @@ def _motion(rng: np.random.Generator, image: Image, length: float) -> Image:
     dx, dy = int(np.rint(middle * np.cos(angle))), int(np.rint(middle * np.sin(angle)))
     cv2.line(kernel, (middle - dx, middle - dy), (middle + dx, middle + dy), (1, 0, 0), 1)
     return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.uint8)
+
+
+def out_of_focus(rng: np.random.Generator, image: Image, nearness: Floats) -> Image:
+    """Blurs what is nearer or farther than where the lens is set; ``nearness`` is one over the distance, coarse."""
+    height, width = image.shape[:2]
+    near, far = float(np.percentile(nearness, 95)), max(float(np.percentile(nearness, 5)), 0.0)
+    if near <= far:
+        return image
+    focus = float(rng.uniform(far, near))
+    amount = np.clip(np.abs(nearness - focus) / (near - far) * float(rng.uniform(0.6, 1.8)), 0, 1)
+    share = resized_floats(amount.astype(np.float32), width, height)
+    soft = blurred(image, float(rng.uniform(0.8, 2.8)))
+    return np.asarray(cv2.blendLinear(soft, image, share, 1 - share), np.uint8)
 
 
 def as_photographed(rng: np.random.Generator, image: Image, blur: float = 1.0) -> Image:
@@ -126,7 +154,7 @@ def _through_sensor(rng: np.random.Generator, picture: Image) -> Image:
             cv2.addWeighted(picture, 1 + amount, blurred(picture, float(rng.uniform(0.7, 1.6))), -amount, 0), np.uint8
         )
     if rng.random() < 0.85:
-        quality = int(np.clip(rng.normal(78, 15), 30, 95))
+        quality = int(np.clip(rng.normal(78, 15), 30, 95)) if rng.random() < 0.92 else int(rng.integers(22, 48))
         file = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         picture = np.asarray(cv2.imdecode(file, cv2.IMREAD_COLOR), np.uint8)
     return picture

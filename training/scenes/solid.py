@@ -53,6 +53,8 @@ class Light:
     """Shadows: their blur in millimetres, and what share of the light they take."""
     gloss: float = 0.0
     """What a polished edge that faces the lamp adds to its colour."""
+    sheen: float = 0.0
+    """What the room, mirrored in a polished face, adds to its colour where one looks along it."""
 
     def shade(self, normals: Vectors) -> Vectors:
         lit = self.ambient + self.direct * np.maximum(normals @ self.towards, 0)
@@ -182,8 +184,8 @@ def _plate_corners(block: Block, *, rear: bool) -> Vectors:
     return np.asarray(block.centre + local @ block.axes, np.float64)
 
 
-def _paint_plate(canvas: Canvas, quad: Points, outline: Points, texture: Image, shade: float) -> None:
-    """Warps a texture into a quad (both in oversampled pixels), inside of an outline."""
+def _paint_plate(canvas: Canvas, quad: Points, outline: Points, texture: Image, shade: float, sheen: float) -> None:
+    """Warps a texture into a quad (both in oversampled pixels), inside of an outline; ``sheen`` is added to all colours."""
     high, wide = canvas.colour.shape[:2]
     left, top = (int(v) for v in np.maximum(np.floor(outline.min(axis=0)), 0))
     right, bottom = (int(v) for v in np.minimum(np.ceil(outline.max(axis=0)), (wide, high)))
@@ -191,7 +193,7 @@ def _paint_plate(canvas: Canvas, quad: Points, outline: Points, texture: Image, 
         return
     sides = np.linalg.norm(quad - quad[[1, 2, 3, 0]], axis=1)
     small = laid(texture, max(sides[0], sides[2]), max(sides[1], sides[3]))
-    small = np.asarray(cv2.convertScaleAbs(small, alpha=shade), np.uint8)
+    small = np.asarray(cv2.convertScaleAbs(small, alpha=shade, beta=sheen), np.uint8)
     offset = np.array([left, top], np.float32)
     matrix = warp_matrix(corners_of(small.shape[1], small.shape[0]), quad - offset)
     mask = np.zeros((bottom - top, right - left), np.uint8)
@@ -247,19 +249,20 @@ def _plate(canvas: Canvas, block: Block, camera: Camera, light: Light, outline: 
     quad = camera.project(np.asarray(corners, np.float64))
     out = -block.axes[2] if rear else block.axes[2]
     shade = float(light.shade(out[None])[0])
+    away = camera.position - corners.mean(axis=0)
+    facing = float(away @ out / np.linalg.norm(away))
     texture = block.rear if rear else block.face
     if texture is None:
         b, g, r = (np.clip(np.asarray(block.back if rear else block.body) * shade, 0, 255)).tolist()
         fill(canvas.colour, outline, (b, g, r))
     else:
-        _paint_plate(canvas, quad * OVERSAMPLING, outline, texture, shade * block.tone)
+        _paint_plate(canvas, quad * OVERSAMPLING, outline, texture, shade * block.tone, light.sheen * (1 - facing) ** 3)
     label = block.rear_label if rear else block.label
     if label == NO_TILE:
         return
-    away = camera.position - corners.mean(axis=0)
     canvas.quads.append(quad)
     canvas.labels.append(label)
-    canvas.facing.append(float(away @ out / np.linalg.norm(away)))
+    canvas.facing.append(facing)
     canvas.whole.append(_pixels(quad))
     fill(canvas.ids, quad, (float(len(canvas.quads)), 0, 0))
 

@@ -9,19 +9,30 @@ import numpy as np
 
 from training.scenes import layouts, things
 from training.scenes.camera import Camera, Vectors, framing
-from training.scenes.grounds import SURROUNDINGS, Ground, any_ground
+from training.scenes.grounds import (
+    SURROUNDINGS,
+    Ground,
+    any_ground,
+    boards,
+    carpet,
+    paving,
+    plaid,
+    plain,
+    shelves,
+    wood,
+)
 from training.scenes.layouts import Pose, Poses, Size
 from training.scenes.pixels import (
     Colour,
     Image,
     Points,
-    corners_of,
+    blurred,
     fill,
     hue_colour,
     resized,
+    resized_floats,
     shifted,
     under,
-    warp_matrix,
     warped,
 )
 from training.scenes.solid import OVERSAMPLING, Block, Canvas, Light, paint, shadow_mask
@@ -29,6 +40,15 @@ from training.scenes.writing import LETTERS
 
 _GROUND_SIDE: Final = 576
 """The side of the flat picture of the ground, in pixels."""
+_SHIFT_BACK: Final = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
+"""From continuous coordinates to those of pixel centres."""
+
+
+_SOFT_EDGE: Final = 60.0
+"""Millimetres: how far from the table's edge a coarse map knows it."""
+_ROOMS: Final[tuple[tuple[float, Ground], ...]] = (
+    (3, plain), (2, boards), (1.5, wood), (1, carpet), (1, plaid), (1, paving), (0.3, shelves),
+)  # fmt: skip
 
 
 def as_block(thing: things.Thing, place: Pose) -> Block:
@@ -52,6 +72,15 @@ def _on_table(camera: Camera, points: Points) -> Vectors:
     return np.asarray(there[:, :2] / there[:, 2:], np.float64)
 
 
+def _spot(rng: np.random.Generator, camera: Camera, size: tuple[int, int], beyond: float = 0.0) -> Vectors | None:
+    """A point of the table that the picture shows, or somewhat beyond its rim; none where the room behind it is seen."""
+    seen = np.array(
+        [[rng.uniform(-beyond, 1 + beyond) * size[1], rng.uniform(-beyond, 1 + beyond) * size[0]]], np.float32
+    )
+    spot = _on_table(camera, seen)[0]
+    return spot if camera.looks_at(spot) else None
+
+
 def strew(
     rng: np.random.Generator, blocks: list[Block], camera: Camera, size: tuple[int, int], count: int
 ) -> list[Block]:
@@ -61,9 +90,9 @@ def strew(
         thing = things.any_thing(rng)
         radius = float(np.hypot(*thing.size[:2])) / 2
         for _ in range(4):
-            spot = _on_table(
-                camera, np.array([[rng.uniform(-0.1, 1.1) * size[1], rng.uniform(-0.1, 1.1) * size[0]]], np.float32)
-            )[0]
+            spot = _spot(rng, camera, size, 0.1)
+            if spot is None:
+                continue
             room = [
                 float(np.hypot(*(block.centre[:2] - spot))) - float(np.hypot(*block.size[:2])) / 2
                 for block in blocks + added
@@ -75,7 +104,7 @@ def strew(
     return added
 
 
-def _bar(x: float, y: float, wide: float, deep: float, high: float, colour: Colour) -> Block:
+def bar(x: float, y: float, wide: float, deep: float, high: float, colour: Colour) -> Block:
     place = layouts.pose((wide, deep, high), x, y)
     return Block(
         place.centre,
@@ -103,17 +132,17 @@ def frame_around(rng: np.random.Generator, poses: Poses, size: Size) -> tuple[li
         colour = hue_colour(rng)
     tall, thick = float(rng.uniform(2, 26)), float(rng.uniform(3, 60))
     middle, wide = (low + high) / 2, high - low
-    rail = _bar(
+    rail = bar(
         float(middle[0] + rng.normal(0, 60)), float(low[1]) - thick / 2, float(wide[0] * 1.2 + 900), thick, tall, colour
     )
     if rng.random() < 0.5:
         return [rail], None, colour
     tall, thick = float(rng.uniform(4, 22)), float(rng.uniform(2, 14))
     bars = [
-        _bar(float(middle[0]), float(y + sign * thick / 2), float(wide[0] + 2 * thick), thick, tall, colour)
+        bar(float(middle[0]), float(y + sign * thick / 2), float(wide[0] + 2 * thick), thick, tall, colour)
         for y, sign in ((low[1], -1), (high[1], 1))
     ] + [
-        _bar(float(x + sign * thick / 2), float(middle[1]), thick, float(wide[1]), tall, colour)
+        bar(float(x + sign * thick / 2), float(middle[1]), thick, float(wide[1]), tall, colour)
         for x, sign in ((low[0], -1), (high[0], 1))
     ]
     return bars, np.array([[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]]), colour
@@ -137,9 +166,27 @@ def table(
         if side - line > 8:
             flat[line:] = any_ground(rng, SURROUNDINGS, side - line, side)
             flat[line : line + 5] = flat[line : line + 5] // 2
-    ground = spot + np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
-    target = camera.project(np.column_stack([ground, np.zeros(4)]))
-    return warped(flat, warp_matrix(corners_of(side, side), target), size[1], size[0], cv2.BORDER_REFLECT_101)
+    laid_out = np.array([[2 * half / side, 0, spot[0] - half], [0, -2 * half / side, spot[1] + half], [0, 0, 1]])
+    matrix = _SHIFT_BACK @ camera.ground() @ laid_out @ np.linalg.inv(_SHIFT_BACK)
+    return warped(flat, matrix, size[1], size[0], cv2.BORDER_REFLECT_101)
+
+
+def room_behind(rng: np.random.Generator, ground: Image, camera: Camera, reach: float) -> None:
+    """Draws the room, out of focus, where the table (a square of twice the reach) ends."""
+    height, width = ground.shape[:2]
+    rows, columns = height // 4, width // 4
+    x, y = np.meshgrid((np.arange(columns) + 0.5) * width / columns, (np.arange(rows) + 0.5) * height / rows)
+    there = np.stack([x, y, np.ones_like(x)], axis=2) @ np.linalg.inv(camera.ground()).T
+    far = np.maximum(np.abs(there[..., 0]), np.abs(there[..., 1])) / np.maximum(np.abs(there[..., 2]), 1e-9)
+    inside = np.clip((reach - far) / _SOFT_EDGE, -1, 1)
+    inside[camera.nearness((height, width), (rows, columns)) <= 0] = -1
+    if inside.min() > 0:
+        return
+    room = any_ground(rng, _ROOMS, height // 2, width // 2)
+    room = resized(blurred(room, float(rng.uniform(0.5, 6))), width, height, cv2.INTER_LINEAR)
+    room = np.asarray(cv2.convertScaleAbs(room, alpha=float(rng.uniform(0.2, 1))), np.uint8)
+    outside = resized_floats(inside.astype(np.float32), width, height) < 0
+    cv2.copyTo(room, outside.astype(np.uint8), ground)
 
 
 def render(camera: Camera, light: Light, blocks: list[Block], ground: Image) -> Canvas:
@@ -165,7 +212,9 @@ def discs(rng: np.random.Generator, ground: Image, camera: Camera, count: int) -
     circle = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(24)])
     height, width = ground.shape[:2]
     for _ in range(count):
-        spot = _on_table(camera, np.array([[rng.uniform(0, width), rng.uniform(0, height)]], np.float32))[0]
+        spot = _spot(rng, camera, (height, width))
+        if spot is None:
+            continue
         radius, tall = float(rng.choice((10, 13, 20, 20, 38))), float(rng.uniform(1.5, 22))
         paint, other = hue_colour(rng, (0, 255), (40, 250)), hue_colour(rng, (0, 120), (120, 255))
         for level in np.linspace(0, tall, 1 + int(tall / 3)):

@@ -9,6 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from training.scenes import fittings
 from training.scenes.grounds import SURROUNDINGS, any_ground
 from training.scenes.pixels import Colour, Image, clipped, clouds, hue_colour, shifted
 from training.scenes.writing import LETTERS, glyph, ink, lines_of_writing, word, write
@@ -292,13 +293,40 @@ def die(rng: np.random.Generator) -> Thing:
     return Thing(picture, (side, side, side), paint, side * 0.16, side * 0.1)
 
 
+_STICKS: Final[tuple[Colour, ...]] = (
+    (235, 240, 245),
+    (235, 240, 245),
+    (40, 40, 215),
+    (20, 150, 240),
+    (200, 90, 30),
+    (40, 200, 235),
+    (70, 160, 60),
+)
+
+
 def stick(rng: np.random.Generator) -> Thing:
-    """A point stick: white, with dots."""
-    picture = _sheet(90, 7, 5, (235, 240, 245))
-    colour: Colour = (30, 30, 200) if rng.random() < 0.5 else (20, 20, 20)
+    """A point stick: white with dots, or all of one colour."""
+    paint = shifted(rng, _STICKS[int(rng.integers(len(_STICKS)))], 8)
+    picture = _sheet(90, 7, 5, paint)
+    colour: Colour = (250, 250, 250) if paint[0] < 200 else (30, 30, 200) if rng.random() < 0.5 else (20, 20, 20)
     for k in range(int(rng.integers(1, 9))):
         cv2.circle(picture, (225 + (k - 4) * 16, 17), 4, colour, -1, cv2.LINE_AA)
-    return Thing(picture, (90, 7, 5), (235, 240, 245), 2)
+    return Thing(picture, (90, 7, 5), paint, 2)
+
+
+def console(rng: np.random.Generator) -> Thing:
+    """The middle of an automatic table."""
+    side = float(rng.uniform(120, 190))
+    picture = fittings.console(rng)
+    b, g, r = (float(part) for part in picture[2, 2])
+    return Thing(picture, (side, side, float(rng.uniform(1.5, 9))), (b, g, r), float(rng.uniform(1, 22)), 1)
+
+
+def display(rng: np.random.Generator) -> Thing:
+    """Lit digits in a dark frame: a table's counter, a clock, a meter; or the drawer of point sticks."""
+    size = (float(rng.uniform(60, 330)), float(rng.uniform(25, 70)), float(rng.uniform(2, 20)))
+    draw = fittings.display if rng.random() < 0.8 else fittings.stick_box
+    return Thing(draw(rng, 420, max(24, int(420 * size[1] / size[0]))), size, _grey(rng, 5, 90), 3)
 
 
 def book(rng: np.random.Generator) -> Thing:
@@ -345,7 +373,7 @@ def cushion(rng: np.random.Generator) -> Thing:
 
 THINGS: Final[tuple[tuple[float, Maker], ...]] = (
     (3, keyboard), (1.2, calculator), (1.5, remote), (2, screen), (1.6, card), (2, domino), (1.6, die), (1, stick), (1, book), (1, page),
-    (2, label_box), (0.8, cushion),
+    (2, label_box), (0.8, cushion), (1, console), (1.8, display),
 )  # fmt: skip
 """With the weights they come in."""
 

@@ -79,3 +79,29 @@ def lines_of_writing(rng: np.random.Generator, picture: Image) -> None:
             text = " ".join(word(rng, int(rng.integers(2, 9))) for _ in range(max(1, int(end / (size * 5)))))
             write(rng, picture, text, 0, y, size * 0.75, colour, font)
         y += size * float(rng.choice((1.4, 1.4, 1.4, 2.4)))
+
+
+_SEGMENTS: Final = ("abcdef", "bc", "abged", "abgcd", "fgbc", "afgcd", "afgedc", "abc", "abcdefg", "abcdfg")
+"""Which bars each digit lights: a to f clockwise from the top, g in the middle."""
+_BARS: Final = {
+    "a": ((0, 0), (1, 0)), "b": ((1, 0), (1, 1)), "c": ((1, 1), (1, 2)), "d": ((0, 2), (1, 2)), "e": ((0, 1), (0, 2)),
+    "f": ((0, 0), (0, 1)), "g": ((0, 1), (1, 1)),
+}  # fmt: skip
+
+
+def seven_segments(
+    picture: Image, digits: str, left: float, top: float, height: float, colour: Colour, slant: float = 0.0
+) -> None:
+    """Writes digits as lit bars; ``slant`` leans them, as a share of the height."""
+    step = height / 2
+    wide, thick = step * 0.85, max(1, round(height * 0.11))
+    for place, digit in enumerate(digits):
+        start = left + place * step * 1.25
+        for bar in _SEGMENTS[int(digit)]:
+            (x1, y1), (x2, y2) = (
+                (start + x * wide + slant * height * (1 - y / 2), top + y * step) for x, y in _BARS[bar]
+            )
+            gap = thick * 0.6
+            dx, dy = (gap, 0.0) if y1 == y2 else (0.0, gap)
+            ends = (int(x1 + dx), int(y1 + dy)), (int(x2 - dx), int(y2 - dy))
+            cv2.line(picture, ends[0], ends[1], colour, thick, cv2.LINE_AA)

@@ -1,0 +1,78 @@
+"""The tiles of one set, put in their places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from paizhuo.vision.labels import BACK
+from training.scenes import layouts
+from training.scenes.camera import Camera
+from training.scenes.layouts import Poses, Size
+from training.scenes.pixels import Colour, Image, clipped, resized_floats, shifted
+from training.scenes.solid import Block
+from training.scenes.sources import FaceSource
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """What all tiles of a set have in common."""
+
+    source: FaceSource
+    size: Size
+    body: Colour
+    back: Colour
+    rear: Image
+    bevel: float
+    corner: float
+    layer: float
+
+
+def tile_size(rng: np.random.Generator) -> Size:
+    width, height, depth = layouts.TILE_SIZES[int(rng.integers(len(layouts.TILE_SIZES)))]
+    return width, height * float(rng.normal(1, 0.03)), depth * float(rng.normal(1, 0.08))
+
+
+def tile_set(rng: np.random.Generator, source: FaceSource, size: Size) -> TileSet:
+    back = source.back(rng)
+    gloss = resized_floats(rng.uniform(0.93, 1.12, (3, 3)).astype(np.float32), 36, 48)
+    rear = clipped(gloss[..., None] * np.asarray(back, np.float32))
+    layer = float(rng.choice((0.0, 0.25, 0.35, 0.5, 0.6, 0.95)))
+    return TileSet(
+        source, size, source.body(rng), back, rear, float(rng.uniform(0.35, 1.3)), float(rng.uniform(0.8, 2.8)), layer
+    )
+
+
+def tiles(rng: np.random.Generator, poses: Poses, kit: TileSet) -> list[Block]:
+    """Tiles of one set in their places; some repeat the one before, as in hands."""
+    labels = kit.source.labels
+    label = int(labels[int(rng.integers(len(labels)))])
+    found = []
+    for place in poses:
+        if rng.random() < 0.75:
+            label = int(labels[int(rng.integers(len(labels)))])
+        block = Block(
+            place.centre,
+            place.axes,
+            kit.size,
+            shifted(rng, kit.body, 1.5),
+            kit.back,
+            kit.source.face(label, rng),
+            kit.rear,
+        )
+        block.label, block.rear_label = label, BACK
+        block.bevel, block.corner, block.layer, block.tone = (
+            kit.bevel,
+            kit.corner,
+            kit.layer,
+            float(rng.normal(1, 0.015)),
+        )
+        found.append(block)
+    return found
+
+
+def short_side(camera: Camera, block: Block) -> float:
+    """How many pixels a tile's width takes."""
+    half = block.axes[0] * block.size[0] / 2
+    return float(np.linalg.norm(np.diff(camera.project(np.stack([block.centre - half, block.centre + half])), axis=0)))
