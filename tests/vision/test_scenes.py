@@ -8,9 +8,21 @@ import pytest
 
 from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, rectify, signed_area
 from paizhuo.vision.labels import BACK, NUMBER
-from training.scenes import CutOutSet, DrawnSet, Scene, clutter, layouts, nothing, scene, single
+from training.scenes import (
+    CutOutSet,
+    DrawnSet,
+    Scene,
+    automatic,
+    clutter,
+    compose,
+    layouts,
+    nothing,
+    scene,
+    seat,
+    single,
+)
 from training.scenes.camera import framing, looking
-from training.scenes.light import lamp
+from training.scenes.light import lamp, out_of_focus
 from training.scenes.pixels import Colour, Image, blurred, laid, noise, resized
 from training.scenes.solid import Block, Canvas, Light, paint, painting_order, vertices
 
@@ -189,6 +201,83 @@ def test_faces_that_are_seen_wholly_rectify_to_their_own_print(photos: list[Scen
     assert right > 0.9 * total
 
 
+@pytest.fixture(scope="module")
+def from_the_seat() -> list[tuple[seat.Setting, Scene]]:
+    settings = [
+        setting(np.random.default_rng([7, seed]), [ArrowSet()], (256, 256))
+        for setting in (seat.row_from_the_seat, seat.automatic_table)
+        for seed in range(10)
+    ]
+    return [(one, compose.photographed(np.random.default_rng(seed), one)) for seed, one in enumerate(settings)]
+
+
+def test_a_player_reads_most_of_the_own_row_however_low_and_steep(
+    from_the_seat: list[tuple[seat.Setting, Scene]],
+) -> None:
+    elevations = [np.degrees(np.arcsin(-setting.camera.axes[2, 2])) for setting, _ in from_the_seat[:10]]
+    assert min(elevations) < 25
+    assert max(elevations) < 50
+    assert np.median([np.count_nonzero(photo.seen > 0.6) for _, photo in from_the_seat[:10]]) >= 8
+
+
+def test_a_face_too_small_or_too_oblique_to_be_read_counts_as_half_seen_at_most(
+    from_the_seat: list[tuple[seat.Setting, Scene]],
+) -> None:
+    small = 0
+    for _, photo in from_the_seat:
+        for quad, seen in zip(photo.quads, photo.seen, strict=True):
+            edges = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+            if min(edges[0] + edges[2], edges[1] + edges[3]) < 2 * compose.TINY - 0.01:
+                small += 1
+                assert seen <= 0.5
+    assert small > 5
+
+
+def test_nothing_outside_of_a_strip_is_seen(from_the_seat: list[tuple[seat.Setting, Scene]]) -> None:
+    strips = [(setting.strip, photo) for setting, photo in from_the_seat if setting.strip]
+    assert strips
+    for (top, bottom), photo in strips:
+        middles = photo.quads[photo.seen > 0.6].mean(axis=1)
+        assert ((middles[:, 1] > top - 2) & (middles[:, 1] < bottom + 2)).all()
+        rims = [part for part in (photo.image[: int(max(top, 0))], photo.image[int(bottom) + 1 :]) if len(part)]
+        assert all(np.ptp(part.astype(int), axis=0).max() == 0 for part in rims)
+
+
+def test_tiles_of_a_game_on_an_automatic_table_lie_within_its_rim_and_not_in_one_another() -> None:
+    for seed in range(6):
+        made = automatic.game(np.random.default_rng(seed), SIZE, BACK_COLOUR)
+        groups = [made.hand, made.corner, made.rivers]
+        assert len(made.hand) >= 7
+        for tile in (*made.hand, *made.rivers):
+            assert np.abs(tile.centre[:2]).max() < made.reach + SIZE[1]
+        for i, one in enumerate(groups):
+            for other in groups[i + 1 :]:
+                for tile in one:
+                    assert all(np.hypot(*(tile.centre - place.centre)[:2]) > SIZE[0] * 0.7 for place in other)
+
+
+def test_the_horizon_has_no_nearness_and_the_table_one_over_its_distance() -> None:
+    camera = looking(np.zeros(3), 500, np.radians(15), 0, 0, 100)
+    high = 64
+    camera = type(camera)(camera.position, camera.axes, camera.focal, (high / 2, high / 2))
+    nearness = camera.nearness((high, high), (high, high))
+    assert nearness[0].max() < 0
+    assert abs(float(nearness[31:33, 31:33].mean()) - 1 / 500) < 1e-5
+    assert (np.diff(nearness, axis=0) > 0).all()
+    assert camera.looks_at(np.zeros(2))
+    assert not camera.looks_at(np.array([0.0, -600.0]))
+
+
+def test_what_is_out_of_focus_keeps_its_brightness_and_loses_its_edges() -> None:
+    picture = np.asarray(np.tile(np.repeat(np.array([40, 200], np.uint8), 4), (64, 8))[..., None].repeat(3, 2))
+    nearness = np.repeat(np.linspace(0.1, 1, 16, dtype=np.float32)[:, None], 16, axis=1)
+    soft = out_of_focus(np.random.default_rng(2), picture, nearness)
+    assert abs(float(soft.mean()) - float(picture.mean())) < 1
+    spread = np.ptp(soft[..., 0].astype(int), axis=1)
+    assert spread.max() > 155
+    assert spread.min() < spread.max() - 20
+
+
 def test_the_same_seed_gives_the_same_pictures_and_another_one_another() -> None:
     def everything(seed: int) -> list[np.ndarray]:
         made = scene(np.random.default_rng(seed), [ArrowSet()], (128, 128))
@@ -231,6 +320,10 @@ def test_no_tile_of_a_layout_sinks_into_the_table() -> None:
         layouts.river,
         layouts.four_rivers,
         layouts.wall,
+        layouts.long_row,
+        layouts.row_before_another,
+        layouts.scattered,
+        layouts.stacked_melds,
     )
     for layout in (*kinds, layouts.backs_row, layouts.heap, layouts.dense_block, layouts.few):
         for _ in range(8):

@@ -78,8 +78,12 @@ def framed(
     roll: float,
     focal: float,
     shift: Vectors,
+    nearest: float = 1.9,
 ) -> Camera:
-    """The camera whose picture (height, width) the points fill to a share of its side, their middle shifted by shares of it."""
+    """The camera whose picture (height, width) the points fill to a share of its side, their middle shifted by shares of it.
+
+    It stays so many times as far away as the farthest point lies from their middle.
+    """
     height, width = size
     target = (points.max(axis=0) + points.min(axis=0)) / 2
     spread = float(np.linalg.norm(points - target, axis=1).max()) + 10
@@ -91,7 +95,7 @@ def framed(
         found = camera.project(points).astype(np.float64)
         low, high = found.min(axis=0), found.max(axis=0)
         share = float(max((high[0] - low[0]) / width, (high[1] - low[1]) / height))
-        distance = max(distance * share / filling, 1.9 * spread)
+        distance = max(distance * share / filling, nearest * spread)
     middle = (low + high) / 2
     return replace(
         camera, centre=(float(width * (0.5 + shift[0]) - middle[0]), float(height * (0.5 + shift[1]) - middle[1]))

@@ -17,7 +17,7 @@ from training.scenes.kits import short_side, tile_set, tile_size, tiles
 from training.scenes.layouts import Layout, Poses
 from training.scenes.light import as_photographed, lamp, out_of_focus
 from training.scenes.pixels import Ids, Image, Points, fill, resized, shifted
-from training.scenes.seat import SMALLEST, Setting, automatic_table, row_from_the_seat
+from training.scenes.seat import SMALLEST, Setting, automatic_table, cleared_table, row_from_the_seat
 from training.scenes.solid import Block, Canvas, vertices
 from training.scenes.sources import FaceSource
 from training.scenes.stage import as_block, discs, frame_around, key_caps, render, strew, table, view
@@ -190,7 +190,9 @@ def _entered(canvas: Canvas, image: Image) -> Scene:
 
 
 def clutter(rng: np.random.Generator, size: tuple[int, int] = (512, 512)) -> Image:
-    """A photo without any tile: things near and far, things in rows, or only a ground."""
+    """A photo without any tile: things near and far, things in rows, an automatic table, or only a ground."""
+    if rng.random() < 0.07:
+        return photographed(rng, cleared_table(rng, size)).image
     kind = rng.random()
     blocks: list[Block] = []
     if kind < 0.3:  # one thing, large

@@ -19,6 +19,8 @@ from training.scenes.stage import room_behind, strew, table
 
 SMALLEST: Final = 11.0
 """Tiles narrower than so many pixels cannot be read: a photo is taken from nearer by."""
+_NEAREST: Final = 1.45
+"""A camera is held at least so many times as far from the middle of a row as its ends are: about 30 centimetres."""
 _FELT: Final = ((4.0, cloth), (1.0, plain))
 
 
@@ -51,10 +53,12 @@ def _shot(
     points = vertices(main).reshape(-1, 3)
     focal = max(size) * float(np.exp(rng.uniform(np.log(0.75), np.log(2.2))))
     shift = rng.normal(0, 0.09, 2)
-    camera = framed(points, size, filling, *angles, focal, shift)
+    camera = framed(points, size, filling, *angles, focal, shift, _NEAREST)
     smallest = float(np.percentile([short_side(camera, block) for block in main], 20))
     if smallest < SMALLEST:
-        camera = framed(points, size, filling * SMALLEST / smallest, *angles, focal * SMALLEST / smallest, shift)
+        camera = framed(
+            points, size, filling * SMALLEST / smallest, *angles, focal * SMALLEST / smallest, shift, _NEAREST
+        )
     return camera
 
 
@@ -70,7 +74,7 @@ def row_from_the_seat(rng: np.random.Generator, sources: Sequence[FaceSource], s
     main = layouts.row_before_another(rng, tile) if rng.random() < 0.3 else layouts.long_row(rng, tile)
     blocks = tiles(rng, main, kit)
     filling = float(rng.uniform(0.7, 1.05)) if rng.random() < 0.6 else float(rng.uniform(1.0, 2.2))
-    angles = (_raised(rng, blocks), float(rng.normal(0, 0.3)), _leaning(rng))
+    angles = (_raised(rng, blocks), float(np.clip(rng.normal(0, 0.3), -0.75, 0.75)), _leaning(rng))
     camera = _shot(rng, blocks, size, filling, angles)
     rows = camera.project(vertices(blocks).reshape(-1, 3))
     strip = None
@@ -111,3 +115,21 @@ def automatic_table(rng: np.random.Generator, sources: Sequence[FaceSource], siz
     automatic.lines_on_felt(rng, ground, camera, made)
     room_behind(rng, ground, camera, made.reach + 30)
     return Setting(camera, blocks + made.fittings, ground)
+
+
+def cleared_table(rng: np.random.Generator, size: tuple[int, int]) -> Setting:
+    """An automatic table without any tile: its console, digits, sticks and rim."""
+    made = automatic.game(rng, tile_size(rng), automatic.rim_colour(rng))
+    half = (
+        made.core * float(rng.choice((1.0, 1.5))) if rng.random() < 0.5 else made.reach * float(rng.uniform(0.6, 1.3))
+    )
+    corners = np.array([[x, y, 0.0] for x in (-half, half) for y in (-half, half)])
+    if rng.random() < 0.25:  # the near rim and what is before it
+        corners[:, 1] = corners[:, 1] * 0.3 - made.reach
+    focal, filling = max(size) * float(rng.uniform(0.8, 2)), float(rng.uniform(0.7, 1.4))
+    angles = (float(np.radians(rng.uniform(22, 88))), float(rng.normal(0, 0.4)), _leaning(rng))
+    camera = framed(corners, size, filling, *angles, focal, rng.normal(0, 0.1, 2))
+    ground = table(rng, camera, size, None, _FELT)
+    automatic.lines_on_felt(rng, ground, camera, made)
+    room_behind(rng, ground, camera, made.reach + 30)
+    return Setting(camera, made.fittings, ground)
