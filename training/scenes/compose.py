@@ -147,7 +147,7 @@ def photographed(rng: np.random.Generator, setting: Setting) -> Scene:
     if rng.random() < 0.12:
         for _ in range(int(rng.integers(1, 3))):
             reach_in(rng, image, canvas.ids, camera.focal / camera.distance_to_table())
-    if rng.random() < 0.2:
+    if rng.random() < 0.16:
         image = out_of_focus(rng, image, np.asarray(camera.nearness(size, (24, 24)), np.float32))
     image = as_photographed(rng, image)
     if setting.strip is not None:

@@ -16,7 +16,7 @@ def lamp(rng: np.random.Generator) -> Light:
     """A lamp somewhere above, hard or soft."""
     angle, height = float(rng.uniform(-np.pi, np.pi)), float(rng.uniform(0.5, 1.5))
     towards = np.array([np.cos(height) * np.cos(angle), np.cos(height) * np.sin(angle), np.sin(height)])
-    ambient = float(rng.uniform(0.4, 0.92))
+    ambient = float(rng.uniform(0.48, 0.92))
     direct = (1 - ambient) / float(towards[2]) * float(rng.uniform(0.9, 1.05))
     blur = float(rng.choice((1.0, 3, 6, 12)))
     darkness = float(rng.uniform(0.2, 0.75)) * (1.1 - ambient)
@@ -78,12 +78,14 @@ def _tone(rng: np.random.Generator) -> Image:
     """A table of brightness: exposure, contrast, gamma; sometimes dark, sometimes so bright that white tiles lose their edges."""
     kind = rng.random()
     exposure, gamma = float(rng.normal(1.08, 0.14)), float(np.exp(rng.normal(0, 0.18)))
-    if kind < 0.08:
+    if kind < 0.07:
         exposure, gamma = float(rng.uniform(0.28, 0.55)), min(gamma, 1.05)
     elif kind > 0.91:
         exposure = float(rng.uniform(1.25, 1.75))
     lift = float(rng.exponential(0.025))
     values = np.clip(np.arange(256, dtype=np.float64) / 255 * max(exposure, 0.15), 0, 1) ** gamma
+    curve = float(np.clip(rng.normal(0.3, 0.28), -0.2, 0.85))  # as cameras bend it: darker darks, lighter lights
+    values = values - curve * np.sin(2 * np.pi * values) / (2 * np.pi)
     return np.asarray(np.clip((values * (1 - lift) + lift) * 255, 0, 255), np.uint8)
 
 
@@ -126,13 +128,13 @@ def as_photographed(rng: np.random.Generator, image: Image, blur: float = 1.0) -
 def _through_lens(rng: np.random.Generator, picture: Image, blur: float) -> Image:
     kind = rng.random()
     height, width = picture.shape[:2]
-    if kind < 0.6:
-        picture = blurred(picture, float(rng.uniform(0, blur)))
-    elif kind < 0.68:
+    if kind < 0.42:
+        picture = blurred(picture, float(rng.uniform(0, 0.8 * blur)))
+    elif kind < 0.48:
         picture = blurred(picture, float(rng.uniform(blur, 2 * blur)))
-    elif kind < 0.75:
+    elif kind < 0.54:
         picture = _motion(rng, picture, float(rng.uniform(1.5, 2 + 3.5 * blur)))
-    if rng.random() < 0.1:  # taken from afar, enlarged later
+    if rng.random() < 0.08:  # taken from afar, enlarged later
         share = float(rng.uniform(0.45, 0.9))
         small = resized(picture, max(8, int(width * share)), max(8, int(height * share)))
         picture = resized(small, width, height, cv2.INTER_CUBIC if rng.random() < 0.6 else cv2.INTER_LINEAR)
@@ -146,10 +148,10 @@ def _through_sensor(rng: np.random.Generator, picture: Image) -> Image:
         if rng.random() < 0.4:  # grey grain
             grain = np.asarray(cv2.merge([np.ascontiguousarray(grain[..., 0])] * 3), np.float32)
         picture = np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
-        if rng.random() < 0.3:
+        if rng.random() < 0.2:
             picture = blurred(picture, float(rng.uniform(0.3, 0.7)))
-    if rng.random() < 0.3:
-        amount = float(rng.uniform(0.2, 1.2))
+    if rng.random() < 0.7:  # as telephones do
+        amount = float(rng.uniform(0.3, 1.8))
         picture = np.asarray(
             cv2.addWeighted(picture, 1 + amount, blurred(picture, float(rng.uniform(0.7, 1.6))), -amount, 0), np.uint8
         )
