@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from paizhuo.engine.core.words import Language
 from paizhuo.engine.games import ALL
 from paizhuo.engine.rules.rule_set import RuleSet
 from tools.site import api_pages
+from tools.site.building import with_short_code
 from tools.site.checking import check
 from tools.site.chinese_search import MARK, common, parted
 from tools.site.overview import goal as goal_of
@@ -56,10 +58,28 @@ def test_the_site_is_built_strictly_and_every_link_leads_somewhere(tmp_path: Pat
     assert 'href="../../rules/riichi.html"' in pages["zh/rules/riichi.html"]
     assert "contributing.html" in pages["index.html"]
     assert all(name in pages["api/index.html"] for name in ("begin", "Following", "JournalInUse"))
+    assert "drawn" in _constructor("Discard", pages["api/paizhuo.engine.core.action.html"])
+    found = json.loads((tmp_path / "search" / "search_index.json").read_text("utf-8"))["docs"]
+    assert not [entry["location"] for entry in found if "packaging.txt" in entry["location"]]
+    assert 'class="short">--batch FILE<' in pages["score.html"]
     index = json.loads((tmp_path / "zh" / "search" / "search_index.json").read_text("utf-8"))
     words = {word for entry in index["docs"] for word in entry["text"].split(MARK)}
     assert {"振听", "立直"} <= words
     assert (tmp_path / "zh" / "search" / "search_index.js").read_text("utf-8").startswith("var __index = {")
+
+
+def _constructor(name: str, page: str) -> str:
+    """What a page of the reference says a value of a class is made with."""
+    text = re.sub(r"<[^>]*>", "", page)
+    found = re.search(rf"{name}\(([^)]*)\)", text)
+    assert found is not None, f"{name} is made with nothing"
+    return found[1]
+
+
+def test_code_stays_in_one_piece_where_it_is_short_and_in_a_line() -> None:
+    block = "<pre><span></span><code><span>a</span>\n</code></pre>"
+    assert with_short_code(f"<code>-a</code>{block}") == f'<code class="short">-a</code>{block}'
+    assert with_short_code(f"<code>{'x' * 31}</code>") == f"<code>{'x' * 31}</code>"
 
 
 def said(value: object, language: Language) -> Iterator[str]:

@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping
 from importlib import import_module, util
+from inspect import cleandoc
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,8 @@ GUIDE: Final = ROOT / "docs" / "library.md"
 NAMED: Final = re.compile(r"`(paizhuo\.engine\.[a-z_.]+)`")
 CODE: Final = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FIRST: Final = "api/index.md"
+USED: Final = "What [the guide](../library.md) takes from it:"
+BACK: Final = "[The whole reference](index.md)"
 
 
 def named() -> Mapping[str, tuple[str, ...]]:
@@ -55,6 +58,8 @@ def copy_sources(folder: Path) -> None:
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target.with_suffix(".py"))
+    for package in (inside for inside in folder.rglob("*") if inside.is_dir()):
+        (package / "__init__.py").touch()  # else the package of the repository comes first, with all of its modules
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -67,8 +72,14 @@ def pages() -> Iterator[tuple[str, str]]:
     lines += [f"- [`{module}`]({module}.md)" for module in parts]
     yield FIRST, "\n".join(lines) + "\n"
     for module, names in parts.items():
-        inside = [_reference(f"{module}.{name}", 2) for name in names] or [_reference(module, 1, heading=False)]
-        yield f"api/{module}.md", "\n".join((f"# `{module}`", "", *inside)) + "\n"
+        inside = _part(module, names) if names else [_reference(module, 2, heading=False)]
+        yield f"api/{module}.md", "\n".join((f"# `{module}`", "", *inside, "", BACK)) + "\n"
+
+
+def _part(module: str, names: tuple[str, ...]) -> list[str]:
+    """Return what the reference says of some names of a module: first what the module is for."""
+    about = cleandoc(import_module(module).__doc__ or "").partition("\n\n")[0]
+    return [about, "", USED, "", *(_reference(f"{module}.{name}", 2) for name in names)]
 
 
 def _reference(name: str, level: int, *, heading: bool = True) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -16,6 +17,9 @@ from tools.site.two_languages import FOLDERS, LANGUAGES
 HERE: Final = Path(__file__).parent
 API: Final = "api"
 """The folder of the modules that the reference of the library is about."""
+
+SHORT: Final = re.compile(r"<code>(?=[^<\n]{1,30}</code>)")
+"""The beginning of code in a line that has room in one: it is not parted at its hyphens."""
 
 
 def build(out: Path) -> None:
@@ -41,4 +45,11 @@ def build(out: Path) -> None:
                 config.plugins["mkdocstrings"].config["handlers"]["python"]["paths"] = [str(Path(scratch) / API)]
             build_pages(config)
             (out / FOLDERS[language] / "404.html").unlink()  # its links are those of a server
+    for page in out.rglob("*.html"):
+        page.write_text(with_short_code(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     part_index(out / FOLDERS["zh"] / "search")
+
+
+def with_short_code(page: str) -> str:
+    """Return a page in which code that is short says so to the style sheet. Code in blocks has other tags in it, or a line break."""
+    return SHORT.sub('<code class="short">', page)

@@ -21,6 +21,10 @@ CLAUSES: Final = Text(
 )
 GUIDE: Final = Text("怎么玩", "How it is played")
 PATTERNS: Final = Text("番种", "Patterns")
+OPEN_WORTH: Final = Text(
+    "括号里是副露以后的番数，– 表示副露以后不成立。",
+    "In brackets: what an open hand counts; –: an open hand cannot have it.",
+)
 GAMES: Final = Text("各局的玩法", "Games")
 DICE: Final = Text("骰子决定的规则", "Rules thrown by dice")
 SUMS: Final = Text("骰子 {sums}", "dice {sums}")
@@ -66,14 +70,19 @@ def _lines(rules: RuleSet, language: Language, up: str, clauses: str) -> Iterato
         yield from _section(DICE, "dice", language, made)
     if rules.scoring.patterns:
         made = (_pattern(pattern, language, up) for pattern in rules.scoring.patterns)
-        yield from _section(PATTERNS, "patterns", language, made)
+        note = OPEN_WORTH if any("(" in pattern.value for pattern in rules.scoring.patterns) else None
+        yield from _section(PATTERNS, "patterns", language, made, note)
     yield from _options(rules, language)
 
 
-def _section(heading: Text, anchor: str, language: Language, cards: Iterable[str]) -> Iterator[str]:
+def _section(
+    heading: Text, anchor: str, language: Language, cards: Iterable[str], note: Text | None = None
+) -> Iterator[str]:
     yield ""
     yield f"## {heading.say(language)} {{ #{anchor} }}"
     yield ""
+    if note is not None:
+        yield from (note.say(language), "")
     yield '<div class="rule-cards">'
     yield from cards
     yield "</div>"

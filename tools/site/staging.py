@@ -6,7 +6,8 @@ import html
 import posixpath
 import re
 import shutil
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -36,9 +37,16 @@ WIDE: Final = {
     "rules/index.md": ("toc",),
     "architecture.md": ("toc",),
     "rule-matrix.md": ("navigation", "toc"),
-    "files/docs/vision-curves/index.md": ("toc",),
 }
 """Pages that need the room beside them, and what is left out there."""
+GETTING: Final = Text(
+    "程序的文件夹在[源代码仓库]({source})：用 `git clone {source}`，或在那一页选 *Code → Download ZIP*，然后解压。",
+    "The folder of the program is [its repository]({source}): `git clone {source}`, or *Code → Download ZIP* on that page, and unpack it.",
+)
+COPIES: Final = frozenset(("files/index.md", "files/README.zh.md"))
+"""The READMEs say shortly what the other pages say."""
+OUTPUT: Final = ("\n```text\n", "\n``` { .text .output }\n")
+"""What an example prints, in the repository and here, where the style sheet wraps its long lines."""
 KEY_COLUMNS: Final = Text("键 | 作用", "Key | Does")
 
 
@@ -56,7 +64,8 @@ class Pages:
             name = path.relative_to(ROOT).as_posix()
             place = place_of(name)
             said = with_links_of_the_site(path.read_text(encoding="utf-8"), name, self._want)
-            self.texts[place] = unbroken(filled(said, place.language))
+            text = unbroken(filled(said, place.language))
+            self.texts[place] = text.replace(*OUTPUT).replace(" ± ", "\u00a0±\u00a0")
         for language in LANGUAGES:
             self.texts |= {Place(language, path): text for path, text in _rules(language)}
         self.texts |= {Place("en", path): text for path, text in api_pages.pages()}
@@ -89,9 +98,23 @@ class Pages:
         """Return what the theme has to know of a page: the page in the other language, and what would only take room beside it."""
         there = Place(other(place.language), place.path)
         lines = [f"counterpart: {_from_root(place, there)}"] if there in self.texts else []
-        if place.path in WIDE:
-            lines.append(f"hide: [{', '.join(WIDE[place.path])}]")
-        return "\n".join(("---", *lines, "---", "", "")) if lines else ""
+        if hidden := self._beside(place):
+            lines.append(f"hide: [{', '.join(hidden)}]")
+        lines.append(f"search: {{ {self._found(place)} }}")
+        return "\n".join(("---", *lines, "---", "", ""))
+
+    def _found(self, place: Place) -> str:
+        """Return how the search takes a page: the rules of a game first, and no file that only stands in the repository."""
+        if place.path.startswith("files/") and ("toc" in self._beside(place) or place.path in COPIES):
+            return "exclude: true"
+        first = place.path.startswith("rules/")
+        return f"boost: {2 if first else 0.5 if place.path.startswith('decisions/') else 1}"
+
+    def _beside(self, place: Place) -> Sequence[str]:
+        """Return what is left out beside a page: a file that no menu has is without one, and its lines need the room."""
+        if place.path.startswith("files/"):
+            return ("navigation", "toc") if self.texts[place].startswith("# `") else ("navigation",)
+        return WIDE.get(place.path, ())
 
 
 def _is_page(name: str) -> bool:
@@ -110,7 +133,7 @@ def _from_root(place: Place, there: Place) -> str:
 
 def filled(text: str, language: Language) -> str:
     """Return a page with what is made from the program in place of what the page says there in the repository."""
-    made: dict[str, Callable[[Language], Iterator[str]]] = {"games": games, "keys": keys}
+    made: dict[str, Callable[[Language], Iterator[str]]] = {"games": games, "keys": keys, "source": source}
     return FILLED.sub(lambda found: "\n".join(made[found[1]](language)), text)
 
 
@@ -121,6 +144,12 @@ def games(language: Language) -> Iterator[str]:
         name, said = (html.escape(text.say(language)) for text in (rules.name, rules.summary))
         yield f'<a href="rules/{rules.id}.html"><strong>{name}</strong>{said}</a>'
     yield "</div>"
+
+
+def source(language: Language) -> Iterator[str]:
+    """Yield how the folder of the program is had, from where the project says that it lies."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    yield GETTING.filled(source=project["urls"]["Source"]).say(language)
 
 
 def keys(language: Language) -> Iterator[str]:

@@ -10,7 +10,7 @@ from paizhuo.engine.core.words import Language
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 FOLDERS: Final[dict[Language, str]] = {"en": "", "zh": "zh/"}
 """Where the pages of a language lie, both in `docs` and in the site."""
-_BROKEN: Final = re.compile(r"(?<=[\u4e00-\u9fff，。；：、！？）”])\n(?=[\u4e00-\u9fff“（《\[])")
+_BROKEN: Final = re.compile(r"(?<=[\u4e00-\u9fff，。；：、！？）”])\n(?=[\u4e00-\u9fff“（《\[<])")
 _MARKS: Final = re.compile(r"([\\`*_{}\[\]<>|#])")
 
 

@@ -148,7 +148,7 @@ CHONGQING = RuleSet(
         "Everybody has a void suit, and play goes on to the third win; kongs earn water money, and a "
         "draw is settled by who is ready.",
     ),
-    source=Text("[vk_mj] Chongqing mahjong (重庆麻将)", "[vk_mj] Chongqing mahjong (重庆麻将)"),
+    source=Text("vk_mj《重庆麻将》", "vk_mj, Chongqing mahjong (重庆麻将)"),
     options=OPTIONS,
     guide=GUIDE,
     play=Play(

@@ -120,7 +120,7 @@ HONGKONG = RuleSet(
         "番种少而清楚，有花牌，三番起糊，半辣上；庄家赢了连庄。",
         "A short table of patterns, with flowers; three faan to win, payments double, and a winning dealer stays.",
     ),
-    source=Text("香港舊章通行规则", "Hong Kong Old Style as commonly played"),
+    source=Text("香港旧章通行规则", "Hong Kong Old Style as commonly played"),
     options=OPTIONS,
     guide=GUIDE,
     play=Play(
