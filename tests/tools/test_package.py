@@ -156,6 +156,14 @@ def test_packages_agree_on_ids_and_versions() -> None:
     assert f"paizhuo {VERSION}" in share.manual()
 
 
+def test_software_centres_are_shown_pictures_of_the_documents_at_the_tag_of_the_version() -> None:
+    images = [str(image.text) for image in ET.fromstring(share.metainfo()).iter("image")]
+    before, _, _ = images[0].rpartition("/")
+    assert before == f"{project.project()['urls']['Source']}/raw/v{VERSION}/docs/screenshots"
+    assert all((project.ROOT / "docs" / "screenshots" / image.removeprefix(before + "/")).is_file() for image in images)
+    assert all(image.endswith(".png") for image in images), "not every software centre takes WebP"
+
+
 def test_the_version_stands_in_no_recipe() -> None:
     for file in PACKAGING.rglob("*"):
         if file.is_file() and file.suffix != ".md":

@@ -94,7 +94,7 @@ def test_shot_still_knows_the_page_and_its_arguments(still: Still) -> None:
 
 @pytest.mark.parametrize("film", FILMS, ids=named)
 def test_a_film_lasts_about_fifteen_seconds_and_is_small(film: Film) -> None:
-    assert 12_000 <= milliseconds(film.path) <= 20_000
+    assert 12_000 <= milliseconds(film.path) <= 15_500
     assert film.path.stat().st_size <= LARGEST
 
 

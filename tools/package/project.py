@@ -45,6 +45,11 @@ def home_page() -> str:
     return str(urls.get("homepage") or urls.get("repository") or urls.get("source") or "")
 
 
+def raw_files() -> str:
+    """Return where the files of the repository are on the web, as they are at the tag of this version."""
+    return f"{project()['urls']['Source']}/raw/v{VERSION}"
+
+
 def debian_version() -> str:
     """Return the version as Debian writes it, where what comes before a release sorts before it: ``1.0rc1`` is ``1.0~rc1``."""
     return _BEFORE.sub(lambda found: f"~{found[1] or found[2]}{found[3]}", VERSION)
@@ -82,6 +87,7 @@ def values() -> dict[str, str]:
         "DEBIAN_VERSION": debian_version(),
         "HOME_PAGE": home_page(),
         "NAME": NAME,
+        "RAW": raw_files(),
         "SUMMARY": str(project()["description"]),
         "VERSION": VERSION,
     }

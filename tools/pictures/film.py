@@ -23,7 +23,9 @@ from tools.pictures.manifest import Film
 from tools.pictures.webp import Frame, Pixels, write_film
 
 PACE: Final = 0.08
-"""Seconds from one frame to the next; more where the computer is slow, and each lasts as long as it did."""
+"""Seconds from one frame to the next; more where the computer is slow."""
+LASTS: Final = 15.0
+"""Seconds that the film lasts at most: a hand that took longer, as on a slow computer, is shown as much faster."""
 THINKS: Final = 0.35
 """Seconds that the person takes for a decision."""
 SHEET: Final = 3.0
@@ -90,7 +92,8 @@ def _frames(window: Window, page: PlayPage, person: _Person, running: QApplicati
             ends = now + SHEET
         time.sleep(0.002)
     ended = [at for at, _ in taken[1:]] + [time.monotonic()]
-    return [Frame(pixels, round(1000 * (end - at))) for (at, pixels), end in zip(taken, ended, strict=True)]
+    shown = 1000 * min(1.0, LASTS / (ended[-1] - taken[0][0]))
+    return [Frame(pixels, round(shown * (end - at))) for (at, pixels), end in zip(taken, ended, strict=True)]
 
 
 def _pixels(image: QImage) -> Pixels:

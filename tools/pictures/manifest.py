@@ -67,14 +67,17 @@ def pictures() -> tuple[Picture, ...]:
 
 
 def _of(kind: str, entry: dict[str, Any]) -> Iterator[Picture]:
-    """Yield the pictures of an entry: one, or one in each language."""
+    """Yield the pictures of an entry: one, or one in each language; a name that says a language is in that one alone."""
     width, height = entry["size"]
     window, scale = (width, height), float(entry.get("scale", 1))
     if kind == "scene":
         yield Scene(entry["file"], window, scale)
         return
+    named: str = entry["file"]
     for language in LANGUAGES:
-        file = entry["file"].replace(PLACE, language)
+        if PLACE not in named and f".{language}." not in named:
+            continue
+        file = named.replace(PLACE, language)
         if kind == "film":
             yield Film(file, window, scale, entry["rules"], entry["seed"], language)
         else:

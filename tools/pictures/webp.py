@@ -28,8 +28,9 @@ class Frame(NamedTuple):
 
 
 def write(pixels: Pixels, file: Path) -> None:
-    """Write a picture."""
-    cv2.imwrite(str(file), pixels, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+    """Write a picture, as WebP or as what the name of the file says."""
+    packed = [cv2.IMWRITE_PNG_COMPRESSION, 9] if file.suffix == ".png" else [cv2.IMWRITE_WEBP_QUALITY, QUALITY]
+    cv2.imwrite(str(file), pixels, packed)
 
 
 def write_film(frames: Sequence[Frame], file: Path) -> None:
