@@ -11,9 +11,10 @@ from typing import Final
 
 import numpy as np
 
-from paizhuo.vision.classify import Classifies, Seen
+from paizhuo.vision.classify import Classifies
 from paizhuo.vision.geometry import Image, Quad, centre, covered, sides, turned
 from paizhuo.vision.labels import BLANK
+from paizhuo.vision.seen import Seen
 
 _SURE: Final = 0.9
 """Probability of a printed tile that lends others its shape."""

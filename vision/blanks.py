@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Image, centre, rectify
 from paizhuo.vision.labels import BACK, BLANK, NUMBER
+from paizhuo.vision.seen import Seen
 
 Colour: TypeAlias = npt.NDArray[np.float32]
 """Lightness, green to red, blue to yellow, about 0 to 100 and -100 to 100 (CIE L*a*b*)."""

@@ -1,55 +1,22 @@
-"""What tiles are: every candidate is cut out upright, told by a net, and looked at again if it turns out to lie turned."""
+"""What tiles are: every candidate is cut out upright, told by a net, and looked at again if it lies turned or is doubtful."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Protocol
 
 import cv2
 import numpy as np
 
 from paizhuo.vision.geometry import Floats, Image, Quad, rectify, turned
-from paizhuo.vision.labels import BACK, LABELS, NOTHING
+from paizhuo.vision.labels import LABELS
 from paizhuo.vision.models import Classifying, Net
+from paizhuo.vision.second_look import looked_again
+from paizhuo.vision.seen import Seen
 
 _BATCH: Final = 64
 _TURNS: Final = 4
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Seen:
-    """A candidate as the net reads it.
-
-    ``quad``: corners clockwise from the print's top left. ``probabilities``: of each of ``LABELS``. ``stands``: how probable it is
-    that the print stands upright in ``quad``. ``embedding``: a vector of length 1 that is alike for tiles that look alike.
-    ``odd``: something other than its face makes it doubtful.
-    """
-
-    quad: Quad
-    probabilities: Floats
-    stands: float
-    embedding: Floats
-    odd: bool = False
-
-    @property
-    def label(self) -> int:
-        """The likeliest tile or back; ``NOTHING`` never, see ``nothing``."""
-        return int(self.probabilities[:NOTHING].argmax())
-
-    @property
-    def confidence(self) -> float:
-        """The probability of ``label``."""
-        return float(self.probabilities[:NOTHING].max())
-
-    @property
-    def nothing(self) -> float:
-        """How probable it is that this is no tile."""
-        return float(self.probabilities[NOTHING])
-
-    @property
-    def is_back(self) -> bool:
-        return self.label == BACK
 
 
 class Classifies(Protocol):
@@ -85,7 +52,7 @@ class Classifier:
             if now.argmax() == 0 or seen.confidence > first[i].confidence:
                 # Both looks have a say about how it lies.
                 first[i] = replace(seen, stands=(seen.stands + float(turns[i].max())) / 2)
-        return first
+        return looked_again(first, lambda doubtful: self._look(image, doubtful)[0])
 
     def _look(self, image: Image, quads: Sequence[Quad]) -> tuple[list[Seen], list[Floats]]:
         seen: list[Seen] = []

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from paizhuo.vision.candidates import Candidate
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import centre, sides
 from paizhuo.vision.labels import BLANK
 from paizhuo.vision.models import Classifying
+from paizhuo.vision.seen import Seen
 
 _SURE, _WELL_FOUND, _MANY = 0.8, 0.4, 3
 """Probability and detector's score of a printed face that others may have for company; so many are company however faintly they were

@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 
 from paizhuo.vision.candidates import Candidate
-from paizhuo.vision.classify import Classifies, Seen
+from paizhuo.vision.classify import Classifies
 from paizhuo.vision.geometry import Floats, Image, Quad, rectify, sides, turned
 from paizhuo.vision.locate import Searches
+from paizhuo.vision.seen import Seen
 
 _LONGEST_WATCH: Final = 15
 """Pictures looked at in one look before tiles of another size are looked for again."""

@@ -13,9 +13,10 @@ from typing import Final
 
 import numpy as np
 
-from paizhuo.vision.classify import Classifies, Seen
+from paizhuo.vision.classify import Classifies
 from paizhuo.vision.geometry import Image, Quad, centre, overlap, sides, turned
 from paizhuo.vision.rows import HALF_TURN_ALIKE, Frame, Row, down_of, extent, in_reading_order, row_of
+from paizhuo.vision.seen import Seen
 
 SURE: Final = 0.9
 """A tile read so surely lies as its print says, whatever its neighbours do."""

@@ -13,8 +13,9 @@ from typing import Final
 
 import numpy as np
 
-from paizhuo.vision.classify import Classifies, Seen
+from paizhuo.vision.classify import Classifies
 from paizhuo.vision.geometry import Floats, Image, Quad
+from paizhuo.vision.seen import Seen
 
 _WEIGHTS: Final = (0.0, 0.125, 0.25, 0.5, 1.0, 2.0, 4.0)
 _USUAL_WEIGHT: Final = 1.0

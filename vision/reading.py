@@ -11,13 +11,13 @@ import numpy as np
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import FLOWERS, KIND, KINDS, NAMES, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, text, tidy
 from paizhuo.engine.core.words import Language, Text
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Floats, Quad
 from paizhuo.vision.groups import grouped
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.labels import BACK, LABELS
 from paizhuo.vision.pieces import Group
 from paizhuo.vision.rows import Row
+from paizhuo.vision.seen import Seen
 
 _LEAST: Final = 0.001
 _MOST_ALTERNATIVES: Final = 8

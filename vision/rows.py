@@ -15,9 +15,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Quad, centre, quarters_between, rightwards, sides
 from paizhuo.vision.labels import NUMBER
+from paizhuo.vision.seen import Seen
 
 Vector = npt.NDArray[np.float64]
 

@@ -12,10 +12,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Floats, Quad, centre, quarters_between, rightwards, sides, turned
 from paizhuo.vision.labels import LABELS
 from paizhuo.vision.reading import TileReading
+from paizhuo.vision.seen import Seen
 
 _SHORT: Final = 0.16
 _LONG: Final = 2.0

@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from paizhuo.vision.candidates import Candidate
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Image, Quad, overlap, quarters_between, rightwards, turned, upright
 from paizhuo.vision.labels import BACK, NOTHING, NUMBER
 from paizhuo.vision.models import Classifying
 from paizhuo.vision.rows import HALF_TURN_ALIKE
+from paizhuo.vision.seen import Seen
 
 WIDTH, HEIGHT, BETWEEN = 30.0, 40.0, 1.0
 ROOM = {"|": 1.5 * WIDTH, "_": WIDTH + BETWEEN, ".": 0.7 * WIDTH}

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from paizhuo.vision.askew import cut_anew
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Floats, Quad, overlap, upright
 from paizhuo.vision.labels import LABELS
+from paizhuo.vision.seen import Seen
 from tests.vision.layouts import HEIGHT, WIDTH, Exact, blank, laid, photographed
 
 NOTHING = 0.5

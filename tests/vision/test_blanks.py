@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from paizhuo.vision.blanks import told_by_ground
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Image, Quad
 from paizhuo.vision.labels import BACK, LABELS, NUMBER
+from paizhuo.vision.seen import Seen
 
 IVORY, GREEN = (200, 222, 230), (70, 130, 40)
 WHITE = NUMBER["5z"]

@@ -15,13 +15,14 @@ import pytest
 import paizhuo.vision.recognise
 from paizhuo.desktop.__main__ import main
 from paizhuo.vision.calibration import Calibration
-from paizhuo.vision.classify import Classifies, Seen
+from paizhuo.vision.classify import Classifies
 from paizhuo.vision.geometry import Image, Quad
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.labels import NUMBER
 from paizhuo.vision.own_set_files import save
 from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.recognise import Adapts, read_tiles
+from paizhuo.vision.seen import Seen
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 
 HANDS = ("1m 2m 3m 4p 6p 6p 7s 7s 7s 1z 1z 4z 7z", "9m 9m 5z 5z", "1s 2s 3s | 4p >4p 4p")

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from paizhuo.vision.candidates import Candidate
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.company import believed
 from paizhuo.vision.geometry import upright
 from paizhuo.vision.labels import LABELS, NOTHING, NUMBER
+from paizhuo.vision.seen import Seen
 from tests.vision.layouts import CLASSIFYING, laid, one_hot
 
 HAND = "1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2z 2z"

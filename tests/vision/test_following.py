@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from paizhuo.vision.candidates import Candidate
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.following import Following, Watching
 from paizhuo.vision.geometry import Image, Quad, turned
 from paizhuo.vision.recognise import Recogniser
+from paizhuo.vision.seen import Seen
 from tests.vision.layouts import one_hot
 
 SCENE = Path(__file__).parent / "scenes" / "13.jpg"

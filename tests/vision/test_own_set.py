@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paizhuo.vision.calibration import Calibration, examples_of, face_in_crop
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, Quad, rectify
 from paizhuo.vision.labels import BACK, LABELS, NOTHING, NUMBER
 from paizhuo.vision.own_set import Example, OwnClassifier, OwnSet, judged, learned
 from paizhuo.vision.own_set_files import BadSet, OtherModel, load, names, relearned, save
+from paizhuo.vision.seen import Seen
 from tests.full_disk import needs_unix, room_for
 from tests.vision.layouts import blank, laid
 

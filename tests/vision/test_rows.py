@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paizhuo.engine.core.tiles import NAMES
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Quad, centre, turned
 from paizhuo.vision.labels import BACK, LABELS, NOTHING, NUMBER
 from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.recognise import read_tiles
 from paizhuo.vision.rows import rows_of
+from paizhuo.vision.seen import Seen
 from tests.vision.layouts import CLASSIFYING, HEIGHT, Exact, blank, laid, one_hot, photographed
 
 HAND = "1m 2m 3m 4p 6p 6p 7s 7s 7s 1z 1z 4z 7z"

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paizhuo.vision.classify import Seen
 from paizhuo.vision.geometry import Quad, centre
 from paizhuo.vision.labels import LABELS, NUMBER
 from paizhuo.vision.reading import PictureReading, tile_reading
+from paizhuo.vision.seen import Seen
 from paizhuo.vision.steady import Steady
 from tests.vision.layouts import HEIGHT, WIDTH, laid, one_hot, photographed
 
