@@ -70,9 +70,9 @@ def opens(word: str) -> bool:
 
 def carry_out(words: list[str]) -> int:
     """Run the command that ``words`` name. Raises what the command raises; argparse leaves with ``SystemExit``."""
-    rest = words[1:] if words[:1] == [NEW_WINDOW] else words
+    rest = [word for word in words if word != NEW_WINDOW]
     if not rest or opens(rest[0]):
-        return int(command("play").open_asked(rest, new_window=rest is not words))
+        return int(command("play").open_asked(rest, new_window=rest != words))
     name = words[0] if words[0] in COMMANDS else None
     parser = arguments_parser(name, words)
     arguments, unknown = parser.parse_known_args(words)
@@ -83,6 +83,10 @@ def carry_out(words: list[str]) -> int:
         parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     elif arguments.command is None:
         parser.error(f"{VERBOSE} goes with --version" if arguments.verbose else "a command is missing")
+    elif arguments.new_window and arguments.command != "play":
+        parser.error(
+            f"{NEW_WINDOW} goes with play, with files and with links: {arguments.command} has nothing to do with it"
+        )
     return int(module.run(arguments))
 
 

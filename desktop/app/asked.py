@@ -6,10 +6,12 @@ there is a window.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 from urllib.request import url2pathname
 
 from paizhuo.engine.core.refused import Refused
@@ -95,7 +97,7 @@ def _file(word: str) -> OpenFile:
         url = urlsplit(word)
         if url.netloc not in {"", "localhost"}:
             raise NotToBeOpened(OTHER_COMPUTER.filled(file=word))
-        path = Path(url2pathname(url.path))
+        path = Path(path_of(url.path))
     try:
         there = path.is_file()
     except (OSError, ValueError):  # no file can have such a name
@@ -105,15 +107,30 @@ def _file(word: str) -> OpenFile:
     return OpenFile(path.absolute())
 
 
+def path_of(quoted: str) -> str:
+    """Return the path that a link to a file has in it: on systems whose names are bytes also one that is no UTF-8."""
+    return url2pathname(quoted) if sys.platform == "win32" else os.fsdecode(unquote_to_bytes(quoted))
+
+
 def words_of(wanted: Sequence[Asked]) -> tuple[str, ...]:
     """Return words that ask for the same from any folder."""
     return tuple(_word(each) for each in wanted)
 
 
+def _word_of_path(path: Path) -> str:
+    """Return the path, as a link where its name cannot be written as text."""
+    word = str(path)
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return path.as_uri()
+    return word
+
+
 def _word(each: Asked) -> str:
     match each:
         case OpenFile(path):
-            return str(path)
+            return _word_of_path(path)
         case OpenMoment(link):
             return link
         case OpenTable(invitation):

@@ -29,8 +29,12 @@ TAKEN: Final = b"taken\n"
 TOKENS: Final = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 """Where a desktop says which click started the program: a window may come to the front by it."""
 CONNECTED: Final = 500
-ANSWERED: Final = 8_000
-"""Milliseconds until a window that runs is connected, and until it has answered. Nobody asks twice: it might open everything twice."""
+ANSWERED: Final = 3_000
+"""Milliseconds until a window that runs is connected, and until it has answered, which takes one that is well a few of them."""
+
+
+class NoAnswer(Exception):
+    """The window was asked and says nothing. Nobody asks it again: it might open everything twice."""
 
 
 class HandedOver(Struct):
@@ -85,7 +89,7 @@ def is_own(socket: str) -> bool:
 
 
 def hand_over(words: Sequence[str]) -> bool:
-    """Say to the window that runs what it is to open; return whether it has taken that."""
+    """Say to the window that runs what it is to open; return whether it has taken that. Raises ``NoAnswer``."""
     from PySide6.QtNetwork import QLocalSocket
 
     name = socket_name()
@@ -101,6 +105,8 @@ def hand_over(words: Sequence[str]) -> bool:
     heard = b""
     while not heard.endswith(b"\n") and line.waitForReadyRead(ANSWERED):
         heard += bytes(line.readAll().data())
+    if not heard and line.state() is QLocalSocket.LocalSocketState.ConnectedState:
+        raise NoAnswer
     return heard == TAKEN
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from paizhuo.desktop.kit.settings import own_sets_folder
 from paizhuo.desktop.kit.workers import Workers
 from paizhuo.desktop.seeing import words
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -106,8 +107,8 @@ class Learning(QObject):
                 with self._lock:
                     work()
             except Exception as error:  # noqa: BLE001 - whatever a net or a disk raises, the window goes on
-                found = getattr(error, "words", None)
-                self.failed.emit(found if isinstance(found, Text) else words.NOT_LEARNED.filled(reason=error))
+                why = error.reason if isinstance(error, Failure) else words.NOT_LEARNED.filled(reason=error)
+                self.failed.emit(why)
             finally:
                 self._working -= 1
 

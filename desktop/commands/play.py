@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from paizhuo.engine.table.journal.lock import JournalLock
 
 PATIENCE: Final = 8.0
-"""Seconds that a start waits for a window that is open, or is just opening, to take what is to be opened."""
+"""Seconds that a start waits for a window that is just opening to take what is to be opened."""
 AGAIN: Final = 0.05
 HANDED_OVER: Final = Text("牌桌已经开着，已转到那个窗口。", "paizhuo is open already: its window has taken this over.")
 NO_ANSWER: Final = Text(
@@ -109,7 +109,7 @@ def read_asked(words: Sequence[str]) -> list[Asked]:
 
 def right_to_open(wanted: Sequence[Asked]) -> tuple[bool, JournalLock | None]:
     """Return whether the window that is open has taken what is wanted; if not, by what a new window is the one for later starts."""
-    from paizhuo.desktop.app.one_window import claim
+    from paizhuo.desktop.app.one_window import NoAnswer, claim
     from paizhuo.engine.table.journal.lock import JournalInUse
 
     until = monotonic() + PATIENCE
@@ -117,9 +117,12 @@ def right_to_open(wanted: Sequence[Asked]) -> tuple[bool, JournalLock | None]:
         try:
             return False, claim()
         except JournalInUse:
-            if handed_over(wanted):
-                say(HANDED_OVER)
-                return True, None
+            try:
+                if handed_over(wanted):
+                    say(HANDED_OVER)
+                    return True, None
+            except NoAnswer:
+                until = 0.0
         if monotonic() > until:
             say(NO_ANSWER)
             return False, None
@@ -127,7 +130,7 @@ def right_to_open(wanted: Sequence[Asked]) -> tuple[bool, JournalLock | None]:
 
 
 def handed_over(wanted: Sequence[Asked]) -> bool:
-    """Hand over to the window that is open; return whether it has taken that."""
+    """Hand over to the window that is open; return whether it has taken that. Raises ``NoAnswer``."""
     from paizhuo.desktop.app.asked import words_of
     from paizhuo.desktop.app.one_window import hand_over
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 
 CAMERA: Final = Text("识牌计分", "Score real tiles")
@@ -166,8 +167,8 @@ NOT_SHOWN: Final = Text("{tile}，还没拍", "{tile}, not shown yet")
 
 def why(error: Exception) -> Text:
     """Return what went wrong, in the words of whoever raised it."""
-    if isinstance(found := getattr(error, "words", None), Text):
-        return found
+    if isinstance(error, Failure):
+        return error.reason
     if isinstance(error, ImportError):
         return NO_EYES.filled(name=error.name or error)
     return UNFORESEEN.filled(error=f"{type(error).__name__}: {error}")

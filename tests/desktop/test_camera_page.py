@@ -795,6 +795,7 @@ def test_a_camera_that_gives_nothing_says_why(qtbot: QtBot, opened: Opens, *, fa
     page = opened(cameras=TwoCameras(why if fails_at_once else Film(2, why)))
     page.source.watch(0)
     qtbot.waitUntil(lambda: "Camera 0 went away" in shown(page.tiles.notices), timeout=60_000)
+    assert BadSource.__name__ not in shown(page.tiles.notices)  # the reason alone, not the kind of error
     assert not named(page, "freeze").isVisible()
 
 

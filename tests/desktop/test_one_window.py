@@ -132,6 +132,18 @@ def test_a_path_is_handed_over_as_it_is_from_any_folder(journal: Path, monkeypat
     assert words_of([asked(journal.name)]) == (str(journal),)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every name is text")
+def test_a_file_whose_name_is_no_text_is_handed_over_too(journal: Path) -> None:
+    named = journal.with_name(os.fsdecode(b"1\xff.journal"))
+    journal.rename(named)
+    words = words_of([asked(str(named))])
+    message = written(HandedOver(words))
+    assert message is not None
+    said = read(message)
+    assert said is not None
+    assert [asked(word) for word in said.words] == [OpenFile(named)]
+
+
 # -- what is said, and by whom -----------------------------------------------------------------------------------------
 
 
@@ -245,6 +257,27 @@ def test_without_a_window_nobody_takes_anything_and_a_socket_that_was_left_behin
     qtbot.waitUntil(ended(process), timeout=20_000)
     assert process.returncode == 0
     made.close()
+
+
+def test_a_window_that_says_nothing_is_asked_once_and_another_opens_soon(
+    listening: Listening, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked_for: list[bool] = []
+    monkeypatch.setattr(one_window, "ANSWERED", 50)  # nothing answers here: the socket is this thread's own
+
+    def opened(*, then: object, lock: object) -> int:
+        asked_for.append(then is None and lock is None)
+        return 0
+
+    monkeypatch.setattr(play, "window_opener", lambda: opened)
+    lock = claim()
+    assert lock is not None
+    begun = time.monotonic()
+    assert play.open_asked([]) == 0
+    assert time.monotonic() - begun < play.PATIENCE / 2
+    assert asked_for == [True]
+    assert "does not answer" in capsys.readouterr().err
+    lock.release()
 
 
 def test_a_window_that_closes_leaves_the_socket_of_the_next_one(
@@ -421,9 +454,16 @@ def test_a_start_that_cannot_open_what_is_asked_says_so_and_opens_nothing(capsys
 
 
 @pytest.mark.parametrize(
-    "words, new", [(["play"], False), (["--new-window", "play"], True), (["play", "--new-window"], True)]
+    "words, new",
+    [
+        (["play"], False),
+        (["--new-window", "play"], True),
+        (["play", "--new-window"], True),
+        (["--new-window", INVITATION], True),
+        ([INVITATION, "--new-window"], True),
+    ],
 )
-def test_another_window_is_asked_for_before_the_command_or_after_it(
+def test_another_window_is_asked_for_before_or_after_what_it_is_to_open(
     words: list[str], new: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked_for: list[bool] = []
@@ -440,6 +480,8 @@ def test_another_window_is_asked_for_before_the_command_or_after_it(
 def test_options_that_lack_what_they_belong_to_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--verbose"]) == 2
     assert "--verbose goes with --version" in capsys.readouterr().err
+    assert main(["--new-window", "score"]) == 2
+    assert "--new-window goes with play" in capsys.readouterr().err
 
 
 def test_the_desktop_of_a_mac_opens_files_and_links_in_the_program_that_runs(root: Path) -> None:
