@@ -19,6 +19,7 @@ from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.data_version import note_version
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.qt_words import QtWords
 from paizhuo.desktop.kit.without_screen import WITHOUT_SCREEN
 from paizhuo.engine.core.words import Text
 
@@ -120,6 +121,7 @@ def open_window(
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not hear of it; journals are whole at every moment
     chosen, trouble = stored.load()
     preferences = Preferences(chosen)
+    QtWords(preferences)
     if dice:
         preferences.change(dice="own")
     window = Window(preferences, trouble, start=start, dice=dice)

@@ -70,6 +70,8 @@ def test_every_picture_sound_net_and_licence_is_packed_and_no_script_that_drew_i
         ("PySide6/plugins/platforms/qwindows.dll", True),
         ("PySide6/Qt/plugins/platforms/libqeglfs.so", False),
         ("PySide6/Qt/translations/qtbase_de.qm", False),
+        ("PySide6/Qt/translations/qtbase_zh_CN.qm", True),
+        ("PySide6\\translations\\qtbase_zh_CN.qm", True),
         ("PySide6/Qt/plugins/imageformats/libqjpeg.so", True),
         ("opencv_python_headless.libs/libavcodec-57aca189.so.62.28.102", True),
         ("paizhuo/assets/models/locate.onnx", True),

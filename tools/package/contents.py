@@ -75,7 +75,7 @@ _UNWANTED: Final = (
     *(f"*/Qt{name}.framework/*" for name in _QT_LIBRARIES),
     *(f"*/Qt{name}.abi3.so" for name in _QT_LIBRARIES),
     *(f"*/plugins/{name}" for name in _QT_PLUGINS),
-    "PySide6/*/translations/*",  # the program has its own words in both languages
+    "PySide6/*/translations/*",
     "PySide6/translations/*",
     "PySide6/Qt/qml/*",
     "PySide6/qml/*",
@@ -87,6 +87,8 @@ _UNWANTED: Final = (
     "cv2/data/*",  # cascades that find faces
     "libmvec.so.*",  # a part of the C library, which every system has and no package brings
 )
+_KEPT: Final = "*/translations/qtbase_zh_CN.qm"
+"""Chinese words of Qt's file dialogues; for all else the program has its own words."""
 
 
 def modules(name: str, folder: Path) -> Iterator[str]:
@@ -113,4 +115,4 @@ def assets(folder: Path) -> list[tuple[str, str]]:
 def is_wanted(destination: str) -> bool:
     """Return whether a file belongs into the folder; ``destination``: its path there."""
     path = destination.replace("\\", "/")
-    return not any(fnmatch(path, pattern) for pattern in _UNWANTED)
+    return fnmatch(path, _KEPT) or not any(fnmatch(path, pattern) for pattern in _UNWANTED)
