@@ -96,6 +96,8 @@ def _check_size(width: int, height: int) -> None:
     if width * height > MOST_PIXELS:
         most = Text(f"{MOST_PIXELS // 10_000} 万", f"{MOST_PIXELS // 1_000_000} million")
         raise BadPicture(_HUGE.filled(width=width, height=height, most=most))
+    if not min(width, height):
+        raise BadPicture(_DAMAGED)
     if min(width, height) < LEAST_SIDE:
         raise BadPicture(_TINY.filled(width=width, height=height, least=LEAST_SIDE))
 

@@ -40,14 +40,17 @@ class Hosting:
         pace: Pace = USUAL_PACE,
         *,
         secure: bool = False,
+        owner: str = "",
     ) -> None:
         """``folder``: where it keeps everything; None: the program's data folder. ``dice``: devices whose dice throw; ``pace``: of
-        bots. ``secure``: it speaks TLS with a certificate of its own, which the invitations name.
+        bots. ``secure``: it speaks TLS with a certificate of its own, which the invitations name. ``owner``: the player's name by which
+        others find it in the local network; without one, the computer's.
         """
         self._folder = folder or server_folder("host")
         self._host, self._pace = host, pace
         self._dice = dice
         self._secure = secure
+        self._owner = owner
         self._fingerprint = ""
         self._loop = asyncio.new_event_loop()
         self._begun: Callable[[], None] = _nobody
@@ -134,7 +137,7 @@ class Hosting:
                     raise
         self.port = server.port
         self._begun()
-        announced = await asyncio.to_thread(Announcement, socket.gethostname(), self.invited)
+        announced = await asyncio.to_thread(Announcement, self._owner or socket.gethostname(), self.invited)
         try:
             if not self._closed.is_set():  # it may have been closed before there was anything to stop
                 await self._stop.wait()

@@ -188,7 +188,7 @@ class Online(QObject):
         if self._hosting is None:
             from paizhuo.desktop.online.hosting import Hosting
 
-            self._hosting = hosting = Hosting(dice=self._dice(), secure=secure)
+            self._hosting = hosting = Hosting(dice=self._dice(), secure=secure, owner=name)
             self._stand(starting=True)
             hosting.start(lambda: self._hosting_begun.emit(hosting, name))
 

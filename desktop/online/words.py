@@ -30,7 +30,7 @@ HOST_HERE: Final = Text("在这台电脑上开牌桌", "Host on this computer")
 HOST_NOTE: Final = Text(
     "朋友用链接或二维码加入，不需要另外的服务器。", "Friends join by a link or QR code. No other server is needed."
 )
-HOST: Final = Text("开始开桌", "Start hosting")
+HOST: Final = Text("启动牌桌服务", "Start hosting")
 HOST_SECURE: Final = Text("加密连接", "Encrypted")
 HOST_SECURE_NOTE: Final = Text(
     "加密时用链接、二维码或“附近的牌桌”加入，不能只填地址。",
@@ -46,7 +46,7 @@ STOP_ANYWAY: Final = Text(
     "还有 {n} 人连着这台电脑开的牌桌。再按一次就停止；对局会保留，下次开桌时继续。",
     "Others connected to the tables of this computer: {n}. Press again to stop; matches are kept and go on when it hosts again.",
 )
-STOP_HOSTING: Final = Text("停止开桌服务", "Stop hosting")
+STOP_HOSTING: Final = Text("停止牌桌服务", "Stop hosting")
 HOSTING: Final = Text("这台电脑正在开牌桌：{address}", "This computer hosts tables: {address}")
 RECENT: Final = Text("用过的服务器", "Servers used before")
 JOIN_BY_LINK: Final = Text("用链接或地址加入", "Join by link or address")

@@ -173,6 +173,7 @@ def refusal(data: bytes) -> Text:
         (b"\0\0\0\x18ftypheic" + bytes(20), "HEIC and AVIF"),
         (png_header(20_000, 4_001), "too large: 20000×4001. At most 80 million"),
         (encoded(".jpg", scene(15, 200)), "too small: 200×15. Each side must have at least 16 pixels"),
+        (png_header(0, 0), "damaged"),
         (encoded(".png", scene())[:-5], "cut off"),
         (encoded(".jpg", scene())[:-30], "cut off"),
         (encoded(".webp", scene())[:-9], "cut off"),

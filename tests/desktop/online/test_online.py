@@ -644,6 +644,26 @@ def test_nothing_of_this_is_loaded_before_it_is_wanted() -> None:
     assert ended.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize("owner, found_as", [("竹", "竹"), ("", "a computer")])
+def test_others_find_a_host_by_the_players_name(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: str, found_as: str
+) -> None:
+    announced: list[str] = []
+
+    class Announced:
+        def __init__(self, name: str, _address: Address) -> None:
+            announced.append(name)
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr("paizhuo.desktop.online.hosting.Announcement", Announced)
+    monkeypatch.setattr("socket.gethostname", lambda: "a computer")
+    hosting = started(Hosting(tmp_path / "host", "127.0.0.1", owner=owner))
+    qtbot.waitUntil(lambda: announced == [found_as], timeout=SOON)
+    hosting.close()
+
+
 def test_the_hosts_dice_throw_for_a_match(qtbot: QtBot, tmp_path: Path, player: Callable[[str], Player]) -> None:
     ann = player("Ann")
     devices = ann.window.devices
