@@ -291,6 +291,69 @@ def test_opencv_answers_as_the_exported_net_does(kind: str, tmp_path: Path) -> N
     assert check(net, tmp_path / "net.onnx", [torch.rand(size) for size in sizes]) < 1e-3
 
 
+@pytest.mark.parametrize("kind", ["locate", "classify"])
+def test_a_net_made_of_its_file_answers_as_the_file_and_can_learn_on(kind: str, tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("onnx")
+    from training.export import write_onnx
+    from training.nets import ClassifyNet, FixedClassifyNet, LocateNet
+    from training.reopen import check, reopened_classify, reopened_locate
+
+    torch.manual_seed(1)
+    path = tmp_path / "net.onnx"
+    net: Any
+    if kind == "locate":
+        batches = [torch.rand(4, 3, 64, 96) for _ in range(3)]
+        trained = LocateNet().train()
+        trained(batches[0])  # batch norm has seen something
+        write_onnx(trained.eval(), batches[0], path, {2: "height", 3: "width"}, ["tiles"])
+        net = reopened_locate(path, batches)
+    else:
+        batches = [torch.rand(4, 3, 64, 48) for _ in range(3)]
+        classifier = ClassifyNet().train()
+        classifier(batches[0])
+        outputs = ["logits", "turn", "embedding"]
+        write_onnx(FixedClassifyNet(classifier.eval()).eval(), batches[0], path, {0: "tiles"}, outputs)
+        net = FixedClassifyNet(reopened_classify(path, batches))
+    example = batches[0][:1]
+    assert check(net, path, example) < 1e-3
+    learning = net.train()(torch.cat(batches))
+    standing = net.eval()(torch.cat(batches))
+    one, other = (each[0] if isinstance(each, tuple) else each for each in (learning, standing))
+    assert (one - other).abs().max() < 0.2 * other.abs().max(), "while it learns it answers much as it did"
+
+
+def test_a_training_finishes_within_its_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    torch = pytest.importorskip("torch")
+    from training import running
+    from training.nets import Average
+
+    now = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    net = torch.nn.Linear(2, 1)
+    optimiser = running.optimiser_of(net, 1.0, 0.0)
+    run = running.Run(tmp_path, net, optimiser, Average(net, 0.9), minutes=1.0, finish=True)
+    rates = []
+    while run.goes_on(10_000):
+        run.stepped(net(torch.ones(1, 2)).sum(), 10_000, 1.0)
+        rates.append(optimiser.param_groups[0]["lr"])
+        now[0] += 0.1
+    assert 590 <= len(rates) <= 610
+    assert max(rates) > 0.2
+    assert rates[-1] < 0.05 * max(rates)
+
+
+def test_a_share_lies_within_its_interval_and_few_photos_say_little() -> None:
+    pytest.importorskip("torch")
+    from training.leave_out import share_of
+
+    few, many = share_of([(9, 10), (10, 10)]), share_of([(9, 10), (10, 10)] * 100)
+    for share in (few, many):
+        assert share.low <= share.right / share.of <= share.high
+    assert few.high - few.low > many.high - many.low
+    assert share_of([(10, 10)] * 3).low < 0.5, "three photos without a mistake do not show that there are none"
+
+
 # -- photos
 
 
