@@ -15,7 +15,7 @@ import numpy as np
 from paizhuo.vision.candidates import Candidate
 from paizhuo.vision.classify import Classifies
 from paizhuo.vision.geometry import Floats, Image, Quad, rectify, sides, turned
-from paizhuo.vision.locate import Searches
+from paizhuo.vision.locate import Look, Searches
 from paizhuo.vision.seen import Seen
 
 _LONGEST_WATCH: Final = 15
@@ -36,27 +36,27 @@ print is twice as much; a pixel's shake half of it."""
 
 
 class Watching:
-    """Finds the tiles of pictures that follow one another: in one look, at the scale that showed those of the picture before.
+    """Finds the tiles of pictures that follow one another: in the look that showed those of the picture before.
 
-    Looks at one scale also find the same corners, so that tiles keep still.
+    Looks at one scale find the same corners, so that tiles keep still.
     """
 
     def __init__(self, locator: Searches) -> None:
         self._locator = locator
-        self._usual: tuple[tuple[int, int], float, float] | None = None
+        self._usual: tuple[tuple[int, int], Look, float] | None = None
         self._age = 0
 
     def find(self, image: Image) -> list[Candidate]:
         """The tiles of a picture, the surest first."""
         size = (image.shape[0], image.shape[1])
         if self._usual is not None and self._usual[0] == size and self._age < _LONGEST_WATCH:
-            _, scale, usual = self._usual
-            found = self._locator.find_at(image, scale)
+            _, look, usual = self._usual
+            found = self._locator.find_at(image, look)
             if found and 1 / _OTHER_SIZE < _typical(found) / usual < _OTHER_SIZE:
                 self._age += 1
                 return found
-        found, scale = self._locator.search(image)
-        self._usual, self._age = ((size, scale, _typical(found)) if found else None), 0
+        found, look = self._locator.search(image)
+        self._usual, self._age = ((size, look, _typical(found)) if found else None), 0
         return found
 
 

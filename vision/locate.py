@@ -1,12 +1,13 @@
 """Where tiles lie: quadrilaterals around printed faces, found by a net in two looks.
 
-The net answers for every fourth pixel of what it is given. The first look is at a small copy of the picture; it tells how large the
-tiles are, and where that is not the size the net sees best, a second look is taken at a copy of the right size.
+The net answers for every fourth pixel of what it is given. The first look is at a small copy of the picture; it tells where tiles are
+and how large. The second look is at that part of the picture alone, at the size that the net sees best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import cv2
@@ -27,8 +28,10 @@ _MULTIPLE: Final = 32
 """The net's picture has sides divisible by this."""
 _MOST: Final = 400
 """More tiles than two full sets of walls show at once."""
-_LOOK_AGAIN: Final = 2.0
+_LOOK_AGAIN: Final = 1.2
 """A second look is worth its time where the tiles are so many times too large or too small."""
+_ROOM: Final = 2.0
+"""Long sides of a tile around those that the first look found, in which the second look may find others."""
 _BY_WHOLES: Final = 2.5
 """From so many times on a picture is shrunk by whole numbers for the first look, which is several times as quick."""
 _MOST_GROWN: Final = 4.0
@@ -41,11 +44,19 @@ class Locates(Protocol):
     def find(self, image: Image) -> Sequence[Candidate]: ...
 
 
-class Searches(Protocol):
-    """Finds the tiles of a picture, and those that one look at a copy of a certain scale shows."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look at a picture: the scale of the copy that the net is given, and the part of the picture (left, top, right, bottom)."""
 
-    def search(self, image: Image) -> tuple[list[Candidate], float]: ...
-    def find_at(self, image: Image, scale: float) -> list[Candidate]: ...
+    scale: float
+    within: tuple[int, int, int, int]
+
+
+class Searches(Protocol):
+    """Finds the tiles of a picture, and those that one look shows."""
+
+    def search(self, image: Image) -> tuple[list[Candidate], Look]: ...
+    def find_at(self, image: Image, look: Look) -> list[Candidate]: ...
 
 
 def _sigmoid(logits: Floats) -> Floats:
@@ -99,28 +110,43 @@ class Locator:
         """The tiles of a picture, the surest first."""
         return self.search(image)[0]
 
-    def search(self, image: Image) -> tuple[list[Candidate], float]:
-        """The tiles, and the scale of the copy in which they were found."""
+    def search(self, image: Image) -> tuple[list[Candidate], Look]:
+        """The tiles, and the look that showed them."""
         how = self._locating
+        whole = (0, 0, image.shape[1], image.shape[0])
         longest = max(image.shape[:2])
         times = longest / how.first_side
-        first = 1 / (round(times) if times >= _BY_WHOLES else max(times, 1 / _MOST_GROWN))
-        found, faint = self._look(image, first)
+        first = Look(1 / (round(times) if times >= _BY_WHOLES else max(times, 1 / _MOST_GROWN)), whole)
+        found, faint = self._seen(image, first)
         if found:
             typical = float(np.median([min(sides(candidate.quad)) for candidate in found]))
-            scale = how.tile_side / typical
+            second = self._limited(how.tile_side / typical, _around(found, image))
         else:
-            scale = how.most_side / longest  # nothing there, or tiles too small to be seen
-        scale = min(scale, how.most_side / longest, _MOST_GROWN)
-        if not 1 / _LOOK_AGAIN <= scale / first <= _LOOK_AGAIN:
-            again, faint_again = self._look(image, scale)
+            second = self._limited(_MOST_GROWN, whole)  # nothing there, or tiles too small to be seen
+        if not 1 / _LOOK_AGAIN <= second.scale / first.scale <= _LOOK_AGAIN:
+            again, faint_again = self._seen(image, second)
             if again:
-                return _whole(again, faint_again), scale
+                return _whole(again, faint_again), second
         return _whole(found, faint), first
 
-    def find_at(self, image: Image, scale: float) -> list[Candidate]:
-        """The tiles that one look at a copy of this scale finds."""
-        return _whole(*self._look(image, scale))
+    def find_at(self, image: Image, look: Look) -> list[Candidate]:
+        """The tiles that one look finds."""
+        return _whole(*self._seen(image, look))
+
+    def _limited(self, scale: float, within: tuple[int, int, int, int]) -> Look:
+        """A look at this scale, or as large a one as is allowed."""
+        left, top, right, bottom = within
+        return Look(min(scale, self._locating.most_side / max(right - left, bottom - top), _MOST_GROWN), within)
+
+    def _seen(self, image: Image, look: Look) -> tuple[list[Candidate], list[Candidate]]:
+        """What a look finds, in pixels of the picture: well enough to count, and faintly."""
+        left, top, right, bottom = look.within
+        corner = np.array([left, top], np.float32)
+        found, faint = self._look(image[top:bottom, left:right], look.scale)
+        if not corner.any():
+            return found, faint
+        moved = [[Candidate(one.quad + corner, one.score) for one in part] for part in (found, faint)]
+        return moved[0], moved[1]
 
     def _look(self, image: Image, scale: float) -> tuple[list[Candidate], list[Candidate]]:
         """What is found in a copy of the picture at this scale, in pixels of the picture itself: well enough to count, and faintly."""
@@ -143,6 +169,16 @@ class Locator:
         found = [candidate for candidate in seen if candidate.score >= how.score]
         faint = [candidate for candidate in seen if candidate.score < how.score]
         return thinned(found, how), faint
+
+
+def _around(found: Sequence[Candidate], image: Image) -> tuple[int, int, int, int]:
+    """The part of the picture with the tiles found, and room around each for others."""
+    low = np.min([one.quad.min(axis=0) - _ROOM * max(sides(one.quad)) for one in found], axis=0)
+    high = np.max([one.quad.max(axis=0) + _ROOM * max(sides(one.quad)) for one in found], axis=0)
+    height, width = image.shape[:2]
+    left, top = (max(0, int(value)) for value in low)
+    right, bottom = min(width, int(np.ceil(high[0]))), min(height, int(np.ceil(high[1])))
+    return left, top, right, bottom
 
 
 def _whole(found: Sequence[Candidate], faint: Sequence[Candidate]) -> list[Candidate]:

@@ -52,9 +52,9 @@ class Locating:
 
     version: str = ""
     first_side: int = 448
-    tile_side: float = 26.0
+    tile_side: float = 36.0
     most_side: int = 1024
-    score: float = 0.38
+    score: float = 0.42
     faint: float = 0.2
     overlap: float = 0.4
     nested: float = 0.75

@@ -13,6 +13,7 @@ import pytest
 from paizhuo.vision.candidates import Candidate
 from paizhuo.vision.following import Following, Watching
 from paizhuo.vision.geometry import Image, Quad, turned
+from paizhuo.vision.locate import Look
 from paizhuo.vision.recognise import Recogniser
 from paizhuo.vision.seen import Seen
 from tests.vision.layouts import one_hot
@@ -66,13 +67,13 @@ class Scaled:
     searched: int = 0
     scales: list[float] = field(default_factory=list)
 
-    def search(self, image: Image) -> tuple[list[Candidate], float]:
+    def search(self, image: Image) -> tuple[list[Candidate], Look]:
         self.searched += 1
-        return self._found(), 26 / max(self.wide, 1)
+        return self._found(), Look(26 / max(self.wide, 1), (0, 0, image.shape[1], image.shape[0]))
 
-    def find_at(self, image: Image, scale: float) -> list[Candidate]:
-        self.scales.append(scale)
-        return self._found() if 0.5 < self.wide * scale / 26 < 2 else []
+    def find_at(self, image: Image, look: Look) -> list[Candidate]:
+        self.scales.append(look.scale)
+        return self._found() if 0.5 < self.wide * look.scale / 26 < 2 else []
 
     def _found(self) -> list[Candidate]:
         corners = np.array([[0, 0], [1, 0], [1, 1.3], [0, 1.3]], np.float32) * self.wide
