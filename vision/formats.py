@@ -5,6 +5,7 @@ Only the formats here are ever given to a decoder, so that a small file cannot a
 
 from __future__ import annotations
 
+import re
 import struct
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +16,9 @@ _SHORT: Final = 3
 _NOT_FRAMES: Final = frozenset((0xC4, 0xC8, 0xCC))
 """JPEG markers among C0-CF that do not start a frame."""
 _STANDALONE: Final = frozenset((0x01, *range(0xD0, 0xD9)))
+_TABLES: Final = frozenset((0xDB, 0xDD))
+_MARKER: Final = re.compile(rb"\xff[^\x00\xd0-\xd7]", re.DOTALL)
+"""Within the data of a JPEG: a marker that begins or ends something else."""
 HEIF_BRANDS: Final = frozenset((b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis"))
 
 
@@ -54,6 +58,24 @@ def announced(data: bytes) -> Announced | None:
 def is_heif(data: bytes) -> bool:
     """Whether it is a picture as newer phones keep them (HEIC, AVIF)."""
     return data[4:8] == b"ftyp" and data[8:12] in HEIF_BRANDS
+
+
+def is_bare_jpeg(data: bytes) -> bool:
+    """Whether it is a whole JPEG with nothing in it but the picture: no EXIF, place, comment or preview, and nothing behind its end."""
+    if not data.startswith(b"\xff\xd8\xff"):
+        return False
+    at = 2
+    try:
+        while (marker := data[at + 1]) != 0xDA:
+            (length,) = struct.unpack_from(">H", data, at + 2)
+            header = marker == 0xE0 and length == 16  # JFIF without a preview
+            if data[at] != 0xFF or not (header or 0xC0 <= marker <= 0xCF or marker in _TABLES):
+                return False
+            at += 2 + length
+    except (struct.error, IndexError):
+        return False
+    found = _MARKER.search(data, at + 2)
+    return found is not None and found.group() == b"\xff\xd9" and found.end() == len(data)
 
 
 def _valid(orientation: int) -> int:

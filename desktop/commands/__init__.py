@@ -23,6 +23,7 @@ COMMANDS: Final = (
     "rules",
     "recognise",
     "camera",
+    "dataset",
     "devices",
     "table",
     "simulate-device",

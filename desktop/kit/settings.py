@@ -170,6 +170,11 @@ def own_sets_folder() -> Path:
     return _folder("data") / "own-sets"
 
 
+def readings_folder() -> Path:
+    """Return the folder with the photos whose reading was confirmed, where they are kept."""
+    return _folder("data") / "readings"
+
+
 def sheets_folder() -> Path:
     """Return the folder with the score sheets of matches played with real tiles."""
     return _folder("data") / "sheets"
