@@ -27,7 +27,7 @@ from paizhuo.vision.geometry import Floats, Image, Quad, hull
 from paizhuo.vision.labels import BACK, LABELS
 from paizhuo.vision.models import BadModels, load, own_models
 from paizhuo.vision.recognise import Recogniser
-from training.real import BadLabels, Photo, corners, read_all
+from training.real import BadLabels, Photo, read_all
 
 _FOUND, _FOUND_LOOSE = 0.5, 0.3
 _BINS: Final = 10
@@ -62,7 +62,11 @@ class Result:
 
     @property
     def false(self) -> list[int]:
-        """Tiles read where none is labelled. Backs are never labelled, so they are not held against the reading."""
+        """Tiles read where none is labelled. Backs are never labelled, so they are not held against the reading; and nothing is where
+        tiles are known to be without a label.
+        """
+        if not self.photo.complete:
+            return []
         known = set(self.match)
         return [i for i, tile in enumerate(self.tiles) if i not in known and tile.label != BACK]
 
@@ -105,7 +109,7 @@ def read_whole(photo: Photo, recogniser: Recogniser) -> Result:
 def read_boxes(photo: Photo, classifier: Classifier) -> Result:
     image = photo.read()
     start = time.perf_counter()
-    seen = classifier.read(image, list(corners(photo.boxes)))
+    seen = classifier.read(image, list(photo.outlines))
     seconds = time.perf_counter() - start
     tiles = [Read(tile.quad, tile.label, tile.confidence) for tile in seen]
     return Result(photo, tiles, list(range(len(tiles))), seconds)
@@ -235,7 +239,7 @@ def drawn(result: Result) -> Image:
     scale = max(1.0, 1200 / max(image.shape[:2]))
     image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale), np.uint8)
 
-    for box, m, label in zip(corners(result.photo.boxes), result.match, result.photo.labels.tolist(), strict=True):
+    for box, m, label in zip(result.photo.outlines, result.match, result.photo.labels.tolist(), strict=True):
         if m < 0:
             outline(image, box * scale, _BLUE, f"{LABELS[label]}?")
         elif result.tiles[m].label != label:

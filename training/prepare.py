@@ -36,7 +36,7 @@ from training.configuration import Preparing, load
 from training.crops import FOLDERS as CROP_FOLDERS
 from training.crops import anywhere, beside_a_tile, jittered, plain, save_crops
 from training.found import Finder, finder_of, found_pieces, mistaken
-from training.real import Photo, Piece, read_all, save_pieces, straight_pieces
+from training.real import Photo, Piece, known_pieces, read_all, save_pieces, straight_pieces
 from training.scenes import DrawnSet, FaceSource, clutter, nothing, scene, single
 
 _PER_STYLE: Final = 16
@@ -158,6 +158,8 @@ def _finder(models: Path) -> Finder:
 
 def pieces_of(longest: int, models: Path | None, photo: Photo) -> list[Piece]:
     """A photo's labelled tiles, as far as it is known where they lie."""
+    if photo.quads is not None:
+        return known_pieces(photo, longest)
     return straight_pieces(photo, longest) if models is None else found_pieces(photo, longest, _finder(models))
 
 

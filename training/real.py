@@ -1,5 +1,7 @@
 """Real photos with their labels: reading them, telling tile designs apart, and mending what an earlier user did to them.
 
+A folder of photos has a ``labels.csv`` with boxes, or is a data set in the COCO format (``paizhuo dataset export``).
+
 Some photos were turned and their corners filled with one dark colour. Their boxes grew with every turn, so a box there says where
 a tile's middle is and roughly how large it is, and no more (``Photo.loose``).
 """
@@ -9,7 +11,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,7 +21,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from paizhuo.vision.geometry import Floats, Image
+from paizhuo.vision import dataset
+from paizhuo.vision.coco import ANNOTATIONS, Annotated, BadDataset
+from paizhuo.vision.geometry import Floats, Image, hull, upright
 from paizhuo.vision.labels import NUMBER
 from training.augment import noisy
 from training.configuration import FOLDER
@@ -38,12 +42,19 @@ class BadLabels(ValueError):
 
 @dataclass(frozen=True)
 class Photo:
-    """One photo and the faces labelled in it. ``boxes``: N x 4 left top right bottom in pixels."""
+    """One photo and the faces labelled in it. ``boxes``: N x 4 left top right bottom in pixels.
+
+    ``quads``: N x 4 x 2, the faces' corners clockwise, where they are known; ``turns``: quarters the print is turned clockwise within
+    each, -1 if nobody knows. ``complete``: every tile in the photo is labelled.
+    """
 
     path: Path
     boxes: Floats
     labels: npt.NDArray[np.int64]
     design: str
+    quads: Floats | None = None
+    turns: npt.NDArray[np.int64] | None = None
+    complete: bool = True
 
     def read(self) -> Image:
         image = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
@@ -54,7 +65,12 @@ class Photo:
     @cached_property
     def loose(self) -> bool:
         """Whether the photo was turned, so that its boxes are larger than the tiles. Reads the picture."""
-        return filled(self.read()) is not None
+        return self.quads is None and filled(self.read()) is not None
+
+    @property
+    def outlines(self) -> Floats:
+        """N x 4 x 2: the faces' corners, or else those of their boxes."""
+        return corners(self.boxes) if self.quads is None else self.quads
 
     @property
     def single(self) -> bool:
@@ -101,16 +117,49 @@ def read_labels(folder: Path) -> list[Photo]:
     ]
 
 
-def labelled_folders(data: Path) -> list[Path]:
-    """The folders with labels within a folder, or that folder itself."""
-    found = [data] if (data / "labels.csv").is_file() else sorted(path.parent for path in data.glob("*/labels.csv"))
-    if not found:
-        raise BadLabels(f"Neither {data} nor a folder in it has a labels.csv.")
-    return found
+def read_dataset(folder: Path) -> list[Photo]:
+    """The photos of a data set in the COCO format, by name; the corners of their faces where all of a photo's are known."""
+    try:
+        with dataset.opened(folder) as files:
+            found, places = dataset.annotated(files)
+    except BadDataset as bad:
+        raise BadLabels(f"{folder}: {bad}") from bad
+    tables = designs()
+    return [
+        _photo(picture, folder / places[picture.file], design_of(Path(picture.file).name, folder.name, tables))
+        for picture in sorted(found.pictures, key=lambda picture: picture.file)
+    ]
+
+
+def _photo(picture: Annotated, path: Path, design: str) -> Photo:
+    tiles = picture.tiles
+    known = all(tile.outlined for tile in tiles)
+    return Photo(
+        path,
+        np.array([hull(tile.quad) for tile in tiles], np.float32),
+        np.array([tile.label for tile in tiles], np.int64),
+        design,
+        np.array([tile.quad for tile in tiles], np.float32) if known else None,
+        np.array([-1 if tile.turned is None else 0 for tile in tiles], np.int64) if known else None,
+        picture.complete,
+    )
+
+
+READERS: Final[dict[str, Callable[[Path], list[Photo]]]] = {"labels.csv": read_labels, ANNOTATIONS: read_dataset}
+"""By the file that a folder with labels has, how they are read."""
+
+
+def labelled_folders(data: Path) -> list[tuple[Path, str]]:
+    """The folders with labels within a folder, or that folder itself; and in which file the labels are."""
+    for pattern in ("", "*/"):
+        found = sorted((path.parent, name) for name in READERS for path in data.glob(pattern + name))
+        if found:
+            return found
+    raise BadLabels(f"Neither {data} nor a folder in it has a {' or an '.join(READERS)}.")
 
 
 def read_all(data: Path) -> list[Photo]:
-    return [photo for folder in labelled_folders(data) for photo in read_labels(folder)]
+    return [photo for folder, name in labelled_folders(data) for photo in READERS[name](folder)]
 
 
 def split(photos: Iterable[Photo], held_out: Iterable[str]) -> tuple[list[Photo], list[Photo]]:
@@ -213,6 +262,17 @@ def piece_of(image: Image, quad: Floats, label: int, turn: int, design: str, lon
     )
     shrunk = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA) if scale < 1 else pixels.copy()
     return Piece(np.asarray(shrunk, np.uint8), there.astype(np.float32), label, turn, design)
+
+
+def known_pieces(photo: Photo, longest: int) -> list[Piece]:
+    """The tiles of a photo whose corners are known."""
+    assert photo.quads is not None
+    assert photo.turns is not None
+    image = photo.read()
+    return [
+        piece_of(image, quad if turn == 0 else upright(quad), label, turn, photo.design, longest)
+        for quad, label, turn in zip(photo.quads, photo.labels.tolist(), photo.turns.tolist(), strict=True)
+    ]
 
 
 def straight_pieces(photo: Photo, longest: int) -> list[Piece]:

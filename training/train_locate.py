@@ -26,7 +26,7 @@ from training.configuration import Locating
 from training.feeding import fed
 from training.losses import Wanted, locate_losses, wanted_of
 from training.nets import Average, LocateNet
-from training.real import Photo, corners, filled, read_all, refilled, split
+from training.real import Photo, filled, read_all, refilled, split
 from training.running import Run, chosen_by, device_of, optimiser_of, parser_of
 from training.targets import Truth, encode, short_sides
 
@@ -48,14 +48,15 @@ class Example:
 
 def real_example(photo: Photo, rng: np.random.Generator) -> Example:
     image = photo.read()
-    mask = filled(image)
-    quads = corners(photo.boxes)
+    known = photo.quads is not None
+    mask = None if known else filled(image)
+    quads = photo.outlines
     short = float(np.median(short_sides(quads))) * (1.0 if mask is None else _LOOSE_SHRINK)
     if mask is not None:
         image = refilled(image, mask, rng)
     return Example(
         image,
-        Truth(quads, np.ones(len(quads), np.bool_), hulls_known=mask is None, corners_known=False, complete=False),
+        Truth(quads, np.ones(len(quads), np.bool_), hulls_known=mask is None, corners_known=known, complete=False),
         short,
     )
 
@@ -176,7 +177,7 @@ def recall_and_precision(net: LocateNet, photos: Sequence[Photo], size: int) -> 
     for photo in photos:
         image = photo.read()
         height, width = image.shape[:2]
-        short = float(np.median(short_sides(corners(photo.boxes)))) * (_LOOSE_SHRINK if photo.loose else 1)
+        short = float(np.median(short_sides(photo.outlines))) * (_LOOSE_SHRINK if photo.loose else 1)
         scale = min(26 / short, 1.5)
         wide, high = (max(32, round(side * scale / 32) * 32) for side in (width, height))
         copy = np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)

@@ -11,9 +11,11 @@ import cv2
 import numpy as np
 import pytest
 
+from paizhuo.vision.dataset import export
 from paizhuo.vision.geometry import Floats, Quad, area, glide, overlap, rectify, shared_area, unglide, upright
 from paizhuo.vision.labels import NOTHING, NUMBER
 from paizhuo.vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE, decoded
+from paizhuo.vision.readings import KeptTile, prepared, put
 from tests.vision.layouts import Exact
 from training.augment import mirrored
 from training.configuration import FOLDER, BadConfiguration, load
@@ -28,8 +30,10 @@ from training.real import (
     crowded,
     designs,
     filled,
+    known_pieces,
     load_pieces,
     piece_of,
+    read_all,
     read_labels,
     refilled,
     save_pieces,
@@ -390,6 +394,35 @@ def test_labels_are_read_by_photo_and_bad_lines_are_told(tmp_path: Path) -> None
     (tmp_path / "labels.csv").write_text("path,x1,y1,x2,y2,label\nb.jpg,1,2,30,40,5x\n")
     with pytest.raises(BadLabels, match="line 2"):
         read_labels(tmp_path)
+
+
+def test_a_data_set_is_read_with_corners_and_lies_beside_folders_with_boxes(tmp_path: Path) -> None:
+    image = np.random.default_rng(1).integers(0, 256, (200, 300, 3)).astype(np.uint8)
+    leaning = tile(80, 90, 30, 40, 0.4)
+    kept = [KeptTile(NUMBER["5m"], leaning, 0), KeptTile(NUMBER["7z"], tile(150, 90, 30, 40, 0.4))]
+    put(tmp_path / "kept", *prepared(image, kept, complete=True))
+    put(tmp_path / "kept", *prepared(image[:, ::-1], [KeptTile(0, corners_of_box(), outlined=False)], complete=False))
+    export(tmp_path / "kept", tmp_path / "data" / "mine")
+    (tmp_path / "data" / "boxes").mkdir()
+    (tmp_path / "data" / "boxes" / "labels.csv").write_text("path,x1,y1,x2,y2,label\nb.jpg,1,2,30,40,5m\n")
+    boxed, *mine = read_all(tmp_path / "data")
+    assert (boxed.design, boxed.quads) == ("boxes", None)
+    assert {photo.design for photo in mine} == {"mine"}
+    outlined, box = sorted(mine, key=lambda photo: photo.quads is None)
+    assert np.abs(outlined.outlines[0] - leaning).max() < 0.01
+    pieces = known_pieces(outlined, 96)
+    assert [(piece.label, piece.turn) for piece in pieces] == [(NUMBER["5m"], 0), (NUMBER["7z"], -1)]
+    assert (box.quads, box.complete, box.boxes.tolist()) == (None, False, [[10, 20, 40, 60]])
+    assert box.path.is_file()
+    assert Result(box, [Read(leaning, 3, 0.9)], [-1], 0.1).false == []  # it may be one that nobody labelled
+    (tmp_path / "data" / "mine" / "annotations.json").write_text("{}")
+    with pytest.raises(BadLabels, match="COCO"):
+        read_all(tmp_path / "data")
+
+
+def corners_of_box() -> Quad:
+    (only,) = corners(np.array([[10, 20, 40, 60]], np.float32))
+    return np.asarray(only, np.float32)
 
 
 def test_photos_of_a_design_held_out_are_all_on_one_side() -> None:
