@@ -21,7 +21,7 @@ SCORED = tuple(rule_set for rule_set in ALL if not rule_set.games)
 
 @dataclass(slots=True)
 class KeptOfCamera:
-    """What the camera page remembers. ``options``: by rule set, those that are not as usual."""
+    """What the camera page remembers. ``options``: by rule set, those that are not as usual; ``keeps_photos``: confirmed ones are kept."""
 
     rules: str = SCORED[0].id
     options: dict[str, dict[str, Value]] = field(default_factory=dict)
@@ -30,6 +30,7 @@ class KeptOfCamera:
     names: bool = False
     device: int | None = None
     own_set: str = ""
+    keeps_photos: bool = False
 
     @property
     def rule_set(self) -> RuleSet:
@@ -73,4 +74,5 @@ def _sensible(written: Mapping[str, Any]) -> KeptOfCamera:
     device = written.get("device")
     kept.device = device if isinstance(device, int) and not isinstance(device, bool) else None
     kept.own_set = name if isinstance(name := written.get("own_set"), str) else ""
+    kept.keeps_photos = written.get("keeps_photos") is True
     return kept

@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 class OwnSetTask(QObject):
     """The task of showing a tile set to the recogniser. ``on``: tiles are shown, not scored. ``use`` carries the name of the set to
-    read with; ``message`` a sentence.
+    read with; ``message`` a sentence. ``confirmed``: the tiles in the picture are as the board says.
     """
 
     use = Signal(str)
+    confirmed = Signal()
     message = Signal(object)
 
     def __init__(self, learning: Learning, editing: Editing, pixels: Callable[[], Image | None]) -> None:
@@ -73,6 +74,7 @@ class OwnSetTask(QObject):
         if photo is not None:
             self.learning.add(photo, self._confirmed())
             self._counted, self._adding = photo, True
+            self.confirmed.emit()
             self.show_pending()
 
     def _learned_more(self) -> None:

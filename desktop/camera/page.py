@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.camera import kept
 from paizhuo.desktop.camera.bringing import ask_for_files, ask_for_folder, brought
+from paizhuo.desktop.camera.keeping import Keeping, KeptPhotos
 from paizhuo.desktop.camera.learning import Learning
 from paizhuo.desktop.camera.own_set import OwnSetTask
 from paizhuo.desktop.camera.side_pane import SidePane
@@ -69,7 +70,7 @@ class CameraPage(Page):
         self._kept = kept.load()
         self._seeks = seeks
         self._goes_to = words.TO_SHEET
-        self._options_open = False
+        self._options_open = self._keeping_shown = False
         self._trouble_shown: Text | None = None
         self.looked: Looked | None = None
         self.judgement = Judgement()
@@ -78,6 +79,7 @@ class CameraPage(Page):
         self.source = Source(partial(seeks, self._kept.own_set), cameras or Cameras(), self._kept.device)
         self.picking = Picking(self, self.editing, lambda: copies_left(self.editing.board, self.how.wall))
         self.own_set = OwnSetTask(learning or Learning(), self.editing, lambda: self.source.pixels)
+        self.keeping = Keeping()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(SETTLING)
@@ -108,6 +110,9 @@ class CameraPage(Page):
         self.stating.failed.connect(self.said)
         self.own_set.use.connect(self.read_with)
         self.own_set.message.connect(self.said)
+        self.own_set.confirmed.connect(self._keep_photo)
+        self.keeping.said.connect(self.said)
+        self.keeping.listed.connect(self._show_kept)
         for keys, does in (
             (QKeySequence.StandardKey.Paste, self.paste),
             (QKeySequence.StandardKey.Open, self._open),
@@ -174,16 +179,31 @@ class CameraPage(Page):
         self.sources.paste.connect(self.paste)
         self.sources.folder.connect(self._open_folder)
         line.addWidget(self.sources, 1)
-        own = toggle("own-set-toggle", self.say(words.OWN_SET), self.calibrate, on=self.own_set.on)
-        own.setToolTip(self.say(words.OWN_SET_NOTE))
-        line.addWidget(own)
+        self._own_toggle = toggle("own-set-toggle", self.say(words.OWN_SET), self.calibrate, on=self.own_set.on)
+        self._own_toggle.setToolTip(self.say(words.OWN_SET_NOTE))
+        line.addWidget(self._own_toggle)
+        kept_photos = self.say(words.KEPT_PHOTOS)
+        self._kept_toggle = toggle("kept-photos-toggle", kept_photos, self.show_keeping, on=self._keeping_shown)
+        self._kept_toggle.setToolTip(self.say(words.KEPT_PHOTOS_HINT))
+        line.addWidget(self._kept_toggle)
         return bar
 
     def _side(self) -> QWidget:
-        self.side = SidePane(self, self.stating, self.own_set, options=self._options_open)
+        self.side = SidePane(
+            self,
+            self.stating,
+            self.own_set,
+            self.keeping,
+            options=self._options_open,
+            keeping_shown=self._keeping_shown,
+        )
+        self.side.keeping.keeps.connect(self._keep_photos)
+        self.side.keeping.said.connect(self.said)
+        if self._keeping_shown:
+            self.keeping.refresh()
         self.side.asking.options_open.connect(self._keep_options_open)
         self.side.score.chosen.connect(self._won_with)
-        self.side.score.to_sheet.connect(lambda: self.scored.emit(self.judgement))
+        self.side.score.to_sheet.connect(self._hand_on)
         return self.side
 
     def _keep_options_open(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
@@ -323,7 +343,9 @@ class CameraPage(Page):
     def calibrate(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         """Show the panel by which the recogniser is shown a tile set, or the score again."""
         self.own_set.on = on
-        self.side.show_task()
+        if on:
+            self._kept_toggle.setChecked(False)
+        self.side.show_task(keeping=self._keeping_shown)
         self._board_changed()
 
     def read_with(self, name: str) -> None:
@@ -331,6 +353,34 @@ class CameraPage(Page):
         self._kept.own_set = name
         self.stating.keep()
         self.source.eyes.see_with(partial(self._seeks, name))
+
+    # -- photos that are kept --------------------------------------------------------------------------------------
+
+    def show_keeping(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        """Show the panel of the photos that are kept, or the score again."""
+        self._keeping_shown = on
+        if on:
+            self._own_toggle.setChecked(False)
+            self.keeping.refresh()
+        self.side.show_task(keeping=on)
+
+    def _show_kept(self, kept: KeptPhotos) -> None:
+        if self._ready:
+            self.side.keeping.show_kept(kept)
+
+    def _keep_photos(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._kept.keeps_photos = on
+        self.stating.keep()
+
+    def _keep_photo(self) -> None:
+        """Keep the picture with the tiles as they stand, if the person wants it: they were confirmed."""
+        last = self.source.last
+        if self._kept.keeps_photos and last is not None and last.image is not None:
+            self.keeping.keep(last.image, self.editing.board, len(last.reading.tiles))
+
+    def _hand_on(self) -> None:
+        self._keep_photo()
+        self.scored.emit(self.judgement)
 
     # -- the page itself -------------------------------------------------------------------------------------------
 
@@ -350,4 +400,5 @@ class CameraPage(Page):
 
     def closing(self) -> None:
         self.source.eyes.close()
-        join_all((self.source.eyes.workers, self.source.cameras.workers, self.own_set.learning.workers), CLOSING)
+        owners = (self.source.eyes, self.source.cameras, self.own_set.learning, self.keeping)
+        join_all(tuple(owner.workers for owner in owners), CLOSING)

@@ -1,10 +1,12 @@
-"""What is stated of the hand and what it counts; or, while a tile set is shown to the recogniser, the panel for that."""
+"""What is stated of the hand and what it counts; or in its place the panel of one's own tile set, or of the photos that are kept."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
 from paizhuo.desktop.camera.asking import Asking
+from paizhuo.desktop.camera.keeping import Keeping
+from paizhuo.desktop.camera.keeping_panel import KeepingPanel
 from paizhuo.desktop.camera.own_set import OwnSetTask
 from paizhuo.desktop.camera.score_panel import ScorePanel
 from paizhuo.desktop.camera.stating import Stating
@@ -19,9 +21,11 @@ HEIGHT = 560
 
 
 class SidePane(QWidget):
-    """The form and the score, one above the other. ``own_set`` says whether its panel is in their place."""
+    """The form and the score, one above the other, or the panel that is in their place."""
 
-    def __init__(self, page: Page, stating: Stating, own_set: OwnSetTask, *, options: bool) -> None:
+    def __init__(
+        self, page: Page, stating: Stating, own_set: OwnSetTask, keeping: Keeping, *, options: bool, keeping_shown: bool
+    ) -> None:
         super().__init__()
         self._own_set = own_set
         if page.narrow:
@@ -40,10 +44,15 @@ class SidePane(QWidget):
         listed.addWidget(self.asking, 7)
         listed.addWidget(result, 6)
         listed.addWidget(self._calibrating, 13)
-        self.show_task()
+        self.keeping = KeepingPanel(page, keeping, on=stating.kept.keeps_photos)
+        self._keeping, inside = framed(page.px, (14, 12, 4, 8))
+        inside.addWidget(scrolled(self.keeping))
+        listed.addWidget(self._keeping, 13)
+        self.show_task(keeping=keeping_shown)
 
-    def show_task(self) -> None:
-        """Show the score, or the panel by which a tile set is shown."""
-        self._calibrating.setVisible(self._own_set.on)
+    def show_task(self, *, keeping: bool) -> None:
+        """Show the score, or the panel by which a tile set is shown; or, with ``keeping``, that of the photos that are kept."""
+        self._keeping.setVisible(keeping)
+        self._calibrating.setVisible(self._own_set.on and not keeping)
         for card in self._scoring:
-            card.setVisible(not self._own_set.on)
+            card.setVisible(not (self._own_set.on or keeping))

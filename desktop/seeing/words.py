@@ -164,6 +164,39 @@ NOT_LEARNED: Final = Text("没有学成：{reason}", "The tile set could not be 
 SHOWN_TIMES: Final = Text("{tile}，已拍 {n} 张", "{tile}, shown: {n}")
 NOT_SHOWN: Final = Text("{tile}，还没拍", "{tile}, not shown yet")
 
+# -- photos that are kept
+KEPT_PHOTOS: Final = Text("留存照片", "Kept photos")
+KEPT_PHOTOS_HINT: Final = Text(
+    "确认过的照片可以留下来，用来训练识别", "Photos that you confirm can be kept, to train with"
+)
+KEPT_PHOTOS_NOTE: Final = Text(
+    "打开后，每当你把读好的手牌记入记分表、交给真牌桌，或为“自己的牌”确认，这张照片（缩小，不含相机信息）"
+    "和每张牌的位置、名称就存到 {folder}；什么都不会离开这台电脑。",
+    "With this on, whenever you add a hand that was read to the score sheet, hand it to the real table or confirm it for your own tile "
+    "set, its photo (made smaller, without the camera's data) and the place and name of each tile are kept in {folder}; nothing leaves "
+    "this computer.",
+)
+KEEP_PHOTOS: Final = Text("留下确认过的照片", "Keep photos that I confirm")
+KEPT_COUNT: Final = Text("已留 {n} 张照片，{tiles} 张牌", "{n} {n:photo|photos} kept, {tiles} {tiles:tile|tiles}")
+NOTHING_KEPT: Final = Text("还没有留下照片。", "No photo is kept yet.")
+KEPT_DAMAGED: Final = Text("（另有 {n} 张已损坏）", "({n} more {n:is|are} damaged)")
+OPEN_FOLDER: Final = Text("打开文件夹", "Open folder")
+FOLDER_IS: Final = Text("文件夹在 {folder}。", "The folder is {folder}.")
+EXPORT_PHOTOS: Final = Text("导出数据集…", "Export data set…")
+DELETE_ALL: Final = Text("全部删除", "Delete all")
+DELETE_ALL_REALLY: Final = Text("照片删了找不回来。", "They are deleted for good.")
+KEEP_ALL: Final = Text("不删", "Keep them")
+DELETE: Final = Text("删除", "Delete")
+DELETE_PHOTO: Final = Text("删除照片：{photo}", "Delete the photo: {photo}")
+KEPT_TILES: Final = Text("{n} 张牌", "{n} {n:tile|tiles}")
+KEPT_CORRECTED: Final = Text("{n} 张牌，改正过 {corrected} 张", "{n} {n:tile|tiles}, {corrected} corrected")
+MORE_KEPT: Final = Text("更早的 {n} 张在文件夹里。", "{n} earlier {n:one is|ones are} in the folder.")
+READING_NOT_KEPT: Final = Text("这张照片没有留下：{reason}", "The photo could not be kept: {reason}")
+READINGS_NOT_DELETED: Final = Text("照片没有删掉：{reason}", "The photos could not be deleted: {reason}")
+READINGS_NOT_LISTED: Final = Text("留存的照片读不出来：{reason}", "The kept photos cannot be listed: {reason}")
+READINGS_NOT_EXPORTED: Final = Text("没有导出：{reason}", "Not exported: {reason}")
+READINGS_EXPORTED: Final = Text("{n} 张照片导出到了 {file}。", "{n} {n:photo was|photos were} exported to {file}.")
+
 
 def why(error: Exception) -> Text:
     """Return what went wrong, in the words of whoever raised it."""

@@ -25,7 +25,7 @@ from paizhuo.desktop.entry.judging import WHICH_WON, Circumstances, judged, requ
 from paizhuo.desktop.entry.picture_view import PictureView
 from paizhuo.desktop.entry.tile_button import TileButton
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.kit.settings import Settings, readings_folder
 from paizhuo.desktop.seeing import words
 from paizhuo.desktop.seeing.cameras import Cameras
 from paizhuo.desktop.seeing.eyes import Reads, usual_eyes
@@ -35,9 +35,10 @@ from paizhuo.engine.games import find
 from paizhuo.engine.scoring.input_fields import Toggle
 from paizhuo.vision.geometry import Image, Quad
 from paizhuo.vision.hand_shape import HandShape
-from paizhuo.vision.labels import BACK, NUMBER
+from paizhuo.vision.labels import BACK, LABELS, NUMBER
 from paizhuo.vision.models import BadModels
 from paizhuo.vision.reading import PictureReading
+from paizhuo.vision.readings import KeptReading, KeptTile, listed, prepared, put
 from paizhuo.vision.recognise import read_tiles
 from paizhuo.vision.sources import BadSource, CameraName, Frames
 from tests.desktop.support import all_in_sight
@@ -1019,6 +1020,89 @@ def test_a_tile_set_of_ones_own_is_shown_photo_by_photo_kept_and_used(qtbot: QtB
         press(page, "save-set")
     assert known_sets() == ("Grandma's",)
     assert load().own_set == "Grandma's"
+
+
+# -- photos that are kept ----------------------------------------------------------------------------------------------
+
+
+def kept_photos(qtbot: QtBot, page: CameraPage) -> list[KeptReading]:
+    qtbot.waitUntil(lambda: not page.keeping.busy)
+    return list(listed(readings_folder()).readings)
+
+
+def test_a_photo_that_nobody_asked_to_keep_is_not_kept(qtbot: QtBot, opened: Opens) -> None:
+    eyes = StandIn(HAND)
+    page = opened(eyes, learning=Learning(lambda: (Exact(eyes.tiles), "v1")))
+    page.take_image(photo())
+    read(qtbot, page)
+    with qtbot.waitSignal(page.scored):
+        press(page, "to-sheet")
+    press(page, "own-set-toggle")
+    press(page, "add-shown")
+    qtbot.waitUntil(lambda: not page.own_set.learning.busy, timeout=60_000)
+    assert kept_photos(qtbot, page) == []
+    assert not readings_folder().exists()
+    press(page, "kept-photos-toggle")
+    assert str(readings_folder()) in shown(page.side.keeping)
+    assert not named(page, "keep-photos").isChecked()  # type: ignore[attr-defined]
+
+
+def test_a_confirmed_photo_is_kept_with_its_tiles_as_they_were_corrected(qtbot: QtBot, opened: Opens) -> None:
+    eyes = StandIn(HAND, misread={5: (NUMBER["1z"], 0.55, 0)})  # the 4m
+    page = opened(eyes, learning=Learning(lambda: (Exact(eyes.tiles), "v1")))
+    press(page, "kept-photos-toggle")
+    press(page, "keep-photos")
+    page.take_image(photo())
+    read(qtbot, page)
+    assert kept_photos(qtbot, page) == []  # it was not confirmed yet
+    press(page, "kept-photos-toggle")
+    QTest.mouseClick(tile(page, "1z"), Qt.MouseButton.LeftButton)
+    press(page, f"choose-{NUMBER['4m']}")
+    read(qtbot, page)
+    press(page, "to-sheet")
+    (reading,) = kept_photos(qtbot, page)
+    assert reading.complete
+    assert sorted(each.label for each in reading.tiles) == sorted(label for _, label in eyes.tiles)
+    assert [LABELS[each.label] for each in reading.tiles if each.corrected] == ["4m"]
+    # The same photo confirmed again, for the tile set: a tile that was not seen has no place in it.
+    page.editing.take(page.editing.board.added(OTHERS, 0, NUMBER["9s"]))
+    press(page, "own-set-toggle")
+    press(page, "add-shown")
+    (again,) = kept_photos(qtbot, page)
+    assert (again.name, again.complete, len(again.tiles)) == (reading.name, False, len(reading.tiles))
+    assert opened().side.keeping.findChild(QPushButton, "keep-photos").isChecked()  # type: ignore[union-attr]
+
+
+def test_kept_photos_are_listed_exported_and_deleted(
+    qtbot: QtBot, opened: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (quad, label), *_ = laid("5m")
+    for grey in (90, 120, 150):
+        put(readings_folder(), *prepared(np.full((90, 120, 3), grey, np.uint8), [KeptTile(label, quad)], complete=True))
+    page = opened()
+    press(page, "kept-photos-toggle")
+    count = named(page, "kept-count")
+    assert isinstance(count, QLabel)
+    qtbot.waitUntil(lambda: count.text() == "3 photos kept, 3 tiles")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "tiles"), ""))
+    with qtbot.waitSignal(page.said) as said:
+        press(page, "export-photos")
+    assert said.args is not None
+    assert said.args[0].en == "3 photos were exported to tiles.zip."
+    with qtbot.waitSignal(page.said) as said:
+        press(page, "export-photos")  # under a name that the dialog did not ask about
+    assert said.args is not None
+    assert "exists already" in said.args[0].en
+    press(page, f"delete-{listed(readings_folder()).readings[0].name}")
+    qtbot.waitUntil(lambda: count.text() == "2 photos kept, 2 tiles")
+    press(page, "delete-all")
+    press(page, "keep-all")
+    assert len(kept_photos(qtbot, page)) == 2
+    press(page, "delete-all")
+    press(page, "delete-all-really")
+    qtbot.waitUntil(lambda: count.text() == words.NOTHING_KEPT.en)
+    assert not any(readings_folder().iterdir())
+    assert not named(page, "export-photos").isVisible()
 
 
 def test_why_a_hand_does_not_win_is_a_whole_sentence() -> None:
