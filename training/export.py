@@ -101,7 +101,7 @@ class Answered(NamedTuple):
 
 
 def answered(net: ClassifyNet, pieces: Sequence[Piece], at_most: int = _MEASURED) -> Answered:
-    """Ask a net about evenly chosen pieces. Turns are kept of those prints of which they can be told."""
+    """Ask a net about evenly chosen pieces. Turns are kept of those prints that look different when turned."""
     pieces = pieces[:: max(1, len(pieces) // at_most)]
     quarters = np.arange(len(pieces)) % 4
     labels = np.array([piece.label for piece in pieces], np.int64)

@@ -30,10 +30,10 @@ from paizhuo.vision.models import load as load_models
 from paizhuo.vision.recognise import Recogniser
 from training.configuration import load
 from training.evaluate import Result, read_boxes, read_whole
-from training.export import Answered, answered, calibrated, checkpoint_of, export
+from training.export import Answered, BadExport, answered, calibrated, checkpoint_of, export
 from training.nets import classifier_of
 from training.prepare import work_folder
-from training.real import Photo, load_pieces, read_all
+from training.real import BadLabels, Photo, load_pieces, read_all
 from training.running import averaged
 
 BASE: Final = "drawn"
@@ -80,14 +80,17 @@ def share_of(pairs: Sequence[tuple[int, int]]) -> Share:
     """The share of sums of (right, of) by photo. Photos are drawn anew, since tiles of one photo fail together."""
     counts = np.array(pairs, np.float64).reshape(-1, 2)
     right, of = counts.sum(axis=0)
-    if not of:
-        return Share(0, 0, 0.0, 1.0)
+    if not of or len(counts) < 2:  # one photo says nothing about others
+        return Share(int(right), int(of), 0.0, 1.0)
     picked = np.random.default_rng(0).integers(len(counts), size=(_RESAMPLED, len(counts)))
     again = counts[picked].sum(axis=1)
     shares = again[:, 0] / np.maximum(again[:, 1], 1)
     low, high = np.quantile(shares, ((1 - _SURE) / 2, (1 + _SURE) / 2))
-    if right == of:  # nothing to draw anew from: three in as many photos could be wrong unseen
+    # Where all photos are alike there is nothing to draw anew: three in as many could be otherwise, and none of them be seen.
+    if right == of:
         low = max(0.0, 1 - 3 / len(counts))
+    if right == 0:
+        high = min(1.0, 3 / len(counts))
     return Share(int(right), int(of), round(float(low), 4), round(float(high), 4))
 
 
@@ -113,21 +116,26 @@ def run_of(design: str) -> str:
 # -- training
 
 
-def train(work: Path, photos: Path, designs: Sequence[str], minutes: float, at_once: int) -> None:
-    """Train both nets once without each design, some at once; what is trained already is not trained again."""
+def train(work: Path, photos: Path, designs: Sequence[str], minutes: float, at_once: int) -> int:
+    """Train both nets once without each design, some at once; return how many trainings failed.
 
-    def one(job: tuple[str, str]) -> None:
+    A training that was stopped goes on, and one that is at its last step ends at once.
+    """
+
+    def one(job: tuple[str, str]) -> bool:
         net, design = job
         words = [sys.executable, "-m", f"training.train_{net}", "--configuration", REAL, "--start-from", BASE]
         words += ["--work", str(work), "--photos", str(photos), "--minutes", f"{minutes:g}", "--finish"]
         words += ["--run", run_of(design), "--without", design]
         words += ["--alone"] if net == "classify" else []
         done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 - our own trainings
-        print(f"{run_of(design)}, {net}: {(done.stdout or done.stderr).strip().splitlines()[-1]}", flush=True)
+        said = (done.stderr if done.returncode else done.stdout).strip().splitlines() or ["it said nothing"]
+        print(f"{run_of(design)}, {net}: {said[-1]}", flush=True)
+        return done.returncode != 0
 
     jobs = [(net, design) for design in designs if run_of(design) != REAL for net in ("locate", "classify")]
     with ThreadPoolExecutor(at_once) as pool:
-        list(pool.map(one, jobs))
+        return sum(pool.map(one, jobs))
 
 
 # -- reporting
@@ -142,7 +150,17 @@ def models_without(work: Path, design: str, answers: dict[str, Answered]) -> Pat
 
 
 def report(work: Path, photos: Sequence[Photo], designs: Sequence[str]) -> list[Left]:
-    """Read every design with nets that never saw it; the last is all of them together."""
+    """Read every design with nets that never saw it; the last is all of them together.
+
+    Raises ``BadExport`` for a run that is missing, and for one design alone.
+    """
+    if len(designs) < 2:
+        raise BadExport("At least two designs are needed: how sure an answer is, is set by the others.")
+    untrained = sorted(
+        {run_of(design) for design in designs if not checkpoint_of(work, run_of(design), "classify").exists()}
+    )
+    if untrained:
+        raise BadExport(f"These runs are missing in {work / 'runs'}, train them first: {', '.join(untrained)}.")
     pieces = list(load_pieces(work / "pieces.npz"))
     answers = {
         design: answered(
@@ -188,12 +206,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    work, photos = work_folder(chosen.work), read_all(chosen.photos)
-    designs = chosen.designs or sorted({photo.design for photo in photos})
-    if chosen.what == "train":
-        train(work, chosen.photos, designs, chosen.minutes, chosen.at_once)
-        return 0
-    rows = report(work, photos, designs)
+    work = work_folder(chosen.work)
+    try:
+        photos = read_all(chosen.photos)
+        designs = chosen.designs or sorted({photo.design for photo in photos})
+        if unknown := sorted(set(designs) - {photo.design for photo in photos}):
+            raise BadLabels(f"No photo in {chosen.photos} shows {', '.join(unknown)}.")
+        if chosen.what == "train":
+            return int(train(work, chosen.photos, designs, chosen.minutes, chosen.at_once) > 0)
+        rows = report(work, photos, designs)
+    except (BadExport, BadLabels) as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
     print(line(rows[-1]))
     if chosen.json:
         chosen.json.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n", "utf-8")

@@ -123,13 +123,13 @@ def reopened_classify(path: Path, batches: Sequence[Tensor]) -> ClassifyNet:
     net = ClassifyNet()
     convolutions, others = folded(path)
     normed = fill(net, convolutions, batches[0])
-    told = next(value for name, value in others.items() if value.shape == net.directions.T.shape).T
+    directions = next(value for value in others.values() if value.shape == net.directions.T.shape).T
     with torch.no_grad():
         for name, part in (("embed", net.embed), ("turn", net.turn)):
             part.weight.copy_(others[f"trained.{name}.weight"])
             part.bias.copy_(others[f"trained.{name}.bias"])
-        net.directions.copy_(told)
-        net.sharpness.copy_(told.norm(dim=1).mean())
+        net.directions.copy_(directions)
+        net.sharpness.copy_(directions.norm(dim=1).mean())
     unfold(net, normed, batches)
     return net
 

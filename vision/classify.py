@@ -1,4 +1,4 @@
-"""What tiles are: every candidate is cut out upright, told by a net, and looked at again if it lies turned or is doubtful."""
+"""What tiles are: a net names every candidate, cut out upright; what lies turned or is doubtful is looked at again."""
 
 from __future__ import annotations
 

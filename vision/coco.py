@@ -36,6 +36,7 @@ _NOT_JSON: Final = Text("标注文件不是 JSON：{reason}", "The annotations a
 _WRONG: Final = Text(
     "标注文件不是 COCO 格式，问题在 {where}", "The annotations are not in the COCO format, because of {where}"
 )
+_OUTERMOST: Final = Text("最外层：应为一个对象", "the outermost value, which is no object")
 _TWICE: Final = Text("{what} {id} 出现了两次。", "There are two of {what} {id}.")
 _NOWHERE: Final = Text("标注 {id} 指向的{what}不存在。", "Annotation {id} belongs to {what} that is not there.")
 _IMAGE: Final = Text("图片", "an image")
@@ -198,7 +199,7 @@ def _listed(names: list[str]) -> Text:
     return Text(f"{some.replace(', ', '、')}……{more.zh}", f"{some} … ({more.en})")
 
 
-def _wrong(where: str) -> NoReturn:
+def _wrong(where: str | Text) -> NoReturn:
     raise BadDataset(_WRONG.filled(where=where))
 
 
@@ -208,7 +209,7 @@ def _document(data: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise BadDataset(_NOT_JSON.filled(reason=error)) from None
     if not isinstance(found, dict):
-        _wrong("{")
+        _wrong(_OUTERMOST)
     return found
 
 

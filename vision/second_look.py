@@ -27,22 +27,22 @@ Looks: TypeAlias = Callable[[list[Quad]], Sequence[Seen]]
 """What lies in quadrilaterals, their prints taken to stand upright."""
 
 
-def looked_again(told: Sequence[Seen], look: Looks) -> list[Seen]:
-    """What was told, the doubtful by all looks together."""
-    result = list(told)
-    doubtful = [at for at, seen in enumerate(told) if seen.probabilities.max() < SURE]
+def looked_again(first: Sequence[Seen], look: Looks) -> list[Seen]:
+    """Return what the first look saw; of the doubtful, what all looks say together."""
+    result = list(first)
+    doubtful = [at for at, seen in enumerate(first) if seen.probabilities.max() < SURE]
     if not doubtful:
         return result
-    quads = [quad for at in doubtful for quad in _around(told[at].quad)]
+    quads = [quad for at in doubtful for quad in _around(first[at].quad)]
     looks = look(quads)
     each = len(quads) // len(doubtful)
     for nth, at in enumerate(doubtful):
-        result[at] = _together(told[at], looks[nth * each : (nth + 1) * each])
+        result[at] = _together(first[at], looks[nth * each : (nth + 1) * each])
     return result
 
 
 def _around(quad: Quad) -> list[Quad]:
-    """The crops of the second look."""
+    """Return the crops of the second look."""
     middle = centre(quad)
     across, down = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
     sized = [middle + (quad - middle) * scale for scale in (1 + _LARGER, 1 - _LARGER)]
@@ -51,7 +51,7 @@ def _around(quad: Quad) -> list[Quad]:
 
 
 def _together(first: Seen, others: Sequence[Seen]) -> Seen:
-    """The first look with the probabilities of all: their geometric mean."""
+    """Return the first look with the geometric mean of all probabilities."""
     logs = np.log(np.stack([seen.probabilities for seen in (first, *others)]) + _NONE).mean(axis=0)
     raised: Floats = np.exp(logs - logs.max())
     return replace(first, probabilities=np.asarray(raised / raised.sum(), np.float32))

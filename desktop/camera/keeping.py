@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +11,9 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QImageReader
 
 from paizhuo.desktop.kit.settings import readings_folder
-from paizhuo.desktop.kit.workers import Workers
+from paizhuo.desktop.kit.workers import InTurn
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.table.journal.recorder import reason_of
 
 if TYPE_CHECKING:
     from paizhuo.desktop.entry.board import Board
@@ -56,13 +54,7 @@ class Keeping(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lock = threading.Lock()
-        self._working = 0
-        self.workers = Workers()
-
-    @property
-    def busy(self) -> bool:
-        return self._working > 0
+        self.workers = InTurn("camera page keeping")
 
     def keep(self, image: Image, board: Board, seen: int) -> None:
         """Keep a picture with the tiles on the board that lie in it. ``seen``: how many the recogniser saw.
@@ -109,26 +101,12 @@ class Keeping(QObject):
 
     def _begin(self, work: Callable[[], None], failed: Text) -> None:
         """Do the work in a thread, and list what is kept then. ``failed`` says what was not done, and why."""
-        self._working += 1
 
         def run() -> None:
-            try:
-                with self._lock:
-                    work()
-                    self.listed.emit(_listed())
-            except Exception as error:  # noqa: BLE001 - whatever a disk or a decoder raises, the window goes on
-                self.said.emit(failed.filled(reason=_reason(error)))
-            finally:
-                self._working -= 1
+            work()
+            self.listed.emit(_listed())
 
-        self.workers.begin("camera page keeping", run)
-
-
-def _reason(error: Exception) -> Text:
-    found = getattr(error, "reason", None)
-    if isinstance(found, Text):
-        return found
-    return reason_of(error) if isinstance(error, OSError) else Text(str(error), str(error))
+        self.workers.do(run, lambda error: self.said.emit(failed.filled(reason=words.cause(error))))
 
 
 def _listed() -> KeptPhotos:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from paizhuo.desktop.kit.settings import own_sets_folder
-from paizhuo.desktop.kit.workers import Workers
+from paizhuo.desktop.kit.workers import InTurn
 from paizhuo.desktop.seeing import words
 from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
@@ -40,14 +39,13 @@ class Learning(QObject):
         super().__init__()
         self._loads = loads
         self._nets: tuple[Classifies, str] | None = None
-        self._lock = threading.Lock()
         self._shown: Calibration | None = None
-        self._working = 0
-        self.workers = Workers()
+        self.workers = InTurn("camera page learning")
 
     @property
     def busy(self) -> bool:
-        return self._working > 0
+        """Whether something is being learned or kept."""
+        return self.workers.busy
 
     @property
     def counts(self) -> dict[int, int]:
@@ -100,19 +98,11 @@ class Learning(QObject):
         return self._nets
 
     def _begin(self, work: Callable[[], None]) -> None:
-        self._working += 1
+        self.workers.do(work, lambda error: self.failed.emit(_not_learned(error)))
 
-        def run() -> None:
-            try:
-                with self._lock:
-                    work()
-            except Exception as error:  # noqa: BLE001 - whatever a net or a disk raises, the window goes on
-                why = error.reason if isinstance(error, Failure) else words.NOT_LEARNED.filled(reason=error)
-                self.failed.emit(why)
-            finally:
-                self._working -= 1
 
-        self.workers.begin("camera page learning", run)
+def _not_learned(error: Exception) -> Text:
+    return error.reason if isinstance(error, Failure) else words.NOT_LEARNED.filled(reason=words.cause(error))
 
 
 def known_sets() -> tuple[str, ...]:

@@ -44,6 +44,39 @@ class Workers:
         return not any(thread.is_alive() for thread in threads)
 
 
+class InTurn(Workers):
+    """Threads that do the work of one owner, one piece after another."""
+
+    def __init__(self, name: str) -> None:
+        """``name``: of every thread."""
+        super().__init__()
+        self._name = name
+        self._turn = threading.Lock()
+        self._unfinished = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether some work has not ended yet."""
+        return self._unfinished > 0
+
+    def do(self, work: Callable[[], object], failed: Callable[[Exception], object]) -> None:
+        """Do ``work`` when what was given before has ended; ``failed`` hears what it raises."""
+        with self._lock:
+            self._unfinished += 1
+
+        def run() -> None:
+            try:
+                with self._turn:
+                    work()
+            except Exception as error:  # noqa: BLE001 - whatever a net, a disk or a decoder raises, the window goes on
+                failed(error)
+            finally:
+                with self._lock:
+                    self._unfinished -= 1
+
+        self.begin(self._name, run)
+
+
 def join_all(owners: tuple[Workers, ...], seconds: float) -> bool:
     """Wait until the threads of all owners have ended, at most so long altogether; return whether they have."""
     end = time.monotonic() + seconds

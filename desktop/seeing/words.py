@@ -7,6 +7,7 @@ from typing import Final
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.table.journal.recorder import reason_of
 
 CAMERA: Final = Text("识牌计分", "Score real tiles")
 
@@ -196,6 +197,13 @@ READINGS_NOT_DELETED: Final = Text("照片没有删掉：{reason}", "The photos 
 READINGS_NOT_LISTED: Final = Text("留存的照片读不出来：{reason}", "The kept photos cannot be listed: {reason}")
 READINGS_NOT_EXPORTED: Final = Text("没有导出：{reason}", "Not exported: {reason}")
 READINGS_EXPORTED: Final = Text("{n} 张照片导出到了 {file}。", "{n} {n:photo was|photos were} exported to {file}.")
+
+
+def cause(error: Exception) -> Text:
+    """Return why something failed, as a part of a sentence."""
+    if isinstance(error, Failure):
+        return error.reason
+    return reason_of(error) if isinstance(error, OSError) else Text(str(error), str(error))
 
 
 def why(error: Exception) -> Text:

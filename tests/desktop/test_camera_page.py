@@ -1026,7 +1026,7 @@ def test_a_tile_set_of_ones_own_is_shown_photo_by_photo_kept_and_used(qtbot: QtB
 
 
 def kept_photos(qtbot: QtBot, page: CameraPage) -> list[KeptReading]:
-    qtbot.waitUntil(lambda: not page.keeping.busy)
+    qtbot.waitUntil(lambda: not page.keeping.workers.busy)
     return list(listed(readings_folder()).readings)
 
 

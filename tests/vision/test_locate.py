@@ -145,6 +145,16 @@ def test_a_second_look_is_taken_where_tiles_have_not_the_size_that_is_seen_best(
     assert min(matched(found, quads)) > 0.85
 
 
+def test_the_second_look_is_at_the_part_with_tiles_and_finds_what_lies_beside_them() -> None:
+    quads = [_box(700, 500, 90, 120), _box(900, 520, 70, 93)]
+    net = _Learnt(quads, (1600, 1216), seen=(20, 200))  # a quarter of its size, the smaller is not seen
+    found = Locator(net, LOCATING).find(picture(1600, 1216))
+    width, height = (side / net.scales[-1] for side in net.given[-1])
+    assert 290 < width < 900
+    assert 120 < height < 700
+    assert min(matched(found, quads)) > 0.85
+
+
 def test_tiles_too_small_for_the_first_look_are_found_by_the_second() -> None:
     quads = [_box(100 + 40 * n, 300, 36, 48) for n in range(10)]
     net = _Learnt(quads, (1600, 1216), seen=(15, 60))

@@ -16,10 +16,10 @@ FACE: Quad = np.array([[20, 20], [32, 20], [32, 36], [20, 36]], np.float32)
 
 def seen(quad: Quad, **shares: float) -> Seen:
     """What gives labels these probabilities and the others the rest, evenly."""
-    told: Floats = np.full(len(LABELS), (1 - sum(shares.values())) / (len(LABELS) - len(shares)), np.float32)
+    given: Floats = np.full(len(LABELS), (1 - sum(shares.values())) / (len(LABELS) - len(shares)), np.float32)
     for name, share in shares.items():
-        told[NUMBER[name[1:]]] = share
-    return Seen(quad, told, 1.0, np.zeros(96, np.float32))
+        given[NUMBER[name[1:]]] = share
+    return Seen(quad, given, 1.0, np.zeros(96, np.float32))
 
 
 class Says:
@@ -43,16 +43,16 @@ def test_what_is_sure_is_looked_at_once() -> None:
 
 def test_the_looks_decide_together_what_a_doubtful_tile_is_and_how_sure_it_is() -> None:
     doubtful, sure = seen(FACE, _8m=0.5, _9m=0.45), seen(FACE + 24, _1z=0.999)
-    told = looked_again([sure, doubtful], Says(_9m=0.9, _8m=0.05))
-    assert told[0] is sure
-    assert LABELS[told[1].label] == "9m"
-    assert 0.45 < told[1].confidence < 0.95
+    again = looked_again([sure, doubtful], Says(_9m=0.9, _8m=0.05))
+    assert again[0] is sure
+    assert LABELS[again[1].label] == "9m"
+    assert 0.45 < again[1].confidence < 0.95
 
 
 def test_looks_that_say_what_the_first_said_make_it_surer() -> None:
-    (told,) = looked_again([seen(FACE, _8m=0.6, _9m=0.3)], Says(_8m=0.9, _9m=0.05))
-    assert LABELS[told.label] == "8m"
-    assert told.confidence > 0.6
+    (again,) = looked_again([seen(FACE, _8m=0.6, _9m=0.3)], Says(_8m=0.9, _9m=0.05))
+    assert LABELS[again.label] == "8m"
+    assert again.confidence > 0.6
 
 
 def test_the_looks_lie_close_about_the_tile() -> None:

@@ -356,6 +356,8 @@ def test_a_share_lies_within_its_interval_and_few_photos_say_little() -> None:
         assert share.low <= share.right / share.of <= share.high
     assert few.high - few.low > many.high - many.low
     assert share_of([(10, 10)] * 3).low < 0.5, "three photos without a mistake do not show that there are none"
+    assert share_of([(0, 1)] * 3).high > 0.5
+    assert (share_of([(36, 37)]).low, share_of([(36, 37)]).high) == (0, 1), "one photo says nothing about others"
 
 
 # -- photos
