@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from paizhuo.desktop.kit.collecting import collect_due
+
 ROOT = Path(__file__).resolve().parent.parent
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -23,9 +25,10 @@ HOME = tempfile.TemporaryDirectory(prefix="paizhuo-tests-")  # removed when the 
 for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
     os.environ[f"XDG_{kind}_HOME"] = f"{HOME.name}/{kind.lower()}"
 
-gc.set_threshold(
-    100_000, 20, 50
-)  # what is played here fills large tables and makes no cycles worth looking for so often
+# What is played here fills large tables and makes no cycles worth looking for so often; and what tests of the window leave in cycles
+# may be deleted in this thread alone.
+gc.set_threshold(100_000, 20, 50)
+gc.disable()
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, print_blob=False)
 settings.load_profile("repeatable")
@@ -61,6 +64,13 @@ def compiled_once() -> None:
     """The programs that tests start keep their bytecode, also where Python is told to write none beside the sources."""
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ["PYTHONPYCACHEPREFIX"] = f"{HOME.name}/bytecode"
+
+
+@pytest.fixture(autouse=True)
+def garbage_is_collected() -> Iterator[None]:
+    """What tests leave in cycles is collected between them."""
+    yield
+    collect_due()
 
 
 @pytest.fixture(scope="session")

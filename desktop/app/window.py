@@ -18,6 +18,7 @@ from paizhuo.desktop.app.practice_pages import PracticePages
 from paizhuo.desktop.app.record_pages import RecordPages, files_of_matches
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.collecting import collect_due
 from paizhuo.desktop.kit.notice_board import NoticeBoard
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.preferences import Preferences
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 AnyPage = TypeVar("AnyPage", bound=Page)
 
+COLLECTED: Final = 1000
+"""Milliseconds between two looks at whether cyclic garbage is to be collected."""
 DEALT: Final = 300
 """Milliseconds after which a match that the window opens with is dealt and painted."""
 
@@ -105,6 +108,8 @@ class Window(QMainWindow):
         self._hand_wanted = False
         self._trouble = trouble
         self._painted = False
+        self._collecting = QTimer(self, interval=COLLECTED)
+        self._collecting.timeout.connect(collect_due)
         self._first_page = start is None
         self._title()
         preferences.language_changed.connect(self._title)
@@ -426,10 +431,10 @@ class Window(QMainWindow):
             QTimer.singleShot(0 if self._first_page else DEALT, self.painted_first)
 
     def painted_first(self) -> None:
-        """Do what can wait until the window is there."""
+        """Do what can wait until the window is there. Nothing that a start makes is garbage."""
         from paizhuo.desktop.kit.icon import program_icon
 
-        gc.enable()
+        self._collecting.start()
         self.setWindowIcon(program_icon())
         if self._first_page:
             # No daemon: an import that the interpreter's end cuts off can take the process down with it.

@@ -6,16 +6,15 @@ example: paizhuo play --rules sichuan --seed 7
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Unreadable
 from paizhuo.desktop.commands.given_options import known_rules
 from paizhuo.desktop.commands.window import window_opener
+from paizhuo.desktop.kit.collecting import collected_by_hand
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -71,22 +70,12 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
     return usual_match(rules, seed, load()[0].language)
 
 
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Look for no garbage: nothing that a start makes is any. The window collects again as soon as it is painted."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
 def open_asked(words: Sequence[str], *, new_window: bool = False) -> int:
     """Open what words ask for in the window that is open already, else in a new one; return when that is closed, or at once.
 
     Raises ``Unreadable``, ``Refusal``.
     """
-    with uncollected():
+    with collected_by_hand():
         wanted: Sequence[Asked] = read_asked(words) if words else ()
         lock = None
         if not new_window:
@@ -148,7 +137,7 @@ def say(sentence: Text) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    with uncollected():
+    with collected_by_hand():
         start = first_match(arguments.rules, arguments.seed)
         if start is not None or arguments.dice:
             return window_opener()(start, dice=arguments.dice)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given_options import add_options, known_rules, read_options
+from paizhuo.desktop.kit.collecting import collected_by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -137,7 +138,8 @@ def run(arguments: argparse.Namespace) -> int:
     os.environ["QT_SCALE_FACTOR"] = f"{arguments.scale:g}"
     with tempfile.TemporaryDirectory(prefix="paizhuo-") as empty:
         os.environ["PAIZHUO_HOME"] = empty  # nobody's own settings or matches in the picture
-        _render(arguments)
+        with collected_by_hand():
+            _render(arguments)
     return 0
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from paizhuo.desktop.kit.collecting import collected_by_hand
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.server.play import Play
 from paizhuo.engine.table.journal.event_log import EventLog
@@ -20,9 +21,8 @@ from tests.net.talking import Client, answer, ask, run, running, table_of
 @pytest.fixture
 def no_collector() -> Iterator[None]:
     gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
+    with collected_by_hand():
+        yield
 
 
 def alive() -> list[str]:

@@ -47,10 +47,15 @@ def test_everything_for_one_client_is_one_write_after_it_is_kept() -> None:
     assert done == [("kept", []), ("ann", [b"1", b"3"]), ("bob", [b"2"]), ("kept", []), ("bob", [b"4"])]
 
 
-def test_the_collector_is_as_before_after_serving() -> None:
+@pytest.mark.parametrize("before", [True, False])
+def test_the_collector_is_as_before_after_serving(monkeypatch: pytest.MonkeyPatch, *, before: bool) -> None:
+    collects = [before]
+    monkeypatch.setattr(gc, "isenabled", lambda: collects[-1])
+    monkeypatch.setattr(gc, "enable", lambda: collects.append(True))
+    monkeypatch.setattr(gc, "disable", lambda: collects.append(False))
     with seldom_collecting():
         assert not gc.isenabled()
-    assert gc.isenabled()
+    assert gc.isenabled() == before
     assert gc.get_freeze_count() == 0
 
 
