@@ -134,10 +134,10 @@ def has_nets(level: str, rule_set: RuleSet) -> bool:
 
 
 def with_skill(rule_set: RuleSet, level: str) -> RuleSet:
-    """The rule set whose own choices are those of a level."""
-    hints = rule_set.hints
-    there = [name for name in NAMES[: NAMES.index(level) + 1] if name in hints.skilled]
-    return replace(rule_set, hints=replace(hints, own_choice=hints.skilled[there[-1]])) if there else rule_set
+    """The rule set with the hints that players of a level go by."""
+    skilled = rule_set.hints.skilled
+    there = [name for name in NAMES[: NAMES.index(level) + 1] if name in skilled]
+    return replace(rule_set, hints=skilled[there[-1]]) if there else rule_set
 
 
 def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
@@ -147,12 +147,13 @@ def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
         return OfSeveralGames({game.id: make(name, *at_play(rule_set, options, game.id), seed) for game in within})
     wanted, style = level_and_style(name)
     level = nearest(wanted, rule_set)
+    learned = has_nets(level, rule_set)
     rule_set = with_skill(rule_set, level)
     if level == "random":
         from paizhuo.engine.bots.random_bot import RandomBot
 
         return RandomBot(seed)
-    if not has_nets(level, rule_set):
+    if not learned:
         from paizhuo.engine.bots.basic import BasicBot
 
         return BasicBot(rule_set, options)

@@ -286,8 +286,8 @@ class Hints(Struct):
     ``seen_in_rack(observation, seat)``: the tiles of a rack that everybody has seen, though it does not lie open (taken in a trick).
 
     ``own_choice(observation)``: the option that a sensible player takes where the decision is this game's own and knowing about tiles
-    is not enough (bets); None leaves it to the player's own judgement. ``skilled``: what players of higher levels of play choose
-    instead, by level; a level that is missing chooses as the one below it.
+    is not enough (bets); None leaves it to the player's own judgement. ``skilled``: what players of higher levels of play go by
+    instead of all this, by level; a level that is missing goes by what the one below it does.
 
     ``candidates(observation)``: options of this game's own (bets; with several racks, any) among which a player who has learned
     chooses; ``own_choice`` is one of them where there are some. ``bearing(observation, actions)``: for each of the actions what else of
@@ -308,7 +308,7 @@ class Hints(Struct):
     out: Callable[[Observation], bool] = never_out
     seen_in_rack: Callable[[Observation, Seat], Tiles] = nothing_seen
     own_choice: OwnChoice = no_own_choice
-    skilled: Mapping[str, OwnChoice] = field(default_factory=dict)
+    skilled: Mapping[str, Hints] = field(default_factory=dict)
     candidates: Callable[[Observation], tuple[Action, ...]] = no_candidates
     says: Callable[[Observation, Action], tuple[Text, ...]] = says_nothing
     bearing: Callable[[Observation, Sequence[Action]], Sequence[tuple[float, ...]]] = nothing_else

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from paizhuo.engine.analysis.danger import dangers
 from paizhuo.engine.analysis.unseen import unseen
@@ -13,7 +14,7 @@ from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import KIND, RED, Tile, tidy, without
 from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.games.double.arrange import Arrangement, lacking
-from paizhuo.engine.games.double.arrangement import best_arrangement, first_step
+from paizhuo.engine.games.double.arrangement import first_step
 from paizhuo.engine.games.double.racks import (
     COPIES,
     TwoRacksState,
@@ -24,9 +25,12 @@ from paizhuo.engine.games.double.racks import (
     tile_moved,
 )
 
+Aim: TypeAlias = Callable[[Observation], Arrangement]
+"""The split of the observer's tiles that a player aims at, with the discard that leads there."""
 
-def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Action | None:
-    """Discards towards the best split, declares riichi when ready, and until then avoids risk against a declared riichi.
+
+def advice(observation: Observation, aim: Aim) -> Action | None:
+    """Discards towards the split that it aims at, declares riichi when ready, and until then avoids risk against a declared riichi.
 
     The racks are rearranged only for a split that waits for something; until then the tiles of both are looked at as one.
     None: tiles are unknown, or no option fits.
@@ -42,7 +46,7 @@ def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Act
     if state.ready[observation.seat] is not None:
         # A kong that leaves the common waits as they are is one more draw.
         return next((option for option in options if isinstance(option, Ankan | Discard)), None)
-    target = best_arrangement(observation, bonus)
+    target = aim(observation)
     if target.waits:
         step = first_step(pair, target)
         if step in options:
@@ -58,8 +62,8 @@ def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Act
     return _throw(pair, target, options)
 
 
-def candidates(observation: Observation, bonus: frozenset[int] = frozenset()) -> tuple[Action, ...]:
-    """What there is to weigh: riichi or not, a kong or not, the discard towards the best split or a safe one.
+def candidates(observation: Observation, aim: Aim) -> tuple[Action, ...]:
+    """What there is to weigh: riichi or not, a kong or not, the discard towards the split that it aims at or a safe one.
 
     Empty where there is one sensible way.
     """
@@ -69,7 +73,7 @@ def candidates(observation: Observation, bonus: frozenset[int] = frozenset()) ->
     state: TwoRacksState = observation.hand.state
     if not is_known(pair) or PASS in options or state.ready[observation.seat] is not None:
         return ()
-    target = best_arrangement(observation, bonus)
+    target = aim(observation)
     if target.waits and first_step(pair, target) in options:
         return ()
     discards = [option for option in options if isinstance(option, Discard)]
@@ -80,15 +84,13 @@ def candidates(observation: Observation, bonus: frozenset[int] = frozenset()) ->
     return tuple(dict.fromkeys(option for option in found if option is not None))
 
 
-def bearing(
-    observation: Observation, actions: Sequence[Action], bonus: frozenset[int] = frozenset()
-) -> Sequence[tuple[float, ...]]:
-    """How near the best split is, what it waits for, and what each action does about it: 10 numbers each."""
+def bearing(observation: Observation, actions: Sequence[Action], aim: Aim) -> Sequence[tuple[float, ...]]:
+    """How near the split is that it aims at, what it waits for, and what each action does about it: 10 numbers each."""
     assert observation.seat is not None
     pair = racks(observation.hand, observation.seat)
     if not is_known(pair):
         return [(0.0,) * 10] * len(actions)
-    target, left = best_arrangement(observation, bonus), unseen(observation, COPIES)
+    target, left = aim(observation), unseen(observation, COPIES)
     threats = declared(observation)
     rivers = [safe_kinds(observation, seat) for seat in threats]
     risks = dangers({KIND[tile] for action in actions if (tile := _thrown(action)) is not None}, rivers, left)

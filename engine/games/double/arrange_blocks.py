@@ -128,12 +128,13 @@ def suits_of(held: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
 
 
 @lru_cache(maxsize=1 << 13)
-def _counted(suit: Suit, runs: bool) -> tuple[Count, ...]:  # noqa: FBT001
-    return _not_worse(_best_counts(suit >> 4 * _lowest(suit) if suit else 0, runs).values())
+def counted(suit: Suit, runs: bool) -> tuple[Count, ...]:  # noqa: FBT001
+    """Return what a suit gives, without what another way to take its tiles makes superfluous."""
+    return not_worse(_best_counts(suit >> 4 * _lowest(suit) if suit else 0, runs).values())
 
 
-def _not_worse(counts: Iterable[Count]) -> tuple[Count, ...]:
-    """The counts without those that another one makes superfluous.
+def not_worse(counts: Iterable[Count]) -> tuple[Count, ...]:
+    """Return the counts without those that another one makes superfluous.
 
     That one has as many pairs, one set more and at most two partial sets fewer: a set is worth two partial sets.
     """
@@ -170,24 +171,24 @@ Shares: TypeAlias = tuple[Count, ...]
 
 
 @lru_cache(maxsize=1 << 12)
-def _two_suits(one: Suit, other: Suit, runs: bool) -> tuple[tuple[Count, Shares], ...]:  # noqa: FBT001
-    """What two suits give together; ``runs``: the second one makes runs too."""
+def two_suits(one: Suit, other: Suit, runs: bool) -> tuple[tuple[Count, Shares], ...]:  # noqa: FBT001
+    """Return what two suits give together; ``runs``: the second one makes runs too."""
     ways: dict[Count, Shares] = {}
-    seconds = _counted(other, runs)
-    for first in _counted(one, runs=True):
+    seconds = counted(other, runs)
+    for first in counted(one, runs=True):
         for second in seconds:
             both = first + second
             if both not in ways and pairs_of(both) <= MOST_PAIRS:
                 ways[both] = (first, second)
-    return tuple([(count, ways[count]) for count in _not_worse(ways)])
+    return tuple([(count, ways[count]) for count in not_worse(ways)])
 
 
 def best_shares(suits: Sequence[Suit], sets_needed: int, pairs_needed: int = MOST_PAIRS) -> tuple[int, Shares]:
     """The fewest tiles that can be lacking, and what each of the four suits then gives."""
     one, two, three, four = suits
     best: tuple[int, Shares] | None = None
-    highs = _two_suits(three, four, runs=False)
-    for low, low_shares in _two_suits(one, two, runs=True):
+    highs = two_suits(three, four, runs=False)
+    for low, low_shares in two_suits(one, two, runs=True):
         for high, high_shares in highs:
             both = low + high
             pairs = pairs_of(both)

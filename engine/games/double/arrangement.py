@@ -12,8 +12,10 @@ from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, tidy
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text, enumerated
-from paizhuo.engine.games.double.arrange import Arrangement, arrange
+from paizhuo.engine.games.double.arrange import Arrangement, Keep, arrange, lacking
+from paizhuo.engine.games.double.common_wait import widest_discard
 from paizhuo.engine.games.double.racks import (
     COPIES,
     MELD,
@@ -29,17 +31,43 @@ from paizhuo.engine.rules.parts import Rearrangement
 
 @lru_cache(maxsize=1 << 10)
 def _arranged(tiles: Tiles, melds: tuple[Meld, ...], left: Tiles, bonus: frozenset[int]) -> Arrangement:
-    return arrange(tiles, melds, left, lambda tile: (tile in RED) + (KIND[tile] in bonus))
+    return arrange(tiles, melds, left, _kept(bonus))
+
+
+@lru_cache(maxsize=1 << 8)
+def _aimed(tiles: Tiles, melds: tuple[Meld, ...], left: Tiles, bonus: frozenset[int]) -> Arrangement:
+    target = _arranged(tiles, melds, left, bonus)
+    if target.waits or target.discard is None or target.away < lacking(tiles, len(melds)):
+        return target
+    return replace(target, discard=widest_discard(tiles, melds, left, _kept(bonus), target.discard))
+
+
+def _kept(bonus: frozenset[int]) -> Keep:
+    """Red fives and the kinds of ``bonus`` are worth keeping."""
+    return lambda tile: (tile in RED) + (KIND[tile] in bonus)
+
+
+def _own_tiles(observation: Observation) -> tuple[Tiles, tuple[Meld, ...], Tiles]:
+    """The observer's concealed tiles, its melds, and how many of each kind can still come. Raises ``ValueError`` for an onlooker."""
+    if observation.seat is None:
+        raise ValueError("an onlooker has no tiles to arrange")
+    pair = racks(observation.hand, observation.seat)
+    melds = tuple(sorted(pair[0].melds + pair[1].melds, key=repr))
+    return tidy(pair[0].concealed + pair[1].concealed), melds, tuple(unseen(observation, COPIES))
 
 
 def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:
     """The best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
-    if observation.seat is None:
-        raise ValueError("an onlooker has no tiles to arrange")
-    pair = racks(observation.hand, observation.seat)
-    tiles = tidy(pair[0].concealed + pair[1].concealed)
-    melds = tuple(sorted(pair[0].melds + pair[1].melds, key=repr))
-    return _arranged(tiles, melds, tuple(unseen(observation, COPIES)), bonus)
+    return _arranged(*_own_tiles(observation), bonus)
+
+
+def towards_common_wait(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:
+    """The best split of the observer's tiles, with the discard that brings both hands soonest to the same wait.
+
+    A split that waits already stays as it is, and so does one that seven pairs or thirteen orphans bring nearer. Raises ``ValueError``
+    for an onlooker.
+    """
+    return _aimed(*_own_tiles(observation), bonus)
 
 
 def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:

@@ -5,7 +5,7 @@ Source: C.H.R.I.S. 麻雀完全指南, section C4. Yaku, riichi and furiten are 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from paizhuo.engine.core.action import Action, MoveMeld, MoveTile, SelfDraw
 from paizhuo.engine.core.hand import Deal, Hand, Place, Wall
@@ -23,7 +23,8 @@ from paizhuo.engine.families.riichi.turn import goal_of
 from paizhuo.engine.families.riichi.words import FURITEN, dora_kinds, furiten, pattern_infos, prompt, stated
 from paizhuo.engine.families.riichi.words import facts as family_facts
 from paizhuo.engine.games import GAME_NAMES
-from paizhuo.engine.games.double.advice import advice, bearing, candidates
+from paizhuo.engine.games.double.advice import Aim, advice, bearing, candidates
+from paizhuo.engine.games.double.arrangement import best_arrangement, towards_common_wait
 from paizhuo.engine.games.double.arrangement import rearranged as best_split
 from paizhuo.engine.games.double.count import RED_FIVES, table_for
 from paizhuo.engine.games.double.guide import DIFFERS, GUIDE
@@ -201,6 +202,21 @@ OPTIONS: tuple[Option, ...] = (
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
 )
 
+
+def hints_of(aim: Aim) -> Hints:
+    """What players go by who aim so."""
+    return Hints(
+        goal=goal,
+        bonus=dora_kinds,
+        open_hands=one_yaku,
+        stated=stated,
+        no_win=furiten,
+        own_choice=partial(advice, aim=aim),
+        candidates=partial(candidates, aim=aim),
+        bearing=partial(bearing, aim=aim),
+    )
+
+
 DOUBLE = RuleSet(
     id="double",
     version=1,
@@ -220,15 +236,9 @@ DOUBLE = RuleSet(
         stated_fields=FIELDS,
         limits=LIMITS,
     ),
-    hints=Hints(
-        goal=goal,
-        bonus=dora_kinds,
-        open_hands=one_yaku,
-        stated=stated,
-        no_win=furiten,
-        own_choice=lambda observation: advice(observation, dora_kinds(observation)),
-        candidates=lambda observation: candidates(observation, dora_kinds(observation)),
-        bearing=lambda observation, actions: bearing(observation, actions, dora_kinds(observation)),
+    hints=replace(
+        hints_of(lambda observation: best_arrangement(observation, dora_kinds(observation))),
+        skilled={"expert": hints_of(lambda observation: towards_common_wait(observation, dora_kinds(observation)))},
     ),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=asked, rings=rings),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS),

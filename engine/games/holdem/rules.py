@@ -138,6 +138,18 @@ def programme(options: Options) -> Circles:
     return Circles(seats(options), int(options["circles"] or 0), int(options["start"] or 0))
 
 
+HINTS = Hints(
+    goal=lambda observation: GOAL,
+    bonus=dora_kinds,
+    open_hands=one_yaku,
+    stated=stated,
+    out=out_once_won,
+    own_choice=own_choice,
+    candidates=candidates,
+    says=says,
+    bearing=bearing,
+)
+
 HOLDEM = RuleSet(
     id="holdem",
     version=1,
@@ -160,17 +172,12 @@ HOLDEM = RuleSet(
         actions=(BuyIn, Exchange, Riichi, *BETTING),
     ),
     scoring=Scoring(patterns=PATTERNS, score=score, stated_fields=UNPAID, limits=LIMITS),
-    hints=Hints(
-        goal=lambda observation: GOAL,
-        bonus=dora_kinds,
-        open_hands=one_yaku,
-        stated=stated,
-        out=out_once_won,
-        own_choice=own_choice,
-        skilled={"standard": partial(own_choice, manner=STANDARD), "expert": partial(own_choice, manner=EXPERT)},
-        candidates=candidates,
-        says=says,
-        bearing=bearing,
+    hints=replace(
+        HINTS,
+        skilled={
+            level: replace(HINTS, own_choice=partial(own_choice, manner=manner))
+            for level, manner in (("standard", STANDARD), ("expert", EXPERT))
+        },
     ),
     display=DisplayRules(facts=facts, reasons={**FAMILY_REASONS, **REASONS}, prompt=prompt, money=money),
     sheet=lambda options: SHEET,

@@ -42,7 +42,8 @@ def test_who_has_won_with_most_han_bets_and_who_is_beaten_folds() -> None:
 def test_the_better_a_player_the_more_of_the_pot_it_bets_with_the_best_hand() -> None:
     played = table({1: TWO_HAN, 2: FOUR_HAN}, bets(opened=(3, 0, 0, 0), folded=(3,)), drawn="8s")
     observation = observe(played.rules, played.play("0 discard 8s", "1 ron & 2 ron", "1 pass").hand, 2)
-    offered = [HOLDEM.hints.own_choice, HOLDEM.hints.skilled["standard"], HOLDEM.hints.skilled["expert"]]
+    skilled = HOLDEM.hints.skilled
+    offered = [hints.own_choice for hints in (HOLDEM.hints, skilled["standard"], skilled["expert"])]
     bet = [choice(observation) for choice in offered]
     points = [action.points for action in bet if isinstance(action, Bet)]
     assert points == sorted(set(points))
