@@ -6,21 +6,22 @@ from collections import Counter
 from functools import lru_cache
 
 from paizhuo.engine.analysis.unseen import unseen
-from paizhuo.engine.core.action import Action, MoveMeld, MoveTile
+from paizhuo.engine.core.action import Action, Discard, MoveMeld, MoveTile
 from paizhuo.engine.core.hand import Place
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tile_words import tile_name
-from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, tidy
+from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, tidy, without
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text, enumerated
 from paizhuo.engine.games.double.arrange import Arrangement, Keep, arrange, lacking
-from paizhuo.engine.games.double.common_wait import widest_discard
+from paizhuo.engine.games.double.common_wait import outlook, widest_discard
 from paizhuo.engine.games.double.racks import (
     COPIES,
     MELD,
     heavy_rack,
     is_balanced,
+    is_known,
     meld_moved,
     racks,
     tile_moved,
@@ -68,6 +69,29 @@ def towards_common_wait(observation: Observation, bonus: frozenset[int] = frozen
     for an onlooker.
     """
     return _aimed(*_own_tiles(observation), bonus)
+
+
+FROM_COMMON_WAIT = Text(
+    "重新分牌，两副离共同听牌至少还差 {away} 张，进张 {n} 张。",
+    "Shared out anew, the two hands are at least {away} {away:tile|tiles} from a common wait; {n} {n:tile brings|tiles bring} them nearer.",
+)
+
+
+def says(observation: Observation, action: Action) -> tuple[Text, ...]:
+    """How far the hands are from a common wait after a discard; nothing where they have one, or a special hand is nearer."""
+    if (
+        not isinstance(action, Discard)
+        or observation.seat is None
+        or not is_known(racks(observation.hand, observation.seat))
+    ):
+        return ()
+    tiles, melds, left = _own_tiles(observation)
+    rest = without(tiles, (action.tile,))
+    target = _arranged(rest, melds, left, frozenset())
+    if target.waits or target.away < lacking(rest, len(melds)):
+        return ()
+    away, helpful = outlook(rest, len(melds), left)
+    return (FROM_COMMON_WAIT.filled(away=away, n=helpful),)
 
 
 def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:

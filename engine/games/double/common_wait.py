@@ -42,7 +42,7 @@ def widest_discard(tiles: Tiles, melds: tuple[Meld, ...], left: Sequence[int], k
     ``left``: how many of each kind can still come. ``plain`` is taken among equals.
     """
     held = suits_of(counts(tiles))
-    sets, live = SETS - len(melds), sum(1 << kind for kind, many in enumerate(left) if many > 0)
+    sets, live = SETS - len(melds), live_kinds(left)
     rests = {tile: changed(held, KIND[tile], -1) for tile in sorted(set(tiles))}
     away = {tile: max(1, distance(rest, sets, live)) for tile, rest in rests.items()}
     least = min(away.values())
@@ -53,15 +53,33 @@ def widest_discard(tiles: Tiles, melds: tuple[Meld, ...], left: Sequence[int], k
         after = arrange(tidy((*without(tiles, (tile,)), kind)), melds, left)
         return left[kind] * sum(left[wait] for wait in after.waits) / USUAL
 
-    def is_nearer(suits: Suits) -> bool:
-        # Two tiles more lessen what is lacking by two at most. That mostly settles it, and is found sooner.
-        return best_shares(suits, sets)[0] - 2 < least and distance(suits, sets, live) < least
-
     def value(tile: Tile) -> tuple[float, bool]:
-        nearer = (kind for kind in range(KINDS) if left[kind] and is_nearer(changed(rests[tile], kind, 1)))
+        nearer = _nearer(rests[tile], sets, live, least)
         return sum(worth(tile, kind) for kind in nearer) - KEPT * keep(tile), tile == plain
 
     return max((tile for tile in rests if away[tile] == least), key=value)
+
+
+def outlook(tiles: Tiles, melds: int, left: Sequence[int]) -> tuple[int, int]:
+    """Return how far 26 tiles that wait for nothing in common are from a common wait, and how many that can come bring them nearer."""
+    suits, sets, live = suits_of(counts(tiles)), SETS - melds, live_kinds(left)
+    away = max(1, distance(suits, sets, live))
+    return away, sum(left[kind] for kind in _nearer(suits, sets, live, away))
+
+
+def live_kinds(left: Sequence[int]) -> int:
+    """Return the kinds of which ``left`` has any, a bit for each."""
+    return sum(1 << kind for kind, many in enumerate(left) if many > 0)
+
+
+def _nearer(suits: Suits, sets: int, live: int, least: int) -> Iterator[int]:
+    """The kinds that can come and leave less than ``least`` lacking."""
+    for kind in range(KINDS):
+        if live >> kind & 1:
+            more = changed(suits, kind, 1)
+            # Two tiles more lessen what is lacking by two at most. That mostly settles it, and is found sooner.
+            if best_shares(more, sets)[0] - 2 < least and distance(more, sets, live) < least:
+                yield kind
 
 
 def changed(suits: Suits, kind: int, by: int) -> Suits:

@@ -24,7 +24,7 @@ from paizhuo.engine.families.riichi.words import FURITEN, dora_kinds, furiten, p
 from paizhuo.engine.families.riichi.words import facts as family_facts
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.double.advice import Aim, advice, bearing, candidates
-from paizhuo.engine.games.double.arrangement import best_arrangement, towards_common_wait
+from paizhuo.engine.games.double.arrangement import best_arrangement, says, towards_common_wait
 from paizhuo.engine.games.double.arrangement import rearranged as best_split
 from paizhuo.engine.games.double.count import RED_FIVES, table_for
 from paizhuo.engine.games.double.guide import DIFFERS, GUIDE
@@ -214,6 +214,7 @@ def hints_of(aim: Aim) -> Hints:
         own_choice=partial(advice, aim=aim),
         candidates=partial(candidates, aim=aim),
         bearing=partial(bearing, aim=aim),
+        says=says,
     )
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+from paizhuo.engine.analysis.unseen import unseen
 from paizhuo.engine.bots import make
 from paizhuo.engine.core.action import Discard
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import KINDS, Tiles, counts, parse, parse_one, text, tidy, without
 from paizhuo.engine.games.double.arrange import SETS, arrange
 from paizhuo.engine.games.double.arrange_blocks import best_shares, suits_of
+from paizhuo.engine.games.double.arrangement import says
 from paizhuo.engine.games.double.common_wait import changed, distance, widest_discard
-from paizhuo.engine.games.double.racks import COPIES
+from paizhuo.engine.games.double.racks import COPIES, racks
 from paizhuo.engine.games.double.rules import DOUBLE
 from tests.games.double.positions import table
 
@@ -108,3 +110,20 @@ def test_the_strongest_player_heads_for_a_common_wait_sooner_than_plain_ones() -
         assert left["expert"] <= left["basic"]
         sooner += left["expert"] < left["basic"]
     assert sooner
+
+
+def test_the_coach_says_how_far_a_discard_leaves_the_hands_from_a_common_wait_and_nothing_where_they_have_one() -> None:
+    played = table({0: ("2346m345p25678s9p", READY[1])}, drawn="1z")
+    seen = observe(played.rules, played.hand, 0)
+    said = {action.tile: says(seen, action) for action in seen.options if isinstance(action, Discard)}
+    tiles = tidy(tile for rack in racks(played.hand, 0) for tile in rack.concealed)
+    rest, left = without(tiles, (parse_one("1z"),)), unseen(seen, COPIES)
+    nearer = sum(left[kind] for kind in range(KINDS) if away((*rest, kind)) == 0)
+    assert [text.en for text in said[parse_one("1z")]] == [
+        f"Shared out anew, the two hands are at least 1 tile from a common wait; {nearer} tiles bring them nearer."
+    ]
+    ready = table({0: READY}, drawn="9p")
+    seen = observe(ready.rules, ready.hand, 0)
+    assert (
+        says(seen, next(act for act in seen.options if isinstance(act, Discard) and act.tile == parse_one("9p"))) == ()
+    )
