@@ -14,8 +14,10 @@ from paizhuo.engine.shapes.distance import distance
 
 
 def thrown_by(action: Action) -> Thrown | None:
-    """The rack and the tile that an act discards; None if it discards none."""
-    return (getattr(action, "rack", 0), getattr(action, "tile", UNKNOWN)) if hasattr(action, "drawn") else None
+    """The rack and the tile that an act discards; None if it discards none, as a move to another rack."""
+    if action.name not in ("discard", "riichi"):
+        return None
+    return getattr(action, "rack", 0), getattr(action, "tile", UNKNOWN)
 
 
 def of_several_hands(rule_set: RuleSet, observation: Observation, found: Outlook, thrown: Thrown) -> Iterator[Reason]:

@@ -76,17 +76,35 @@ FROM_COMMON_WAIT = Text(
     "Shared out anew, the two hands are at least {away} {away:tile|tiles} from a common wait; {n} {n:tile brings|tiles bring} them nearer.",
 )
 
+ONCE_MOVED = Text(
+    "移完后打出 {discard}，两副同听 {waits}。",
+    "Once all is moved, discard {discard}: both hands then wait for {waits}.",
+)
+
 
 def says(observation: Observation, action: Action) -> tuple[Text, ...]:
-    """How far the hands are from a common wait after a discard; nothing where they have one, or a special hand is nearer."""
-    if (
-        not isinstance(action, Discard)
-        or observation.seat is None
-        or not is_known(racks(observation.hand, observation.seat))
-    ):
+    """What a discard leaves of the way to a common wait, or what a move leads to; nothing where a special hand is nearer."""
+    if observation.seat is None or not is_known(racks(observation.hand, observation.seat)):
         return ()
+    if isinstance(action, MoveTile | MoveMeld):
+        return _says_of_moves(observation, action)
+    return _says_of_discard(observation, action.tile) if isinstance(action, Discard) else ()
+
+
+def _says_of_moves(observation: Observation, action: MoveTile | MoveMeld) -> tuple[Text, ...]:
+    """What both hands wait for after the moves that begin with this one."""
+    seat = observation.seat
+    assert seat is not None
+    target = best_arrangement(observation)
+    if not target.waits or target.discard is None or action != first_step(racks(observation.hand, seat), target):
+        return ()
+    return (ONCE_MOVED.filled(discard=tile_name(target.discard), waits=_listed(target.waits)),)
+
+
+def _says_of_discard(observation: Observation, thrown: Tile) -> tuple[Text, ...]:
+    """How far the hands then are from a common wait; nothing where they have one, or a special hand is nearer."""
     tiles, melds, left = _own_tiles(observation)
-    rest = without(tiles, (action.tile,))
+    rest = without(tiles, (thrown,))
     target = _arranged(rest, melds, left, frozenset())
     if target.waits or target.away < lacking(rest, len(melds)):
         return ()

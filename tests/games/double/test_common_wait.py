@@ -6,7 +6,8 @@ from random import Random
 
 from paizhuo.engine.analysis.unseen import unseen
 from paizhuo.engine.bots import make
-from paizhuo.engine.core.action import Discard
+from paizhuo.engine.bots.coach import Coach
+from paizhuo.engine.core.action import Discard, MoveTile
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import KINDS, Tiles, counts, parse, parse_one, text, tidy, without
 from paizhuo.engine.games.double.arrange import SETS, arrange
@@ -15,7 +16,7 @@ from paizhuo.engine.games.double.arrangement import says
 from paizhuo.engine.games.double.common_wait import changed, distance, widest_discard
 from paizhuo.engine.games.double.racks import COPIES, racks
 from paizhuo.engine.games.double.rules import DOUBLE
-from tests.games.double.positions import table
+from tests.games.double.positions import DECLARED, table
 
 EVERY_KIND = (1 << KINDS) - 1
 WHOLE = [kind for kind in range(KINDS) for _ in range(COPIES)]
@@ -127,3 +128,13 @@ def test_the_coach_says_how_far_a_discard_leaves_the_hands_from_a_common_wait_an
     assert (
         says(seen, next(act for act in seen.options if isinstance(act, Discard) and act.tile == parse_one("9p"))) == ()
     )
+
+
+def test_of_a_move_the_coach_says_what_both_hands_wait_for_in_the_end_and_nothing_of_discards() -> None:
+    played = table({0: READY}, drawn="1z", rivers={1: "5m"}, ready=(None, DECLARED, None, None))
+    seen = observe(played.rules, played.hand, 0)
+    best = next(iter(Coach(DOUBLE, DOUBLE.settled({})).advised(seen)))
+    assert isinstance(best.action, MoveTile)
+    reasons = [reason.en for reason in best.reasons]
+    assert reasons[0] == "Once all is moved, discard East: both hands then wait for 5 of characters, 8 of characters."
+    assert not any("riichi" in reason for reason in reasons)
