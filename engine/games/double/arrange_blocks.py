@@ -166,6 +166,12 @@ def most_sets(suit: Suit, runs: bool) -> int:  # noqa: FBT001
     return most
 
 
+def missing_sets(count: Count, sets: int) -> int:
+    """Return how many tiles are lacking to so many sets: two for each that is open, one where a partial set is there for it."""
+    open_sets = max(0, sets - (count & 15))
+    return 2 * open_sets - min(count >> 8, open_sets)
+
+
 Shares: TypeAlias = tuple[Count, ...]
 """What each suit gives."""
 
@@ -193,8 +199,7 @@ def best_shares(suits: Sequence[Suit], sets_needed: int, pairs_needed: int = MOS
             both = low + high
             pairs = pairs_of(both)
             if pairs <= pairs_needed:
-                open_sets = max(0, sets_needed - (both & 15))
-                missing = 2 * open_sets - min(both >> 8, open_sets) + pairs_needed - pairs
+                missing = missing_sets(both, sets_needed) + pairs_needed - pairs
                 if best is None or missing < best[0]:
                     best = missing, (*low_shares, *high_shares)
     assert best is not None, "no set and no pair is always a way"

@@ -19,6 +19,7 @@ from paizhuo.engine.games.double.arrange_blocks import (
     Suit,
     best_shares,
     counted,
+    missing_sets,
     not_worse,
     pairs_of,
     suits_of,
@@ -129,6 +130,5 @@ def _lacking(beside: tuple[Count, ...], suit: Suit, runs: bool, sets: int) -> in
             both = own + others
             pairs = pairs_of(both)
             if pairs <= MOST_PAIRS:
-                open_sets = max(0, sets - (both & 15))
-                fewest = min(fewest, 2 * open_sets - min(both >> 8, open_sets) + MOST_PAIRS - pairs)
+                fewest = min(fewest, missing_sets(both, sets) + MOST_PAIRS - pairs)
     return fewest
