@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from paizhuo.desktop.commands import Unreadable
 from paizhuo.desktop.commands.given_options import known_rules
 from paizhuo.desktop.commands.window import window_opener
-from paizhuo.desktop.kit.collecting import collected_by_hand
+from paizhuo.engine.core.collecting import uncollected
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def open_asked(words: Sequence[str], *, new_window: bool = False) -> int:
 
     Raises ``Unreadable``, ``Refusal``.
     """
-    with collected_by_hand():
+    with uncollected():
         wanted: Sequence[Asked] = read_asked(words) if words else ()
         lock = None
         if not new_window:
@@ -137,7 +137,7 @@ def say(sentence: Text) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    with collected_by_hand():
+    with uncollected():
         start = first_match(arguments.rules, arguments.seed)
         if start is not None or arguments.dice:
             return window_opener()(start, dice=arguments.dice)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given_options import add_options, known_rules, read_options
-from paizhuo.desktop.kit.collecting import collected_by_hand
+from paizhuo.engine.core.collecting import uncollected
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,7 +138,7 @@ def run(arguments: argparse.Namespace) -> int:
     os.environ["QT_SCALE_FACTOR"] = f"{arguments.scale:g}"
     with tempfile.TemporaryDirectory(prefix="paizhuo-") as empty:
         os.environ["PAIZHUO_HOME"] = empty  # nobody's own settings or matches in the picture
-        with collected_by_hand():
+        with uncollected():
             _render(arguments)
     return 0
 

@@ -2,25 +2,12 @@
 
 Python's collector runs in whichever thread makes the next object, such as that of a bot. It would delete there the widgets that pages
 leave in cycles. Qt allows that in the window's thread alone; elsewhere the program crashes, or waits for itself for ever.
+So commands that open a window switch the collector off (``paizhuo.engine.core.collecting``), and the window calls ``collect_due``.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-
-@contextmanager
-def collected_by_hand() -> Iterator[None]:
-    """Have ``collect_due`` alone collect cyclic garbage in this process within this context; afterwards all is as before."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
 
 
 def collect_due() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from paizhuo.desktop.kit.collecting import collected_by_hand
+from paizhuo.engine.core.collecting import uncollected
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.server.play import Play
 from paizhuo.engine.table.journal.event_log import EventLog
@@ -21,7 +21,7 @@ from tests.net.talking import Client, answer, ask, run, running, table_of
 @pytest.fixture
 def no_collector() -> Iterator[None]:
     gc.collect()
-    with collected_by_hand():
+    with uncollected():
         yield
 
 

@@ -6,22 +6,21 @@ from collections import Counter
 from functools import lru_cache
 
 from paizhuo.engine.analysis.unseen import unseen
-from paizhuo.engine.core.action import Action, Discard, MoveMeld, MoveTile
+from paizhuo.engine.core.action import Action, MoveMeld, MoveTile
 from paizhuo.engine.core.hand import Place
 from paizhuo.engine.core.meld import Meld
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tile_words import tile_name
-from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, tidy, without
+from paizhuo.engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, tidy
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text, enumerated
 from paizhuo.engine.games.double.arrange import Arrangement, Keep, arrange, lacking
-from paizhuo.engine.games.double.common_wait import outlook, widest_discard
+from paizhuo.engine.games.double.common_wait import widest_discard
 from paizhuo.engine.games.double.racks import (
     COPIES,
     MELD,
     heavy_rack,
     is_balanced,
-    is_known,
     meld_moved,
     racks,
     tile_moved,
@@ -48,8 +47,8 @@ def _kept(bonus: frozenset[int]) -> Keep:
     return lambda tile: (tile in RED) + (KIND[tile] in bonus)
 
 
-def _own_tiles(observation: Observation) -> tuple[Tiles, tuple[Meld, ...], Tiles]:
-    """The observer's concealed tiles, its melds, and how many of each kind can still come. Raises ``ValueError`` for an onlooker."""
+def own_tiles(observation: Observation) -> tuple[Tiles, tuple[Meld, ...], Tiles]:
+    """Return the observer's concealed tiles, its melds, and how many of each kind can still come. Raises ``ValueError`` for an onlooker."""
     if observation.seat is None:
         raise ValueError("an onlooker has no tiles to arrange")
     pair = racks(observation.hand, observation.seat)
@@ -59,7 +58,7 @@ def _own_tiles(observation: Observation) -> tuple[Tiles, tuple[Meld, ...], Tiles
 
 def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:
     """The best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
-    return _arranged(*_own_tiles(observation), bonus)
+    return _arranged(*own_tiles(observation), bonus)
 
 
 def towards_common_wait(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:
@@ -68,48 +67,7 @@ def towards_common_wait(observation: Observation, bonus: frozenset[int] = frozen
     A split that waits already stays as it is, and so does one that seven pairs or thirteen orphans bring nearer. Raises ``ValueError``
     for an onlooker.
     """
-    return _aimed(*_own_tiles(observation), bonus)
-
-
-FROM_COMMON_WAIT = Text(
-    "重新分牌，两副离共同听牌至少还差 {away} 张，进张 {n} 张。",
-    "Shared out anew, the two hands are at least {away} {away:tile|tiles} from a common wait; {n} {n:tile brings|tiles bring} them nearer.",
-)
-
-ONCE_MOVED = Text(
-    "移完后打出 {discard}，两副同听 {waits}。",
-    "Once all is moved, discard {discard}: both hands then wait for {waits}.",
-)
-
-
-def says(observation: Observation, action: Action) -> tuple[Text, ...]:
-    """What a discard leaves of the way to a common wait, or what a move leads to; nothing where a special hand is nearer."""
-    if observation.seat is None or not is_known(racks(observation.hand, observation.seat)):
-        return ()
-    if isinstance(action, MoveTile | MoveMeld):
-        return _says_of_moves(observation, action)
-    return _says_of_discard(observation, action.tile) if isinstance(action, Discard) else ()
-
-
-def _says_of_moves(observation: Observation, action: MoveTile | MoveMeld) -> tuple[Text, ...]:
-    """What both hands wait for after the moves that begin with this one."""
-    seat = observation.seat
-    assert seat is not None
-    target = best_arrangement(observation)
-    if not target.waits or target.discard is None or action != first_step(racks(observation.hand, seat), target):
-        return ()
-    return (ONCE_MOVED.filled(discard=tile_name(target.discard), waits=_listed(target.waits)),)
-
-
-def _says_of_discard(observation: Observation, thrown: Tile) -> tuple[Text, ...]:
-    """How far the hands then are from a common wait; nothing where they have one, or a special hand is nearer."""
-    tiles, melds, left = _own_tiles(observation)
-    rest = without(tiles, (thrown,))
-    target = _arranged(rest, melds, left, frozenset())
-    if target.waits or target.away < lacking(rest, len(melds)):
-        return ()
-    away, helpful = outlook(rest, len(melds), left)
-    return (FROM_COMMON_WAIT.filled(away=away, n=helpful),)
+    return _aimed(*own_tiles(observation), bonus)
 
 
 def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
@@ -175,7 +133,8 @@ NOT_READY = Text(
 SPLIT_ALREADY = Text("已经是最好的分法。", "The hands are already split in the best way.")
 
 
-def _listed(tiles: Tiles) -> Text:
+def listed(tiles: Tiles) -> Text:
+    """Return the names of tiles, one after another."""
     return enumerated(map(tile_name, tiles))
 
 
@@ -186,7 +145,7 @@ def rearranged(observation: Observation, bonus: frozenset[int]) -> Rearrangement
     moves = path(racks(observation.hand, observation.seat), target)
     discard = tile_name(UNKNOWN if target.discard is None else target.discard)
     if target.waits:
-        said = READY.filled(discard=discard, waits=_listed(target.waits))
+        said = READY.filled(discard=discard, waits=listed(target.waits))
     else:
         said = NOT_READY.filled(n=target.away, discard=discard)
     if not moves:

@@ -24,7 +24,7 @@ from paizhuo.engine.families.riichi.words import FURITEN, dora_kinds, furiten, p
 from paizhuo.engine.families.riichi.words import facts as family_facts
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.double.advice import Aim, advice, bearing, candidates
-from paizhuo.engine.games.double.arrangement import best_arrangement, says, towards_common_wait
+from paizhuo.engine.games.double.arrangement import best_arrangement, towards_common_wait
 from paizhuo.engine.games.double.arrangement import rearranged as best_split
 from paizhuo.engine.games.double.count import RED_FIVES, table_for
 from paizhuo.engine.games.double.guide import DIFFERS, GUIDE
@@ -38,6 +38,7 @@ from paizhuo.engine.games.double.racks import (
     shared_waits,
 )
 from paizhuo.engine.games.double.rings import BreakRings, rings_left
+from paizhuo.engine.games.double.spoken import says
 from paizhuo.engine.games.double.table import joint, rings, still_to_move
 from paizhuo.engine.games.double.turn import TwoRacks
 from paizhuo.engine.play.refusals import (
@@ -214,7 +215,7 @@ def hints_of(aim: Aim) -> Hints:
         own_choice=partial(advice, aim=aim),
         candidates=partial(candidates, aim=aim),
         bearing=partial(bearing, aim=aim),
-        says=says,
+        says=partial(says, aim=aim),
     )
 
 

@@ -12,7 +12,6 @@ from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import KINDS, Tiles, counts, parse, parse_one, text, tidy, without
 from paizhuo.engine.games.double.arrange import SETS, arrange
 from paizhuo.engine.games.double.arrange_blocks import best_shares, suits_of
-from paizhuo.engine.games.double.arrangement import says
 from paizhuo.engine.games.double.common_wait import changed, distance, widest_discard
 from paizhuo.engine.games.double.racks import COPIES, racks
 from paizhuo.engine.games.double.rules import DOUBLE
@@ -116,7 +115,7 @@ def test_the_strongest_player_heads_for_a_common_wait_sooner_than_plain_ones() -
 def test_the_coach_says_how_far_a_discard_leaves_the_hands_from_a_common_wait_and_nothing_where_they_have_one() -> None:
     played = table({0: ("2346m345p25678s9p", READY[1])}, drawn="1z")
     seen = observe(played.rules, played.hand, 0)
-    said = {action.tile: says(seen, action) for action in seen.options if isinstance(action, Discard)}
+    said = {action.tile: DOUBLE.hints.says(seen, action) for action in seen.options if isinstance(action, Discard)}
     tiles = tidy(tile for rack in racks(played.hand, 0) for tile in rack.concealed)
     rest, left = without(tiles, (parse_one("1z"),)), unseen(seen, COPIES)
     nearer = sum(left[kind] for kind in range(KINDS) if away((*rest, kind)) == 0)
@@ -126,7 +125,10 @@ def test_the_coach_says_how_far_a_discard_leaves_the_hands_from_a_common_wait_an
     ready = table({0: READY}, drawn="9p")
     seen = observe(ready.rules, ready.hand, 0)
     assert (
-        says(seen, next(act for act in seen.options if isinstance(act, Discard) and act.tile == parse_one("9p"))) == ()
+        DOUBLE.hints.says(
+            seen, next(act for act in seen.options if isinstance(act, Discard) and act.tile == parse_one("9p"))
+        )
+        == ()
     )
 
 
