@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from paizhuo.desktop.commands import Unreadable
 from paizhuo.desktop.commands.given_options import known_rules
 from paizhuo.desktop.commands.window import window_opener
-from paizhuo.engine.core.collecting import uncollected
+from paizhuo.desktop.kit.collecting import collect_by_hand
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -75,14 +75,14 @@ def open_asked(words: Sequence[str], *, new_window: bool = False) -> int:
 
     Raises ``Unreadable``, ``Refusal``.
     """
-    with uncollected():
-        wanted: Sequence[Asked] = read_asked(words) if words else ()
-        lock = None
-        if not new_window:
-            taken, lock = right_to_open(wanted)
-            if taken:
-                return 0
-        return window_opener()(then=(lambda window: window.asked.open(wanted)) if wanted else None, lock=lock)
+    collect_by_hand()
+    wanted: Sequence[Asked] = read_asked(words) if words else ()
+    lock = None
+    if not new_window:
+        taken, lock = right_to_open(wanted)
+        if taken:
+            return 0
+    return window_opener()(then=(lambda window: window.asked.open(wanted)) if wanted else None, lock=lock)
 
 
 def read_asked(words: Sequence[str]) -> list[Asked]:
@@ -137,8 +137,8 @@ def say(sentence: Text) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    with uncollected():
-        start = first_match(arguments.rules, arguments.seed)
-        if start is not None or arguments.dice:
-            return window_opener()(start, dice=arguments.dice)
+    collect_by_hand()
+    start = first_match(arguments.rules, arguments.seed)
+    if start is not None or arguments.dice:
+        return window_opener()(start, dice=arguments.dice)
     return open_asked((), new_window=arguments.new_window)

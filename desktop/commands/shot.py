@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given_options import add_options, known_rules, read_options
-from paizhuo.engine.core.collecting import uncollected
+from paizhuo.desktop.kit.collecting import collect_by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,8 +138,8 @@ def run(arguments: argparse.Namespace) -> int:
     os.environ["QT_SCALE_FACTOR"] = f"{arguments.scale:g}"
     with tempfile.TemporaryDirectory(prefix="paizhuo-") as empty:
         os.environ["PAIZHUO_HOME"] = empty  # nobody's own settings or matches in the picture
-        with uncollected():
-            _render(arguments)
+        collect_by_hand()
+        _render(arguments)
     return 0
 
 

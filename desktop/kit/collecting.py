@@ -2,12 +2,19 @@
 
 Python's collector runs in whichever thread makes the next object, such as that of a bot. It would delete there the widgets that pages
 leave in cycles. Qt allows that in the window's thread alone; elsewhere the program crashes, or waits for itself for ever.
-So commands that open a window switch the collector off (``paizhuo.engine.core.collecting``), and the window calls ``collect_due``.
 """
 
 from __future__ import annotations
 
 import gc
+
+
+def collect_by_hand() -> None:
+    """Have ``collect_due`` alone collect cyclic garbage in this process from now on.
+
+    Never again automatically: threads that outlive the window may still make objects until the process ends.
+    """
+    gc.disable()
 
 
 def collect_due() -> None:

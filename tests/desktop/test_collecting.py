@@ -48,8 +48,12 @@ def test_no_thread_beside_the_windows_deletes_what_a_page_has_left(
     assert deleted == [threading.main_thread()]
 
 
+@pytest.mark.parametrize(
+    "words", [["play", "--new-window"], ["play", "--rules", "riichi"], ["shot", "--page", "home", "-o", "home.png"]]
+)
 @pytest.mark.usefixtures("automatic")
-def test_a_process_with_a_window_does_not_collect_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_with_a_window_never_collects_by_itself(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    """Not even once the window is closed: a thread may still be at work."""
     automatic: list[bool] = []
 
     def opener() -> Callable[..., int]:
@@ -57,8 +61,7 @@ def test_a_process_with_a_window_does_not_collect_by_itself(monkeypatch: pytest.
         return lambda *_args, **_more: 0
 
     monkeypatch.setattr(play, "window_opener", opener)
-    assert main(["play", "--new-window"]) == main(["play", "--rules", "riichi"]) == 0
     monkeypatch.setattr(shot, "_render", lambda _arguments: automatic.append(gc.isenabled()))
-    assert main(["shot", "--page", "home", "-o", "home.png"]) == 0
-    assert automatic == [False, False, False]
-    assert gc.isenabled()
+    assert main(words) == 0
+    assert automatic == [False]
+    assert not gc.isenabled()

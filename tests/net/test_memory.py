@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Iterator
 
 import pytest
 
-from paizhuo.engine.core.collecting import uncollected
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.server.play import Play
 from paizhuo.engine.table.journal.event_log import EventLog
@@ -19,10 +17,9 @@ from tests.net.talking import Client, answer, ask, run, running, table_of
 
 
 @pytest.fixture
-def no_collector() -> Iterator[None]:
+def no_collector() -> None:
     gc.collect()
-    with uncollected():
-        yield
+    gc.disable()
 
 
 def alive() -> list[str]:

@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from paizhuo.engine.core.collecting import uncollected
-
 MANY: Final = 1_000
 """Connections opened and closed before a collection: each leaves some 15 kB."""
 NOT_BEFORE: Final = 15.0
@@ -23,12 +21,15 @@ NOT_BEFORE: Final = 15.0
 @contextmanager
 def seldom_collecting() -> Iterator[None]:
     """Have a ``Collector`` alone collect cyclic garbage in the whole process within this context; afterwards all is as before."""
+    before = gc.isenabled()
     gc.collect()
     gc.freeze()
+    gc.disable()
     try:
-        with uncollected():
-            yield
+        yield
     finally:
+        if before:
+            gc.enable()
         gc.unfreeze()
 
 
