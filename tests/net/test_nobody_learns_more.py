@@ -44,7 +44,8 @@ class Wire:
 
     def __init__(self, server: Server, name: str, seed: int) -> None:
         self.connections: list[list[str]] = []
-        self.results = 0
+        self.ended: set[bytes] = set()
+        """The results of the hands that are over. A result comes twice to those who look again or come back after it."""
         self.you: int | None = None
         self.patience = 0.0
         self._server = server
@@ -85,7 +86,7 @@ class Wire:
     async def play(self, socket: ClientConnection, hands: int) -> None:
         """Plays until so many hands are over."""
         looked = False
-        while self.results < hands:
+        while len(self.ended) < hands:
             message = await self.hear(socket)
             match message:
                 case m.Began(you=you):
@@ -106,8 +107,8 @@ class Wire:
                     await self.say(socket, ask(Advise(report.supporter, pointed_at)))
                 case m.Happened() if self.you is not None and self.you > 3 and self._random.randrange(4) == 0:
                     await self.say(socket, ask(Consult(self.you)))
-                case m.Result():
-                    self.results += 1
+                case m.Result(result=result):
+                    self.ended.add(bytes(result))
                     if self.you is not None:
                         await self.say(socket, m.Ready())
                 case _:
