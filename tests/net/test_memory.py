@@ -10,7 +10,7 @@ import pytest
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.server.play import Play
 from paizhuo.engine.table.journal.event_log import EventLog
-from paizhuo.engine.table.port.asks import Arrange, ProposeEnd
+from paizhuo.engine.table.port.asks import Arrange, NextHand, ProposeEnd
 from paizhuo.engine.table.port.settings import Automatic
 from paizhuo.engine.table.table import Table
 from tests.net.talking import Client, answer, ask, run, running, table_of
@@ -44,7 +44,7 @@ async def play_to_the_end(ann: Client) -> None:
                 case m.Decide(decision=decision):
                     await ann.say(answer(decision, 0))
                 case m.Result():
-                    await ann.say(m.Ready())
+                    await ann.say(ask(NextHand()))
                 case m.Over():
                     return
                 case _:

@@ -59,7 +59,7 @@ async def played(who: Client) -> bool:
             if isinstance(message, m.Decide):
                 await who.say(answer(message.decision, 0))
             elif isinstance(message, m.Result):
-                await who.say(m.Ready())
+                await who.say(ask(NextHand()))
             else:
                 return message.reason is None
 
@@ -505,5 +505,19 @@ def test_who_is_ready_after_the_pause_has_dealt_the_hand_is_refused_nothing() ->
             await ann.hear(m.Decide)
             assert errors(await ann.ask(ask(NextHand()))) == []
             assert errors(await ann.ask(m.Ready())) == ["not_now"]
+
+    run(test)
+
+
+def test_who_asks_for_the_next_hand_after_the_pause_has_ended_the_match_begins_no_other_one() -> None:
+    async def test() -> None:
+        async with running() as server:
+            code, (ann,) = await table_of(server, "Ann", rules="chongqing", options={"hands": 1})
+            await ann.say(m.Ready())
+            assert await played(ann)
+            assert errors(await ann.ask(ask(NextHand()))) == []
+            assert server.hall.rooms[code].match.state == "over"
+            await ann.ask(m.Ready())
+            assert server.hall.rooms[code].match.state == "playing"
 
     run(test)

@@ -217,7 +217,8 @@ class Room:
     def _asked_of_room(self, person: Person, ask: Ask) -> None:
         match ask:
             case NextHand():
-                if not self.match.in_hand or self.match.paused:  # a pause that is over has dealt the hand already
+                # A pause that is over has dealt the hand already, or ended the match: it must not begin another one.
+                if self.match.playing and (not self.match.in_hand or self.match.paused):
                     self._ready(person, ready=True)
             case Undo():
                 self.proposals.propose(person, "undo")
