@@ -5,7 +5,7 @@ No tile is changed because the rules would have it so; every change is what the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import log
 from statistics import median
@@ -14,8 +14,9 @@ from typing import Final
 import numpy as np
 
 from paizhuo.vision.classify import Classifies
-from paizhuo.vision.geometry import Image, Quad, centre, overlap, sides, turned
-from paizhuo.vision.rows import HALF_TURN_ALIKE, Frame, Row, down_of, extent, in_reading_order, row_of
+from paizhuo.vision.geometry import Image, Quad, centre, covered, overlap, sides, turned
+from paizhuo.vision.labels import BLANK
+from paizhuo.vision.rows import HALF_TURN_ALIKE, Frame, Row, down_of, extent, in_reading_order, row_of, rows_of
 from paizhuo.vision.seen import Seen
 
 SURE: Final = 0.9
@@ -26,6 +27,16 @@ _TELLING: Final = 0.12
 """Faces whose height and width differ less than by so much (as a logarithm) do not show whether they lie sideways."""
 _GAP: Final = (0.75, 1.35)
 """A missed tile leaves so much room between two others, in tile widths."""
+_ROW: Final = 4
+"""So many tiles make a row that may go on where it seems to end."""
+_BESIDE: Final = 1.5
+"""The middles of two tiles that touch are less far apart, in tile widths."""
+_LIKELY: Final = 0.6
+"""Read so surely a tile may stand where a row seems to end; below ``SURE`` a person should look at it."""
+_FURTHER: Final = 8
+"""So many tiles may be missed beside one another."""
+_COVERED: Final = 0.2
+"""Up to this share a missed tile may lie on others: corners are found so exactly."""
 _OTHER_SIZE, _DOUBTFUL_SIZE = 1.8, 1.4
 """How many times larger or smaller a lone thing is than the tiles next to it, to be none or to be doubtful."""
 _SURE_BACK: Final = 0.8
@@ -38,7 +49,7 @@ def settled(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[R
     """The rows after their tiles were asked about one another, in reading order."""
     rows = [_turned_alike(row, image, classifier) for row in rows]
     rows = _without_strangers(rows)
-    return in_reading_order([_filled(row, image, classifier) for row in rows])
+    return in_reading_order(_longer([_filled(row, image, classifier) for row in rows], image, classifier))
 
 
 # -- how a tile lies
@@ -109,6 +120,52 @@ def _filled(row: Row, image: Image, classifier: Classifies) -> Row:
         if tile.confidence >= SURE and tile.stands >= 0.5
     ]
     return row_of((*row.tiles, *found), row.right) if found else row
+
+
+def _longer(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[Row]:
+    """The rows with the tiles that were missed at their ends, also those of a wide gap, at both sides of which a row ended."""
+    ended: set[tuple[int, int]] = set()
+    for _ in range(_FURTHER):
+        tiles = [tile for row in rows for tile in row.tiles]
+        places = [
+            place
+            for row in rows
+            for place in _beyond(row)
+            if _cell(place) not in ended and covered(place, (tile.quad for tile in tiles)) <= _COVERED
+        ]
+        read = classifier.read(image, places, as_given=True) if places else ()
+        ended |= {_cell(place) for place in places}
+        found: list[Seen] = []
+        for tile in read:
+            printed = tile.label not in BLANK
+            if (
+                printed
+                and min(tile.confidence, tile.stands) >= _LIKELY
+                and covered(tile.quad, (one.quad for one in found)) <= _COVERED
+            ):
+                found.append(replace(tile, odd=tile.confidence < SURE))
+        if not found:
+            break
+        rows = [_filled(row, image, classifier) for row in rows_of((*tiles, *found))]
+    return list(rows)
+
+
+def _beyond(row: Row) -> Iterator[Quad]:
+    """Where the next tiles lay, if the row went on, to its right and to its left."""
+    if len(row.tiles) < _ROW:
+        return
+    for nearer, last in ((-2, -1), (1, 0)):
+        if row.turns[nearer] == row.turns[last] and row.turns[last] % 2 == 0:
+            one, other = row.tiles[nearer].quad, row.tiles[last].quad
+            step = centre(other) - centre(one)
+            if np.hypot(*step) < _BESIDE * sides(other)[0]:
+                yield np.asarray(2 * other - one, np.float32)
+
+
+def _cell(place: Quad) -> tuple[int, int]:
+    """About where a place is, so that nothing is asked twice."""
+    x, y = centre(place) / max(min(sides(place)) / 2, 1.0)
+    return round(float(x)), round(float(y))
 
 
 # -- what does not belong

@@ -89,6 +89,22 @@ def test_a_missed_tile_between_two_is_asked_for_and_found() -> None:
     assert reading.tiles[4].quad == pytest.approx(tiles[4][0], abs=1.0)
 
 
+@pytest.mark.parametrize("gone", [{12}, {0}, {0, 12}, {9, 10, 11, 12}, {4, 5, 6}], ids=str)
+def test_tiles_missed_beside_one_another_are_found_where_their_row_goes_on(gone: set[int]) -> None:
+    tiles = photographed(laid(HAND), angle=17, steep=0.2)
+    assert names(read(Exact(tiles, missed=frozenset(gone)))) == HAND
+
+
+def test_a_blank_thing_where_a_row_could_go_on_is_no_dragon() -> None:
+    exact = Exact(laid("1m 2m 3m 4p 6p 5z"), missed=frozenset((5,)))
+    assert names(read(exact)) == "1m 2m 3m 4p 6p"
+
+
+def test_three_tiles_are_too_few_to_say_that_a_row_goes_on() -> None:
+    exact = Exact(laid("1m 2m 3m 4p"), missed=frozenset((3,)))
+    assert names(read(exact)) == "1m 2m 3m"
+
+
 def test_where_nothing_lies_between_two_nothing_is_found() -> None:
     exact = Exact(laid("1m 2m 3m 4p 6p _ 7s 7s 7s 1z 1z"))
     assert names(read(exact)) == "1m 2m 3m 4p 6p 7s 7s 7s 1z 1z"
