@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from paizhuo.desktop.kit.portrait_names import USUAL, is_portrait
 from paizhuo.desktop.kit.system_language import system_language
 from paizhuo.engine.core.value import Struct, asdict, field, fields
 from paizhuo.engine.core.words import Language, Text
@@ -41,13 +42,15 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 class Settings(Struct):
     """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles, ``bot_pace`` that of bots;
     ``keys`` are those that were changed, by the ids of ``paizhuo.desktop.kit.keys``; ``panel`` is what the panel beside the table
-    shows; ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all; ``explained`` is what has been
-    explained once (see ``paizhuo.desktop.match.explained``).
+    shows; ``portrait`` is the person's (``paizhuo.desktop.kit.portrait_names``); ``volume…`` go from 0 to
+    ``LOUDEST``, that of one kind of sound within that of all; ``explained`` is what has been explained once (see
+    ``paizhuo.desktop.match.explained``).
     """
 
     language: Language = "en"
     theme: Theme = "system"
     tile_set: TileSet = "classic"
+    portrait: str = USUAL
     tile_labels: bool = True
     large_tiles: bool = False
     show_wall: bool = True
@@ -84,6 +87,8 @@ def fits(name: str, value: object) -> bool:
     """Return whether ``value`` is one the setting ``name`` takes."""
     if name in _CHOICES:
         return value in _CHOICES[name]
+    if name == "portrait":
+        return is_portrait(value)
     if name == "keys":
         from paizhuo.desktop.kit.keys import fitting  # few change any
 
@@ -168,6 +173,11 @@ def matches_folder() -> Path:
 def own_sets_folder() -> Path:
     """Return the folder with the tile sets that the recogniser has learned from their owner's photos."""
     return _folder("data") / "own-sets"
+
+
+def portraits_folder() -> Path:
+    """Return the folder with the person's own portrait."""
+    return _folder("data") / "portraits"
 
 
 def readings_folder() -> Path:

@@ -12,14 +12,16 @@ from PySide6.QtWidgets import QGraphicsScene
 from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import NAME_WIDTH, Box, Layout
 from paizhuo.desktop.kit.painting import LEFT, RIGHT
+from paizhuo.desktop.kit.portraits import paint_portrait
 from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import enlarged, fitted, font, ground
 from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.plates import card_width
 from paizhuo.engine.core.hand import points_of
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.amounts import amount
 
-HIGH, PITCH = 27.0, 30.0
+HIGH, PITCH = 31.0, 34.0
 """The height of a supporter's plate, and how far one is from the next."""
 APART: Final = 4.0
 RIM: Final = 12.0
@@ -58,8 +60,8 @@ def _beside(position: int, plate: Box, sides: Mapping[int, Box], nth: int, width
     column where a table ``width`` wide has no room there.
     """
     if position != 2:
-        return Box(plate.x, plate.y - HIGH - APART - nth * PITCH, min(plate.width, NAME_WIDTH), HIGH)
-    x = plate.x + min(plate.width, NAME_WIDTH) + 2 * APART
+        return Box(plate.x, plate.y - HIGH - APART - nth * PITCH, card_width(plate), HIGH)
+    x = plate.x + card_width(plate) + 2 * APART
     if (room := width - RIM - x) >= NARROWEST:
         return Box(x, plate.y + nth * PITCH, min(room, NAME_WIDTH), HIGH)
     right = sides.get(1, plate)
@@ -73,6 +75,8 @@ class RimItem(DressedItem):
         super().__init__()
         self._box = Box(0, 0, 1, 1)
         self._own = False
+        self.scale_in_pixels = 1.0
+        self._portrait = ""
         self.name = self.points = ""
 
     def boundingRect(self) -> QRectF:
@@ -87,6 +91,7 @@ class RimItem(DressedItem):
         self.name = picture.names[nth] if nth < len(picture.names) else ""
         points = points_of(observation.hand, nth)
         self.points = amount(points, picture.parts)
+        self._portrait = picture.portrait(nth)
         self.setPos(plate.box.x, plate.box.y)
         self.update()
 
@@ -95,15 +100,15 @@ class RimItem(DressedItem):
         area = QRectF(0, 0, self._box.width, self._box.height)
         edge = QPen(QColor(colours.lit), 2) if self._own else None
         ground(painter, area, colours.panel_edge, 205, HIGH / 2, edge)
+        centre = QPointF(HIGH / 2, HIGH / 2)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.call_edge))
-        middle = HIGH / 2
-        painter.drawEllipse(QPointF(17, middle - 4.5), 4.2, 4.2)
-        painter.drawChord(QRectF(9.5, middle + 1, 15, 17), 0, 180 * 16)
+        painter.setBrush(QColor(colours.lit if self._own else colours.panel_edge))
+        painter.drawEllipse(centre, HIGH / 2, HIGH / 2)
+        paint_portrait(painter, self._portrait, centre, HIGH - 3, self.scale_in_pixels)
         wide = font(painter, enlarged(16, HIGH), bold=True).horizontalAdvance(self.points)
         painter.setPen(QColor(colours.text))
         painter.drawText(area.adjusted(0, 0, -12, 0), RIGHT, self.points)
-        fitted(painter, area.adjusted(32, 0, -wide - 18, 0), self.name, 17, bold=True, align=LEFT)
+        fitted(painter, area.adjusted(HIGH + 6, 0, -wide - 18, 0), self.name, 17, bold=True, align=LEFT)
 
 
 class Rim:
@@ -113,8 +118,8 @@ class Rim:
         self._stage = stage
         self.items: list[RimItem] = []
 
-    def draw(self, picture: TablePicture, layout: Layout, faces: Faces) -> None:
-        """Put everybody where they stand now."""
+    def draw(self, picture: TablePicture, layout: Layout, faces: Faces, pixels: float) -> None:
+        """Put everybody where they stand now, on a screen of so many ``pixels`` to a unit."""
         plates = rim_plates(picture, layout)
         for _ in range(len(self.items), len(plates)):
             self.items.append(RimItem())
@@ -122,4 +127,5 @@ class Rim:
         while len(self.items) > len(plates):
             self._stage.removeItem(self.items.pop())
         for item, plate in zip(self.items, plates, strict=True):
+            item.scale_in_pixels = pixels
             item.show_participant(picture, plate, faces)
