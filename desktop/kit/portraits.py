@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from paizhuo.desktop.kit.png import as_png
@@ -97,13 +97,6 @@ def paint_portrait(
 ) -> None:
     """Paint a portrait as a disc, ``scale`` device pixels to a unit; ``dim``: darker, since its owner is not there."""
     draw(painter, _disc(name, round(diameter * 8), round(scale * 1000), dim=dim), scale, centre)
-
-
-def portrait_pixmap(name: str, diameter: float, ratio: float) -> QPixmap:
-    """Return a portrait for a widget, ``diameter`` pixels wide on a screen of this pixel ratio."""
-    pixmap = QPixmap(_disc(name, round(diameter * 8), round(ratio * 1000), dim=False).pixmap)
-    pixmap.setDevicePixelRatio(ratio)
-    return pixmap
 
 
 @lru_cache(maxsize=96)

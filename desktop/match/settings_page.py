@@ -17,6 +17,7 @@ from paizhuo.desktop.kit.sound import SAMPLE as HEARD
 from paizhuo.desktop.kit.sound import Kind, Sounds, levels_of
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.match.key_editor import KeyEditor
+from paizhuo.desktop.match.portrait_choice import PortraitChoice
 from paizhuo.engine.core.tiles import GREEN, RED, RED_DRAGON, WHITE
 from paizhuo.engine.core.words import Text
 
@@ -158,7 +159,13 @@ class SettingsPage(Form):
         inside.addWidget(bar)
         outside = QWidget()
         around = inset(column(outside), self.px, 20, 20)
-        parts = ((self._display(), 7), (self._at_table(), 7), (self._sound_levels(), 6), (self._keys(), 26))
+        parts = (
+            (self._display(), 7),
+            (self._portrait(), 4),
+            (self._at_table(), 7),
+            (self._sound_levels(), 6),
+            (self._keys(), 26),
+        )
         around.addLayout(in_columns(parts, self._across, self.px(18)))
         middle = QWidget()
         middle.setLayout(centred(outside, self.px(780 * self._across), share=20))
@@ -186,6 +193,9 @@ class SettingsPage(Form):
                 self.on_off("show_wall", words.SHOW_WALL, words.SHOW_WALL_NOTE),
             ),
         )
+
+    def _portrait(self) -> QWidget:
+        return self._part(words.PORTRAIT, self.card(PortraitChoice(self.preferences)))
 
     def _at_table(self) -> QWidget:
         return self._part(

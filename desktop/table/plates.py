@@ -118,15 +118,15 @@ class PlateItem(KeptItem):
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
         colours, wide = faces.colours, card_width(self._box)
-        rest = self._box.height - CARD_HEIGHT - BADGES_APART
+        card, badges = plate_parts(Box(0, 0, self._box.width, self._box.height), near=self._near)
         painter.save()
-        painter.translate(0, self._box.height - CARD_HEIGHT if self._near else 0)
+        painter.translate(card.x, card.y)
         self._card(painter, colours, wide)
         self._portrait(painter, colours, face_of(wide))
         if self._state.stick:
             self._stick(painter, wide)
         painter.restore()
-        self._badges(painter, faces, QRectF(0, 0 if self._near else CARD_HEIGHT + BADGES_APART, self._box.width, rest))
+        self._badges(painter, faces, QRectF(badges.x, badges.y, badges.width, badges.height))
 
     def _card(self, painter: QPainter, colours: TableColours, wide: float) -> None:
         """Draw name and points on the card beside the portrait; the card of who acts is bright, with dark letters."""
@@ -150,12 +150,16 @@ class PlateItem(KeptItem):
                 light.setAlpha(alpha)
                 painter.setBrush(light)
                 painter.drawEllipse(centre, face / 2 + further, face / 2 + further)
-        painter.setBrush(QColor(colours.lit if state.at_turn else colours.panel_edge))
+        painter.setBrush(QColor(colours.panel_edge))
         painter.drawEllipse(centre, face / 2 + 1, face / 2 + 1)
-        ring = 5.0 if state.at_turn else 2.5
+        ring = 2.5
+        if state.at_turn:
+            ring = 6.0
+            painter.setBrush(QColor(colours.lit))
+            painter.drawEllipse(centre, face / 2 - 1, face / 2 - 1)
         paint_portrait(painter, state.portrait, centre, face - 2 * ring, self.scale_in_pixels, dim=state.absent)
         if state.absent:
-            _no_line(painter, colours, centre)
+            _no_line(painter, colours, QPointF(face - WIND / 2 + 5, 1 + WIND / 2))
         wind = QRectF(-4, 1, WIND, WIND)
         painter.setPen(QPen(QColor(colours.text), 1.4))
         painter.setBrush(QColor(colours.win if state.dealer else colours.panel_edge))
@@ -221,22 +225,26 @@ class PlateItem(KeptItem):
 
 
 def _no_line(painter: QPainter, colours: TableColours, centre: QPointF) -> None:
-    """Draw a crossed-out signal over the portrait of somebody who is away."""
+    """Draw a disc with a crossed-out signal, for somebody who is away."""
+    painter.setPen(QPen(QColor(colours.text), 1.4))
+    painter.setBrush(QColor(colours.panel_edge))
+    painter.drawEllipse(centre, WIND / 2, WIND / 2)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(colours.text), 3.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    foot = centre + QPointF(0, 9)
-    for radius in (9.0, 17.0):
+    painter.setPen(QPen(QColor(colours.text), 2.4, c=Qt.PenCapStyle.RoundCap))
+    foot = centre + QPointF(0, 6.5)
+    for radius in (6.5, 12.0):
         # A quarter of a circle over the foot: Qt counts sixteenths of a degree.
         painter.drawArc(QRectF(foot.x() - radius, foot.y() - radius, 2 * radius, 2 * radius), 45 * 16, 90 * 16)
     painter.drawPoint(foot)
-    painter.setPen(QPen(QColor(colours.ring), 3.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    painter.drawLine(centre + QPointF(-13, 12), centre + QPointF(13, -12))
+    painter.setPen(QPen(QColor(colours.ring), 2.8, c=Qt.PenCapStyle.RoundCap))
+    painter.drawLine(centre + QPointF(-8, 8), centre + QPointF(8, -8))
 
 
-def badges_top(plate: Box, *, near: bool) -> float:
-    """Return the upper edge of the first row of badges of a plate; ``near``: it is the own one."""
-    at = plate.height - CARD_HEIGHT - BADGES_APART - BADGE_HEIGHT if near else CARD_HEIGHT + BADGES_APART
-    return plate.y + at
+def plate_parts(plate: Box, *, near: bool) -> tuple[Box, Box]:
+    """Return where the card of a plate lies and where its badges may; ``near``: it is the own one."""
+    rest = plate.height - CARD_HEIGHT - BADGES_APART
+    card = Box(plate.x, plate.y + (rest + BADGES_APART if near else 0.0), card_width(plate), CARD_HEIGHT)
+    return card, Box(plate.x, plate.y + (0.0 if near else CARD_HEIGHT + BADGES_APART), plate.width, rest)
 
 
 def card_width(plate: Box) -> float:
