@@ -105,20 +105,27 @@ class PlateItem(KeptItem):
             self.update()
 
     def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, self._box.width, self._box.height).adjusted(-GLOW - 1, -GLOW - 1, 3, 3)
+        card, badges = self._parts()
+        area = QRectF(card.x, card.y, card.width, card.height).adjusted(-GLOW - 1, -GLOW - 1, GLOW + 1, GLOW + 1)
+        # What is kept as a picture is blended with every repaint: no more of it than is drawn.
+        return area.united(QRectF(badges.x, badges.y, badges.width, badges.height + 2)) if self._state.badges else area
+
+    def _parts(self) -> tuple[Box, Box]:
+        """Return where the card lies and where badges may, from the item's own corner."""
+        return plate_parts(Box(0, 0, self._box.width, self._box.height), near=self._near)
 
     def show_seat(self, picture: TablePicture, faces: Faces, area: Box) -> None:
         """Draw the seat as the picture has it."""
-        if area != self._box:
+        state, near = plate_state(picture, self._seat), picture.position(self._seat) == 0
+        if (area, near, bool(state.badges)) != (self._box, self._near, bool(self._state.badges)):
             self.prepareGeometryChange()
-        self._box, self._state = area, plate_state(picture, self._seat)
-        self._near = picture.position(self._seat) == 0
+        self._box, self._near, self._state = area, near, state
         self.setPos(area.x, area.y)
         self.keep((self._state, area, self._near), faces)
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
         colours, wide = faces.colours, card_width(self._box)
-        card, badges = plate_parts(Box(0, 0, self._box.width, self._box.height), near=self._near)
+        card, badges = self._parts()
         painter.save()
         painter.translate(card.x, card.y)
         self._card(painter, colours, wide)
