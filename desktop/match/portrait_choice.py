@@ -51,7 +51,7 @@ class PortraitButton(QAbstractButton):
         colours, side = self._preferences.colours, self.width()
         centre, ring = QPointF(side / 2, side / 2), side * 0.06
         with painting(self) as painter:
-            paint_portrait(painter, self.portrait, centre, side - 4 * ring, self.devicePixelRatioF())
+            paint_portrait(painter, self.portrait, centre, side - 3.4 * ring, self.devicePixelRatioF())
             painter.setBrush(Qt.BrushStyle.NoBrush)
             if self.isChecked():
                 painter.setPen(QPen(QColor(colours.accent), ring))

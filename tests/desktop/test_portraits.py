@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from paizhuo.assets.faces import draw as script
+from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit.portrait_names import PORTRAITS, USUAL, is_own
 from paizhuo.desktop.kit.portraits import paint_portrait
@@ -20,11 +21,14 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings, portraits_folder
 from paizhuo.desktop.kit.words import BOT_NAMES, SUPPORTER_NAMES
 from paizhuo.desktop.match.portrait_choice import PortraitButton, PortraitChoice
+from paizhuo.desktop.match.staged import NoMatch, Staged
+from paizhuo.desktop.online.words import IS_AWAY
 from paizhuo.desktop.table.plates import plate_state
 from paizhuo.desktop.table.portrayed import portraits_of
 from paizhuo.desktop.table.table_words import seat_words
 from paizhuo.engine.core.hand import points_of
 from paizhuo.engine.rules.amounts import amount
+from paizhuo.engine.rules.public import Fact
 from tests.desktop.test_table_geometry import GAMES, played
 
 SIDE = 48
@@ -103,6 +107,25 @@ def test_a_plate_says_points_rank_and_riichi_of_its_seat(rules: str) -> None:
                 declared += 1
                 assert "riichi" in said.lower()
     assert declared or rules not in {"riichi", "holdem"}, "the moments show a riichi where there is one"
+
+
+def test_the_plate_of_who_is_away_says_so_until_they_are_back(open_window: Callable[..., Window]) -> None:
+    window = open_window()
+    staged = Staged("riichi", 7, "en")
+    page = window.play.table_page(NoMatch())
+    page.take_seats(staged.seating)
+    page.show_moment(staged.moment())
+
+    def away() -> list[bool]:
+        picture = page.table.state.picture
+        assert picture is not None
+        return [plate_state(picture, seat).absent for seat in range(4)]
+
+    page.note((Fact("absent-2", IS_AWAY, seat=2),))
+    assert away() == [False, False, True, False]
+    assert IS_AWAY.en in plate_state(page.table.state.picture, 2).badges[0].words  # type: ignore[arg-type]  # there is one
+    page.note(())
+    assert not any(away())
 
 
 # -- a picture of one's own ------------------------------------------------------------------------------------------------
