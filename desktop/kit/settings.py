@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from paizhuo.desktop.kit.colours import BACKS, FELTS, RIMS, Back, Felt, Rim
 from paizhuo.desktop.kit.system_language import system_language
 from paizhuo.engine.core.value import Struct, asdict, field, fields
 from paizhuo.engine.core.words import Language, Text
@@ -31,6 +32,9 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": get_args(Language),
     "theme": get_args(Theme),
     "tile_set": get_args(TileSet),
+    "felt": FELTS,
+    "back": BACKS,
+    "rim": RIMS,
     "speed": get_args(Speed),
     "bot_pace": get_args(Speed),
     "timer": get_args(Timer),
@@ -48,6 +52,9 @@ class Settings(Struct):
     language: Language = "en"
     theme: Theme = "system"
     tile_set: TileSet = "classic"
+    felt: Felt = "green"
+    back: Back = "blue"
+    rim: Rim = "walnut"
     tile_labels: bool = True
     large_tiles: bool = False
     show_wall: bool = True

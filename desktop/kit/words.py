@@ -248,6 +248,27 @@ LANGUAGE: Final = Text("语言", "Language")
 LANGUAGES: Final = {"zh": Text("中文", "中文"), "en": Text("English", "English")}
 THEME: Final = Text("外观", "Appearance")
 THEMES: Final = {"system": Text("跟随系统", "System"), "light": Text("浅色", "Light"), "dark": Text("深色", "Dark")}
+FELT: Final = Text("台呢", "Felt")
+FELTS: Final = {
+    "green": Text("翠绿", "Green"),
+    "blue": Text("海蓝", "Blue"),
+    "wine": Text("酒红", "Wine"),
+    "slate": Text("石墨", "Slate"),
+}
+TILE_BACK: Final = Text("牌背", "Tile backs")
+TILE_BACKS: Final = {
+    "blue": Text("蓝", "Blue"),
+    "green": Text("绿", "Green"),
+    "amber": Text("琥珀", "Amber"),
+    "plum": Text("紫", "Plum"),
+}
+RIM: Final = Text("桌边", "Rim")
+RIMS: Final = {
+    "walnut": Text("胡桃木", "Walnut"),
+    "maple": Text("枫木", "Maple"),
+    "ebony": Text("乌木", "Ebony"),
+    "lacquer": Text("红漆", "Red lacquer"),
+}
 TILE_SET: Final = Text("牌面", "Tile faces")
 TILE_SETS: Final = {"classic": Text("经典", "Classic"), "contrast": Text("高对比", "High contrast")}
 TILE_SET_NOTE: Final = Text("高对比牌面也适合色觉障碍者", "High contrast is also safe for colour-blind players")

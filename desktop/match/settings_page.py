@@ -179,6 +179,9 @@ class SettingsPage(Form):
             self.card(
                 self.one_of("language", words.LANGUAGE, words.LANGUAGES),
                 self.one_of("theme", words.THEME, words.THEMES),
+                self.one_of("felt", words.FELT, words.FELTS),
+                self.one_of("back", words.TILE_BACK, words.TILE_BACKS),
+                self.one_of("rim", words.RIM, words.RIMS),
                 self.tile_sets(),
                 self._sample,
                 self.on_off("tile_labels", words.TILE_LABELS, words.TILE_LABELS_NOTE),
