@@ -21,6 +21,7 @@ from paizhuo.desktop.match.coaching import Coaching
 from paizhuo.desktop.match.decisions import Decisions
 from paizhuo.desktop.match.first_hand import FirstHand
 from paizhuo.desktop.match.following import asks_of
+from paizhuo.desktop.match.glance import Glance
 from paizhuo.desktop.match.needs import needs
 from paizhuo.desktop.match.own_dice import OwnDice
 from paizhuo.desktop.match.picturing import Picturing, lead_to
@@ -107,6 +108,7 @@ class PlayPage(Page):
         self._keys = WindowKeys(preferences, self.panel)
         self._first_hand = FirstHand(self.stage, self.table, preferences)
         self._coaching = Coaching(preferences, self.stage, self.table, self.turns)
+        self._glance = Glance(preferences, self.table)
         self._own_dice = OwnDice(self.table.showing, dice)
         self._chronicle: Chronicle | None = None
         self._rule = RuleOfHand()
@@ -129,6 +131,9 @@ class PlayPage(Page):
         for coached in (self._bar.coached, self._keys.coached):
             coached.connect(self._coaching.toggle)
         self._keys.reviewed.connect(self.after_hand.review)
+        self._keys.glanced.connect(self._glance.begin)
+        self._keys.looked_away.connect(self._glance.end)
+        self._glance.said.connect(self._read_out)
         self._keys.compared.connect(lambda: self.table.showing.compare(on=not self.table.showing.comparing.on))
         self._reviewing.said.connect(self._read_out)
         self._reviewing.play_on.connect(self.match.go_back_to)
@@ -209,6 +214,7 @@ class PlayPage(Page):
         self.table.showing.comparing.needs = partial(needs, self.seating)
         self._bar.take_seats()
         self._coaching.take_seats(self.seating)
+        self._glance.take_seats(self.seating)
         self._chronicle = Chronicle(self.seating)
         self.rulings.take_seats(self.seating)
         self.refresh()
@@ -413,6 +419,11 @@ class PlayPage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         seen = None if self.moment is None else self.moment.observation
         inside.addWidget(self._bar.made(self.seating, seen, self.rulings.button()))
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End what lasts as long as a key is held."""
+        self._keys.release(event)
+        super().keyReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what keys stand for that nothing with the focus wants: those of the window, those of the table wherever the focus is."""
