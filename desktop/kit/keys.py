@@ -56,6 +56,7 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
             Command("auto_pass", Text("不吃碰", "No calls"), "F7"),
             Command("auto_discard", Text("摸切", "Discard every drawn tile"), "F8"),
             Command("sound", Text("开关声音", "Sound on or off"), "F9"),
+            Command("onlookers", Text("给观众看的第二个窗口", "Second window for onlookers"), "F10"),
             Command("undo", Text("悔牌", "Undo"), "Backspace"),
             Command("why", Text("为什么不能和？", "Why can't I win?"), "Q"),
             Command("coach", Text("教练", "Coach"), "H"),

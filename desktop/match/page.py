@@ -60,6 +60,7 @@ from paizhuo.engine.table.port.reports import (
 )
 
 if TYPE_CHECKING:
+    from paizhuo.desktop.match.onlookers import OnlookerWindow
     from paizhuo.engine.devices.hub import Hub
 
 
@@ -109,6 +110,7 @@ class PlayPage(Page):
         self._first_hand = FirstHand(self.stage, self.table, preferences)
         self._coaching = Coaching(preferences, self.stage, self.table, self.turns)
         self._glance = Glance(preferences, self.table)
+        self.onlookers: OnlookerWindow | None = None
         self._own_dice = OwnDice(self.table.showing, dice)
         self._chronicle: Chronicle | None = None
         self._rule = RuleOfHand()
@@ -131,6 +133,7 @@ class PlayPage(Page):
         for coached in (self._bar.coached, self._keys.coached):
             coached.connect(self._coaching.toggle)
         self._keys.reviewed.connect(self.after_hand.review)
+        self._keys.shown_to_onlookers.connect(self._show_to_onlookers)
         self._keys.glanced.connect(self._glance.begin)
         self._keys.looked_away.connect(self._glance.end)
         self._glance.said.connect(self._read_out)
@@ -196,12 +199,26 @@ class PlayPage(Page):
             self._picturing.noted = facts
             self._draw()
 
+    def _show_to_onlookers(self) -> None:
+        """Show the table in a second window, without the hand of the person at this one."""
+        from paizhuo.desktop.match.onlookers import OnlookerWindow  # few matches have onlookers
+
+        if self.seating is None or self.moment is None:
+            return
+        if self.onlookers is None:
+            self.onlookers = OnlookerWindow(self.preferences, self)
+            self.onlookers.take_seats(self.seating)
+            self.onlookers.take(self.moment)
+        self.onlookers.open()
+
     def hold(self, *, held: bool) -> None:
         """Take clicks and keys from the table while it is held: nobody would hear of them."""
         self.stage.setEnabled(not held)
 
     def closing(self) -> None:
         """Leave the match; its journal stays."""
+        if self.onlookers is not None:
+            self.onlookers.close()
         self._sounds.close()
         self._coaching.closing()
         self._reviewing.closing()
@@ -215,6 +232,8 @@ class PlayPage(Page):
         self._bar.take_seats()
         self._coaching.take_seats(self.seating)
         self._glance.take_seats(self.seating)
+        if self.onlookers is not None:
+            self.onlookers.take_seats(self.seating)
         self._chronicle = Chronicle(self.seating)
         self.rulings.take_seats(self.seating)
         self.refresh()
@@ -226,6 +245,8 @@ class PlayPage(Page):
 
     def _show_held(self, moment: Moment) -> None:
         before, self.moment = self.moment, moment
+        if self.onlookers is not None:
+            self.onlookers.take(moment)
         self._picturing.take(moment)
         self._decisions.take(moment)
         self.turns.over()
