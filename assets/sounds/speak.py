@@ -48,9 +48,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "fold": {"zh": "qi4pai2", "ja": "フォールド", "en": "fold"},
 }
 """What is said for each call, as the engine has to read it."""
-NAMES: Final = tuple(
-    f"{language}-{voice}-{call}" for language in LANGUAGES for voice in VOICES for call in WORDS
-)
+NAMES: Final = tuple(f"{language}-{voice}-{call}" for language in LANGUAGES for voice in VOICES for call in WORDS)
 WORDS_A_MINUTE: Final = 150
 SHARP: Final = 5200.0
 """From this frequency on what is spoken is made softer, in hertz."""
@@ -111,7 +109,8 @@ def levelled(sound: Wave) -> NDArray[np.int16]:
     sound = sound * window
     heard = sound[np.abs(sound) > np.abs(sound).max() * 0.05]
     gain = min(10 ** (LOUDNESS / 20) / np.sqrt(np.mean(heard**2)), 10 ** (PEAK / 20) / np.abs(sound).max())
-    return np.round(sound * gain * 32767).astype(np.int16)
+    whole: NDArray[np.int16] = np.round(sound * gain * 32767).astype(np.int16)
+    return whole
 
 
 def made(name: str) -> NDArray[np.int16]:

@@ -13,9 +13,10 @@ from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.reading_out import read_out
-from paizhuo.desktop.kit.sound import Sounds, levels_of
+from paizhuo.desktop.kit.sound import Sounds, levels_of, manner_of
 from paizhuo.desktop.match.after_hand import AfterHand
 from paizhuo.desktop.match.bar import MatchBar
+from paizhuo.desktop.match.caption_line import CaptionLine
 from paizhuo.desktop.match.chronicle import Chronicle
 from paizhuo.desktop.match.coaching import Coaching
 from paizhuo.desktop.match.decisions import Decisions
@@ -34,10 +35,12 @@ from paizhuo.desktop.match.side_panel import SidePanel
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.match.table_rulings import TableRulings
 from paizhuo.desktop.match.window_keys import WindowKeys
+from paizhuo.desktop.table.dealing import DealtRound
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.seats import in_language
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.table.advice import Advice
@@ -94,6 +97,7 @@ class PlayPage(Page):
         self.table = TableView(keys=preferences.settings.keys)
         self.stage = Stage(self.table, preferences)
         self._sounds = Sounds(self, levels_of(preferences.settings))
+        self._sounds.surround("ambience", "music")
         self.seating: Seating | None = None
         self.moment: Moment | None = None
         self._picturing = Picturing(preferences)
@@ -119,6 +123,7 @@ class PlayPage(Page):
             if widget is not None:
                 shown.addWidget(widget, int(widget is self.stage))
         self.outer.addLayout(shown, 1)
+        self.outer.addWidget(CaptionLine(preferences, self._sounds))
         if above is not None:
             self.outer.insertWidget(1, above)  # last, so that the keys go from it to the table
         self._listen()
@@ -156,7 +161,7 @@ class PlayPage(Page):
         table.choosing.several.connect(self._chosen_all)
         table.choosing.refused.connect(self._tried)
         table.share_out.connect(lambda: self._ask(Rearrange()))
-        table.showing.played.connect(lambda event: self._sounds.play_events((event,)))
+        table.showing.played.connect(self._hear_event)
         table.showing.settled.connect(self._at_rest)
         table.showing.announced.connect(self._read_out)
         self.preferences.changed.connect(self._arrange)
@@ -255,6 +260,7 @@ class PlayPage(Page):
             game = self.seating.at(moment.observation.hand.deal).rule_set
             self.panel.about(self._chronicle, game)
             self._rule.follow(moment, game)
+            self._sounds.manner = manner_of(self.preferences.settings, game.display.terms)
         played, watchers = (
             ("", ()) if before is None else (before.observation.hand.deal.game, before.observation.hand.watchers)
         )
@@ -265,6 +271,8 @@ class PlayPage(Page):
         self.after_hand.begin(over=moment.observation.hand.ending is not None)
         if self.stage.sheet is not None:
             self._uncover()
+        if moment.beginning is not None:
+            self._sounds.play("wall")
         lead_to(self.table, moment, self._drawn)
         self._draw()
         if not self.table.state.busy:
@@ -305,6 +313,12 @@ class PlayPage(Page):
         self._coaching.look()
         if self.after_hand.show_again() and not self.table.state.busy:
             self._at_rest()
+
+    def _hear_event(self, event: Event) -> None:
+        """Let an event be heard from where its seat sits; a round of the deal as one block that is set down."""
+        picture = self.table.state.picture
+        events = event.blocks[:1] if isinstance(event, DealtRound) else (event,)
+        self._sounds.play_events(events, None if picture is None else picture.position)
 
     def _read_out(self, sentence: str) -> None:
         """Read out what happens to those who listen."""
@@ -355,6 +369,9 @@ class PlayPage(Page):
     def _arrange(self) -> None:
         settings = self.preferences.settings
         self._sounds.levels = levels_of(settings)
+        if self.seating is not None and self.moment is not None:
+            terms = self.seating.at(self.moment.observation.hand.deal).rule_set.display.terms
+            self._sounds.manner = manner_of(settings, terms)
         self.table.choosing.use_keys(settings.keys)
         self.panel.refresh()
         self._follow_settings()

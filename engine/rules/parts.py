@@ -8,7 +8,7 @@ only few games need has a default that means: there is nothing of the kind.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Deal, Hand, Transfer, Wall
@@ -167,6 +167,10 @@ def none_face_up(observation: Observation) -> Mapping[int, Tile]:
     return {}
 
 
+Terms: TypeAlias = Literal["ja"]
+"""A language that players of a game call in wherever they are from."""
+
+
 class DisplayRules(Struct):
     """What the table shows beside tiles.
 
@@ -178,6 +182,8 @@ class DisplayRules(Struct):
     the tiles of the wall that were turned up at their stacks and stay there while tiles are drawn past them, by wall position from
     the front. ``money(observation)``: in a game with bets what lies at stake now; None while nothing does. ``weather``: wind or rain
     for each kind of kong that is paid at once, in games whose document names them 刮风下雨. ``celebrated``: which hands are shown as dear.
+    ``terms``: the language whose words are
+    called at a table of this game all over the world; None where people call in their own.
     """
 
     facts: Callable[[Observation], tuple[Fact, ...]] = no_facts
@@ -188,6 +194,7 @@ class DisplayRules(Struct):
     money: Callable[[Observation], Money | None] = no_money
     weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
     celebrated: Celebrated = Celebrated()
+    terms: Terms | None = None
 
 
 # -- choosing -----------------------------------------------------------------------------------------------------------
