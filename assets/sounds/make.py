@@ -25,7 +25,7 @@ _TILE: Final = ((1180, 0.55, 0.008), (2370, 0.8, 0.006), (3910, 0.6, 0.0042), (6
 _FELT: Final = ((235, 0.46, 0.017), (420, 0.3, 0.011))
 _TABLES: Final = {
     "felt": _FELT,
-    "wood": ((285, 0.5, 0.026), (610, 0.45, 0.016), (1130, 0.4, 0.009)),
+    "wood": ((285, 0.5, 0.02), (610, 0.45, 0.016), (1130, 0.4, 0.009)),
     "bare": ((640, 0.4, 0.012), (1730, 0.55, 0.015), (3350, 0.5, 0.011), (5200, 0.25, 0.007)),
 }
 """How each kind of table answers a tile."""
@@ -232,13 +232,15 @@ def _rack() -> Wave:
     )
 
 
+# The peaks in dBFS with which the three tiles of each table are equally loud.
+_TILE_LEVELS: Final = {"felt": (-12, -14, -12), "wood": (-13, -13, -14), "bare": (-14, -13, -13)}
 # Per sound how it is made, its length in seconds, and its peak in dBFS: what rings is heard louder than what clicks, and
 # what is heard at every turn should be heard least.
 _RECIPES: Final[dict[str, tuple[Callable[[], Wave], float, float]]] = {
     **{
         f"tile-{table}-{n}": (partial(_tile, seed, pitch, table), 0.11, level)
-        for table in _TABLES
-        for n, seed, pitch, level in ((1, 11, 1.0, -12), (2, 13, 0.965, -14), (3, 17, 1.04, -12))
+        for table, levels in _TILE_LEVELS.items()
+        for n, seed, pitch, level in zip((1, 2, 3), (11, 13, 17), (1.0, 0.965, 1.04), levels, strict=True)
     },
     "draw": (_draw, 0.12, -20),
     **{f"call-{table}": (partial(_call, table), 0.21, -10.5) for table in _TABLES},
