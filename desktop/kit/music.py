@@ -18,6 +18,15 @@ from paizhuo.desktop.kit.mixer import RATE, Samples
 
 Wave = NDArray[np.float64]
 
+
+def noise(seed: int, length: int) -> Wave:
+    """Return noise from -1 to 1, the same everywhere for the same seed: numbers from 0 on, well mixed (SplitMix64)."""
+    mixed = (np.arange(1, length + 1, dtype=np.uint64) + np.uint64(seed << 32)) * np.uint64(0x9E3779B97F4A7C15)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
+    return (mixed ^ (mixed >> np.uint64(31))).astype(np.float64) / 2**63 - 1
+
+
 # -- the piece ---------------------------------------------------------------------------------------------------------------
 
 SLOW: Final = RATE // 2
@@ -72,7 +81,7 @@ def string(degree: int) -> Wave:
     """Return a plucked string: noise that runs round the string and loses some of its top each time (Karplus and Strong)."""
     wanted = hertz(degree)
     length = round(SLOW / wanted - 0.5)
-    turn = np.random.Generator(np.random.PCG64(1000 + degree)).uniform(-1, 1, length)
+    turn = noise(1000 + degree, length)
     for _ in range(3):  # a finger is softer than a point
         turn = 0.5 * (turn + np.roll(turn, 1))
     turn -= np.roll(turn, length // 5)  # plucked at a fifth of its length
@@ -133,17 +142,15 @@ TABLES_AWAY: Final = 22
 
 def ambience() -> Samples:
     """Return the sound of a room where others play far away: air, and now and then a tile."""
-    chance = np.random.Generator(np.random.PCG64(42))
     length = ROOM * RATE
-    both = _air(chance, length)
-    sides = [both + 0.6 * _air(chance, length) for _ in range(2)]
+    both = _air(1, length)
+    sides = [both + 0.6 * _air(seed, length) for seed in (2, 3)]
     clicks = [np.zeros(length) for _ in range(2)]
     tiles = [from_afar(from_afar(recorded(f"tile-wood-{n}"), "far"), "far").astype(np.float64) for n in (1, 2, 3)]
-    for _ in range(TABLES_AWAY):
-        at, tile, gain = int(chance.integers(length)), tiles[int(chance.integers(3))], float(chance.uniform(0.2, 1.0))
-        pan = float(chance.uniform(0.1, 0.9))
+    chance = 0.5 + 0.5 * noise(4, 4 * TABLES_AWAY).reshape(TABLES_AWAY, 4)
+    for when, which, force, pan in chance:
         for side, share in zip(clicks, (1 - pan, pan), strict=True):
-            _lay(side, at, gain * share * tile)
+            _lay(side, int(when * length), (0.2 + 0.8 * force) * share * tiles[int(which * len(tiles))])
     heard = []
     for air, click in zip(sides, clicks, strict=True):
         far = _in_hall(click, RATE, 0.7, 0.9)
@@ -151,12 +158,12 @@ def ambience() -> Samples:
     return _levelled(np.stack(heard, axis=1), 0.12)
 
 
-def _air(chance: np.random.Generator, length: int) -> Wave:
+def _air(seed: int, length: int) -> Wave:
     """Return soft noise, ever softer towards high frequencies. It has whole waves only, so that its end fits its beginning."""
     frequency = np.fft.rfftfreq(length, 1 / RATE)
     spectrum = np.zeros(len(frequency), dtype=np.complex128)
     heard = (frequency > 60) & (frequency < 2500)
-    spectrum[heard] = np.exp(2j * np.pi * chance.uniform(size=int(heard.sum()))) / (1 + (frequency[heard] / 220) ** 1.4)
+    spectrum[heard] = np.exp(1j * np.pi * noise(seed, int(heard.sum()))) / (1 + (frequency[heard] / 220) ** 1.4)
     return np.fft.irfft(spectrum, length)
 
 
@@ -169,7 +176,7 @@ def _lay(loop: Wave, start: int, sound: Wave) -> None:
 def _in_hall(loop: Wave, rate: int, fall: float, share: float) -> Wave:
     """Return a loop with the reverberation of a hall, which takes ``fall`` seconds to die; ``share``: how much of it there is."""
     times = np.arange(round(fall * rate)) / rate
-    hall = np.random.Generator(np.random.PCG64(5)).uniform(-1, 1, len(times)) * np.exp(-5 * times / fall)
+    hall = noise(5, len(times)) * np.exp(-5 * times / fall)
     hall *= share / np.sqrt(np.sum(hall**2))
     hall[0] += 1.0
     return np.fft.irfft(np.fft.rfft(loop) * np.fft.rfft(hall, len(loop)), len(loop))
