@@ -29,12 +29,12 @@ class CaptionLine(QLabel):
         self._empty.setInterval(STAYS)
         self._empty.timeout.connect(self._forget)
         self.setObjectName("captions")
-        self.setProperty("role", "small")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setTextFormat(Qt.TextFormat.PlainText)
         sounds.captioned.connect(self._hear)
         preferences.changed.connect(self._follow)
-        self._follow()
+        if not preferences.settings.captions:  # to show it before it lies in a window would open one of its own
+            self.hide()
 
     def _follow(self) -> None:
         self.setVisible(self._preferences.settings.captions)
