@@ -197,7 +197,10 @@ class Sounds(QObject):
     def _follow_loops(self) -> None:
         """Have heard all the time what is to be, and for a while what is being tried out."""
         loops: tuple[Loop, ...] = ("ambience", "music") if self._trying.isActive() else self._around
-        self.playback.loop({name: gain for name in loops if (gain := self._levels.amplitude(name))})
+        wanted = {name: gain for name in loops if (gain := self._levels.amplitude(name))}
+        self.playback.loop(wanted)
+        if not wanted:
+            self._idle.start(REST)
 
     def _note(self, trouble: Text | None) -> None:
         self.trouble = trouble

@@ -14,10 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
-from paizhuo.desktop.kit import clips, hearing, loudspeaker, music, playback
+from paizhuo.desktop.kit import clips, hearing, loudspeaker, music, playback, sound
 from paizhuo.desktop.kit.clips import Clip
 from paizhuo.desktop.kit.controls import Level, Switch
 from paizhuo.desktop.kit.hearing import (
@@ -83,7 +84,7 @@ class Recorder(Loudspeaker):
         self.played: list[str] = []
         self.gains: list[Gains] = []
         self.looped: dict[str, float] = {}
-        self.hushed = 0
+        self.hushed = self.rested = 0
 
     def play(self, samples: Samples, gains: Gains) -> None:
         self.played.append(NAMES[int(samples[0])])
@@ -100,6 +101,9 @@ class Recorder(Loudspeaker):
 
     def hush(self) -> None:
         self.hushed += 1
+
+    def rest(self) -> None:
+        self.rested += 1
 
 
 NAMES: list[str] = []
@@ -418,6 +422,18 @@ def test_without_a_device_no_loop_is_made_and_nothing_fails(sounds: Sounds, desk
     sounds.levels = Levels(0.5)
     assert not short_loops
     assert not desk.made[0].looped
+
+
+def test_the_device_rests_after_a_while_only_where_nothing_is_heard_all_the_time(
+    sounds: Sounds, desk: Desk, qtbot: QtBot, short_loops: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sound, "REST", 1)
+    sounds.surround("ambience")
+    sounds.play("tile")
+    qtbot.wait(20)
+    assert not desk.made[0].rested
+    sounds.levels = Levels(1.0, {"ambience": 0.0})
+    qtbot.waitUntil(lambda: desk.made[0].rested > 0)
 
 
 def test_a_clip_is_read_once_for_each_place(sounds: Sounds, desk: Desk) -> None:
@@ -784,3 +800,43 @@ def test_a_volume_is_set_heard_and_kept(open_window: Callable[..., Window]) -> N
     switch.click()
     assert not level.isEnabled()
     assert not load()[0].sound
+
+
+def heard_so_many(desk: Desk, sounds: int) -> bool:
+    return len(desk.heard) == sounds
+
+
+def test_another_table_or_voice_is_heard_at_once_and_kept(open_window: Callable[..., Window], qtbot: QtBot) -> None:
+    desk = Desk()
+    window = open_window()
+    window.settings()
+    page = window.page
+    assert isinstance(page, SettingsPage)
+    page._sounds.playback.make_loudspeaker = desk.loudspeaker
+    for nth, name in enumerate(("surface-wood", "voice_language-ja", "voices-low"), 1):
+        chosen = page.content.findChild(QPushButton, name)
+        assert chosen is not None
+        chosen.click()
+        qtbot.waitUntil(partial(heard_so_many, desk, nth))
+    assert desk.heard == ["tile-wood-1", "voices/ja-high-pon", "voices/ja-low-pon"]
+    kept = load()[0]
+    assert (kept.surface, kept.voice_language, kept.voices) == ("wood", "ja", "low")
+
+
+@pytest.mark.parametrize("kind", get_args(Loop))
+def test_what_is_heard_all_the_time_is_tried_out_for_a_while(
+    kind: Kind, sounds: Sounds, desk: Desk, qtbot: QtBot, short_loops: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sound, "TRIED_FOR", 50)
+    sounds.levels = Levels(1.0, dict.fromkeys(get_args(Loop), 0.0) | {kind: 1.0})
+    sounds.try_out(kind)
+    sounds.found.emit(None)
+    assert set(desk.made[0].looped) == {kind}
+    qtbot.waitUntil(lambda: not desk.made[0].looped)
+
+
+def test_a_file_of_settings_from_before_voices_is_read(home: Path) -> None:
+    (home / "settings.toml").write_text("language = 'zh'\nsound = true\nvolume = 3\nvolume_tiles = 4\n", "utf-8")
+    settings, trouble = load()
+    assert trouble is None
+    assert settings == Settings(language="zh", volume=3, volume_tiles=4)
