@@ -7,7 +7,6 @@ play it, and forgotten when it is to be heard no longer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from paizhuo.desktop.kit.hearing import Loop
+from paizhuo.desktop.kit.workers import Workers
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from paizhuo.desktop.kit.loudspeaker import Loudspeaker
     from paizhuo.desktop.kit.mixer import Gains, Samples
 
-THREADS: Final = 3
-"""One for each loop, and one for all else."""
 SIDES: Final[tuple[tuple[Distance, Gains], ...]] = (
     ("near", (1.0, 1.0)),
     ("side", (0.4, 0.84)),
@@ -54,7 +52,7 @@ class Playback(QObject):
         self._loops: dict[Loop, Samples | None] = {}
         """The loops that were made; None: one is being made."""
         self._wanted: Mapping[Loop, float] = {}
-        self._threads = ThreadPoolExecutor(THREADS, "sounds")
+        self._workers = Workers()
         self._closed = False
         self._made.connect(self._use)
         found.connect(self._hear_of_device)
@@ -111,9 +109,8 @@ class Playback(QObject):
             self._loudspeaker.rest()
 
     def close(self) -> None:
-        """Let go of the device for good, and end the threads."""
+        """Let go of the device for good; what is still being made is not used."""
         self._closed = True
-        self._threads.shutdown(wait=False, cancel_futures=True)
         if self._loudspeaker is not None:
             self._loudspeaker.close()
             self._loudspeaker = None
@@ -130,7 +127,7 @@ class Playback(QObject):
                     with suppress(RuntimeError):  # the window is gone
                         self._made.emit(samples, use)
 
-        self._threads.submit(work)
+        self._workers.begin("sounds", work)
 
     def _use(self, samples: Samples, use: Callable[[Samples], None]) -> None:
         if not self._closed:
