@@ -182,8 +182,7 @@ class DisplayRules(Struct):
     the tiles of the wall that were turned up at their stacks and stay there while tiles are drawn past them, by wall position from
     the front. ``money(observation)``: in a game with bets what lies at stake now; None while nothing does. ``weather``: wind or rain
     for each kind of kong that is paid at once, in games whose document names them 刮风下雨. ``celebrated``: which hands are shown as dear.
-    ``terms``: the language whose words are
-    called at a table of this game all over the world; None where people call in their own.
+    ``terms``: the language whose words are called at a table of this game all over the world; None where people call in their own.
     """
 
     facts: Callable[[Observation], tuple[Fact, ...]] = no_facts

@@ -242,7 +242,9 @@ DOUBLE = RuleSet(
         hints_of(lambda observation: best_arrangement(observation, dora_kinds(observation))),
         skilled={"expert": hints_of(lambda observation: towards_common_wait(observation, dora_kinds(observation)))},
     ),
-    display=DisplayRules(celebrated=Celebrated(6, 13, "gold"), facts=facts, reasons=REASONS, prompt=asked, rings=rings, terms="ja"),
+    display=DisplayRules(
+        celebrated=Celebrated(6, 13, "gold"), facts=facts, reasons=REASONS, prompt=asked, rings=rings, terms="ja"
+    ),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS),
     racks=Racks(joint=joint, rearranged=rearranged),
 )

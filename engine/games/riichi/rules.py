@@ -193,7 +193,11 @@ RIICHI = RuleSet(
     scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=FIELDS, limits=LIMITS),
     hints=Hints(goal=goal, bonus=dora_kinds, open_hands=open_hands, stated=stated, no_win=furiten),
     display=DisplayRules(
-        celebrated=Celebrated(6, 13, "gold"), facts=facts, reasons={**REASONS, **MATCH_REASONS}, prompt=prompt, terms="ja"
+        celebrated=Celebrated(6, 13, "gold"),
+        facts=facts,
+        reasons={**REASONS, **MATCH_REASONS},
+        prompt=prompt,
+        terms="ja",
     ),
     sheet=sheet_rules,
     presets=PRESETS,
