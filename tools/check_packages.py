@@ -26,6 +26,8 @@ NEEDED: Final = frozenset(
         "paizhuo/engine/version.py",
         "paizhuo/desktop/__main__.py",
         "paizhuo/assets/models/classify.onnx",
+        "paizhuo/assets/sounds/tile-felt-1.wav",
+        "paizhuo/assets/sounds/voices/zh-low-pon.wav",
         "paizhuo/assets/tiles/outlines.json",
         "paizhuo/assets/fonts/NotoSansSC-Regular.otf",
     }

@@ -1,7 +1,8 @@
 """Makes the sounds: ``python -m paizhuo.assets.sounds.make`` writes ``<name>.wav`` beside this file, 16 bits, mono.
 
 Everything is computed from how the real thing rings; no recording is used. A tile is a hard small block (modes between
-one and seven kilohertz that die within some milliseconds) on felt over wood (a low, short thump).
+one and seven kilohertz that die within some milliseconds) on a table: felt over wood gives a low, short thump, wood a knock, a bare
+hard top a bright clack. The spoken calls are made by ``speak``.
 """
 
 from __future__ import annotations
@@ -10,17 +11,26 @@ import math
 import struct
 import wave
 from collections.abc import Callable
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from paizhuo.assets.sounds.synthesis import RATE, Wave, burst, finished, hiss, mixed, mode
+from paizhuo.assets.sounds.synthesis import RATE, Wave, burst, finished, hiss, mixed, mode, noise
 
 FOLDER: Final = Path(__file__).parent
 
 # Modes as hertz, gain and the time of their fall in seconds.
 _TILE: Final = ((1180, 0.55, 0.008), (2370, 0.8, 0.006), (3910, 0.6, 0.0042), (6150, 0.28, 0.0026))
 _FELT: Final = ((235, 0.46, 0.017), (420, 0.3, 0.011))
+_TABLES: Final = {
+    "felt": _FELT,
+    "wood": ((285, 0.5, 0.02), (610, 0.45, 0.016), (1130, 0.4, 0.009)),
+    "bare": ((640, 0.4, 0.012), (1730, 0.55, 0.015), (3350, 0.5, 0.011), (5200, 0.25, 0.007)),
+}
+"""How each kind of table answers a tile."""
 _STICK: Final = ((760, 0.8, 0.011), (1690, 0.7, 0.008), (3020, 0.45, 0.005), (4800, 0.2, 0.003))
+_CHIP: Final = ((3180, 0.7, 0.009), (4720, 0.6, 0.007), (7350, 0.3, 0.004), (1250, 0.25, 0.004))
 _DIE: Final = ((2650, 0.6, 0.0045), (4380, 0.6, 0.0035), (6900, 0.35, 0.0022))
 _BOWL: Final = ((510, 0.35, 0.02), (870, 0.22, 0.015))
 _BELL: Final = ((1.0, 1.0, 1.0), (2.0, 0.34, 0.62), (3.01, 0.14, 0.42), (5.43, 0.05, 0.2))
@@ -32,20 +42,20 @@ def _struck(modes: tuple[tuple[float, float, float], ...], pitch: float = 1.0) -
     return mixed(*((0.0, gain, mode(fall * 7, hertz * pitch, fall)) for hertz, gain, fall in modes))
 
 
-def _clack(seed: int, pitch: float = 1.0, felt: float = 1.0) -> Wave:
-    """A tile meets the table; ``felt``: how much of the table is heard. It never lands flat: an edge follows."""
+def _clack(seed: int, pitch: float = 1.0, share: float = 1.0, table: str = "felt") -> Wave:
+    """A tile meets the table; ``share``: how much of the table is heard. It never lands flat: an edge follows."""
     tile = _struck(_TILE, pitch)
     return mixed(
         (0.0, 0.9, burst(0.02, 3400 * pitch, 1.6, 0.0022, seed)),
         (0.0, 1.0, tile),
-        (0.0005, felt, _struck(_FELT)),
+        (0.0005, share, _struck(_TABLES[table])),
         (0.014 + 0.004 * pitch, 0.2, tile),
         (0.014 + 0.004 * pitch, 0.18, burst(0.012, 4200 * pitch, 1.4, 0.0016, seed + 1)),
     )
 
 
-def _tile(seed: int, pitch: float) -> Wave:
-    return _clack(seed, pitch)
+def _tile(seed: int, pitch: float, table: str) -> Wave:
+    return _clack(seed, pitch, table=table)
 
 
 def _draw() -> Wave:
@@ -57,9 +67,9 @@ def _draw() -> Wave:
     )
 
 
-def _call() -> Wave:
+def _call(table: str) -> Wave:
     """Two clacks: the rack's own tiles are pushed out, the claimed one joins them."""
-    return mixed((0.0, 0.62, _clack(41, 1.09, 0.5)), (0.088, 1.0, _clack(42, 0.93, 1.15)))
+    return mixed((0.0, 0.62, _clack(41, 1.09, 0.5, table)), (0.088, 1.0, _clack(42, 0.93, 1.15, table)))
 
 
 def _bell(hertz: float, seconds: float, fall: float) -> Wave:
@@ -159,7 +169,7 @@ def _exchange() -> Wave:
     )
 
 
-def _chips() -> Wave:
+def _sticks() -> Wave:
     """Point sticks laid down on the felt: four, each on those before it."""
     stick = mixed((0.0, 1.0, _struck(_STICK, 1.12)), (0.0, 0.45, burst(0.01, 3100, 1.6, 0.0016, 91)))
     laid = ((0.0, 0.7, 0.94), (0.052, 0.85, 1.06), (0.093, 0.6, 1.0), (0.146, 1.0, 0.9))
@@ -169,21 +179,82 @@ def _chips() -> Wave:
     return mixed(*sticks, (0.0, 0.35, _struck(_FELT)), (0.146, 0.3, _struck(_FELT, 0.92)))
 
 
+def _chips() -> Wave:
+    """Chips of clay pushed forward: they slide, and fall on one another ever faster."""
+    fallen = ((0.03, 0.5, 1.0), (0.085, 0.8, 0.96), (0.125, 0.65, 1.05), (0.158, 0.9, 0.99), (0.184, 0.6, 1.08))
+    return mixed(
+        (0.0, 0.12, hiss(0.1, 2600, 1.6, 95, lambda course: math.sin(math.pi * course) ** 2)),
+        *(
+            (start, gain, mixed((0.0, 1.0, _struck(_CHIP, pitch)), (0.0, 0.4, burst(0.008, 5200, 1.5, 0.0012, 96 + n))))
+            for n, (start, gain, pitch) in enumerate(fallen)
+        ),
+        (0.03, 0.3, _struck(_FELT)),
+    )
+
+
+def _touches(count: int, seconds: float, seed: int, gain: float, share: float) -> list[tuple[float, float, Wave]]:
+    """So many tiles that touch others within a time, at random moments, each as hard and as high as it happens."""
+    chance = [0.5 + 0.5 * value for value in islice(noise(seed), 3 * count)]
+    whole = [_clack(seed + n, 0.86 + 0.07 * n, share) for n in range(5)]
+    return [
+        (at * seconds, gain * (0.3 + 0.7 * hard), whole[int(5 * which)])
+        for at, hard, which in zip(chance[::3], chance[1::3], chance[2::3], strict=True)
+    ]
+
+
+def _wall() -> Wave:
+    """The tiles are shuffled by hand, and two rows of them are pushed together."""
+
+    def swell(course: float) -> float:
+        return math.pow(math.sin(math.pi * course), 1.2)
+
+    return mixed(
+        (0.0, 0.5, hiss(0.58, 1500, 1.5, 111, swell)),
+        *_touches(34, 0.56, 113, 0.55, 0.3),
+        (0.6, 0.34, hiss(0.17, 1900, 1.3, 115, swell)),
+        *((0.74 + start, gain, wave_) for start, gain, wave_ in _touches(9, 0.035, 117, 0.9, 0.6)),
+    )
+
+
+def _deal() -> Wave:
+    """A block of four tiles is set down."""
+    return mixed(
+        (0.0, 0.5, _clack(121, 1.06, 0.5)), (0.011, 0.8, _clack(123, 0.95, 0.8)), (0.02, 0.4, _clack(125, 1.15, 0.3))
+    )
+
+
+def _rack() -> Wave:
+    """A row of tiles is tipped over, one after another."""
+    tipped = ((0.011 * n + 0.0006 * n * n, 0.45 + 0.03 * n, 1.1 - 0.012 * n) for n in range(13))
+    return mixed(
+        (0.0, 0.22, hiss(0.09, 2000, 1.4, 131, lambda course: math.sin(math.pi * course) ** 2)),
+        *((start, gain, _clack(133 + n, pitch, 0.55)) for n, (start, gain, pitch) in enumerate(tipped)),
+    )
+
+
+# The peaks in dBFS with which the three tiles of each table are equally loud.
+_TILE_LEVELS: Final = {"felt": (-12, -14, -12), "wood": (-13, -13, -14), "bare": (-14, -13, -13)}
 # Per sound how it is made, its length in seconds, and its peak in dBFS: what rings is heard louder than what clicks, and
 # what is heard at every turn should be heard least.
 _RECIPES: Final[dict[str, tuple[Callable[[], Wave], float, float]]] = {
-    "tile-1": (lambda: _tile(11, 1.0), 0.11, -12),
-    "tile-2": (lambda: _tile(13, 0.965), 0.11, -14),
-    "tile-3": (lambda: _tile(17, 1.04), 0.11, -12),
+    **{
+        f"tile-{table}-{n}": (partial(_tile, seed, pitch, table), 0.11, level)
+        for table, levels in _TILE_LEVELS.items()
+        for n, seed, pitch, level in zip((1, 2, 3), (11, 13, 17), (1.0, 0.965, 1.04), levels, strict=True)
+    },
     "draw": (_draw, 0.12, -20),
-    "call": (_call, 0.21, -10.5),
+    **{f"call-{table}": (partial(_call, table), 0.21, -10.5) for table in _TABLES},
     "riichi": (_riichi, 0.63, -12),
     "win": (_win, 1.1, -12),
     "exhausted": (_exhausted, 0.7, -17),
     "dice": (_dice, 0.5, -13),
     "turn": (_turn, 0.08, -21),
     "exchange": (_exchange, 0.5, -13),
-    "chips": (_chips, 0.26, -15),
+    "chips": (_chips, 0.24, -15),
+    "sticks": (_sticks, 0.26, -15),
+    "wall": (_wall, 0.9, -17),
+    "deal": (_deal, 0.13, -18),
+    "rack": (_rack, 0.36, -14),
 }
 NAMES: Final = tuple(_RECIPES)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from paizhuo.desktop.devices.devices import Devices
 from paizhuo.desktop.kit import words
-from paizhuo.desktop.kit.colours import COLOURS
+from paizhuo.desktop.kit.colours import table_colours
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, label
 from paizhuo.desktop.kit.preferences import Preferences
@@ -86,7 +86,7 @@ class FirstThrow(Page):
         if throw is None or panel is None:
             return
         settings = self.preferences.settings
-        colours = COLOURS["dark" if self.preferences.colours.dark else "light"]
+        colours = table_colours("dark" if self.preferences.colours.dark else "light", self.preferences.look)
         about = FOR.filled(who=Text(self._who, self._who), purpose=words.FIRST_DEALER_BY)
         panel.offer_virtual(wanted=bool(virtual_dice(self._devices.hub)))
         scale = self.px(100) / 100 / text_scale()  # the panel writes larger by itself where the system does

@@ -106,8 +106,9 @@ PARTS: Final = (
         _PROGRAM,
         Text("牌桌", "Paizhuo"),
         Text(
-            "规则、牌桌、电脑对手，以及图画、图标和声音；其余各部分见列表。",
-            "The rules, the table, the computer players, and pictures, icons and sounds; the list names the parts made by others.",
+            "规则、牌桌、电脑对手，以及图画、图标和声音（报牌用 eSpeak NG 念出，程序中不含它的任何部分）；其余各部分见列表。",
+            "The rules, the table, the computer players, and pictures, icons and sounds (calls spoken with eSpeak NG, no part of which is "
+            "in here); the list names the parts made by others.",
         ),
         "MIT",
         files=("LICENSE",),

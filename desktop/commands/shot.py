@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given_options import add_options, known_rules, read_options
 from paizhuo.desktop.kit.collecting import collect_by_hand
+from paizhuo.desktop.kit.colours import BACKS, FELTS, RIMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,6 +121,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--lang", choices=("zh", "en"), default="en", help="language (default: %(default)s)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours (default: %(default)s)")
+    for part, choices, what in (
+        ("felt", FELTS, "felt"),
+        ("back", BACKS, "tile backs"),
+        ("rim", RIMS, "rim of the table"),
+    ):
+        parser.add_argument(f"--{part}", choices=choices, default=choices[0], help=f"{what} (default: %(default)s)")
 
 
 def check(arguments: argparse.Namespace) -> None:
@@ -154,7 +161,15 @@ def _render(arguments: argparse.Namespace) -> None:
         raise Refusal(f"nothing can be drawn, Qt is not usable here: {error}") from None
     running = application()
     settings = Settings(
-        language=arguments.lang, theme=arguments.theme, speed="off", bot_pace="off", welcomed=True, explained=(TABLE,)
+        language=arguments.lang,
+        theme=arguments.theme,
+        felt=arguments.felt,
+        back=arguments.back,
+        rim=arguments.rim,
+        speed="off",
+        bot_pace="off",
+        welcomed=True,
+        explained=(TABLE,),
     )
     window = Window(Preferences(settings, keep=False))
     window.setMinimumSize(*SMALLEST)

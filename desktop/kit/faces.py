@@ -13,21 +13,41 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtSvg import QSvgRenderer
 
-from paizhuo.desktop.kit.colours import COLOURS, TableColours, Theme
-from paizhuo.desktop.kit.geometry import DEPTH, RATIO, WALL_TILE, Pose
+from paizhuo.desktop.kit.colours import Look, TableColours, Theme, table_colours
+from paizhuo.desktop.kit.geometry import DEPTH, RATIO, WALL_THICK, WALL_TILE, Pose
 from paizhuo.desktop.kit.settings import TileSet
 from paizhuo.desktop.kit.sprites import Sprite, draw, painted
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN, WHITE, Tile, number, suit
 
 Tint: TypeAlias = Literal["", "dim", "drawn", "lit"]
 CORNER: Final = 0.1
+SIDE_THICK: Final = 0.72
+SIDE_LEAN: Final = 0.42
+SIDE_HIGH: Final = 0.5
+"""A tile standing at the side, for its width: its thickness, and how far its foot is seen from its top, inwards and downwards."""
+BACK_PART: Final = 0.42
+"""What share of a tile's thickness has the colour of its back."""
+SHADOW_AWAY: Final = (0.055, 0.07)
+"""How far a tile's shadow lies to the right and below it, for its width: the light comes from the upper left."""
 KEPT: Final = 1500
 _LETTERS: Final = ("E", "S", "W", "N", "Wh", "G", "R")
 
 
+def _drawn(tile_set: TileSet, name: str) -> bytes:
+    return (files("paizhuo.assets") / "tiles" / tile_set / f"{name}.svg").read_bytes()
+
+
 @lru_cache(maxsize=128)
 def _drawing(tile_set: TileSet, name: str) -> QSvgRenderer:
-    return QSvgRenderer((files("paizhuo.assets") / "tiles" / tile_set / f"{name}.svg").read_bytes())
+    return QSvgRenderer(_drawn(tile_set, name))
+
+
+@lru_cache(maxsize=8)
+def _back_drawing(tile_set: TileSet, back: str, deep: str) -> QSvgRenderer:
+    """Return the pattern of the backs, which is drawn in blue, in other colours."""
+    drawn = table_colours("light")
+    pattern = _drawn(tile_set, "back").replace(drawn.back.encode(), back.encode())
+    return QSvgRenderer(pattern.replace(drawn.back_deep.encode(), deep.encode()))
 
 
 def box(pose: Pose, turn: int, width: float) -> QRectF:
@@ -40,7 +60,8 @@ def box(pose: Pose, turn: int, width: float) -> QRectF:
         case Pose.AWAY:
             return QRectF(-width / 2 - margin, -height / 2 - width * 0.3, width + 2 * margin, height + width * 0.48)
         case Pose.SIDE_LEFT | Pose.SIDE_RIGHT:
-            return QRectF(-width * 0.36 - margin, -width * 0.41 - 1, width * 0.72 + 2 * margin, width * 1.75)
+            aside = width * (SIDE_THICK / 2 + SIDE_LEAN + 0.3)
+            return QRectF(-aside - margin, -width * 0.41 - 1, 2 * (aside + margin), width * (1.0 + SIDE_HIGH))
         case Pose.FLAT:
             across, along = (height, width) if turn % 2 else (width, height)
             return QRectF(-across / 2 - margin, -along / 2 - 1, across + 2 * margin, along + width * (DEPTH + 0.14) + 1)
@@ -105,10 +126,11 @@ class Faces:
 
     def _shadow(self, painter: QPainter, body: QRectF, width: float) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        for grown in (0.09, 0.06, 0.03, 0.0):
-            painter.setBrush(QColor(0, 0, 0, 26))
+        aside, down = SHADOW_AWAY
+        for grown in (0.07, 0.05, 0.03, 0.01):
+            painter.setBrush(QColor(0, 0, 0, 28))
             by = width * grown
-            shade = body.adjusted(-by * 0.7, 0, by * 0.9, by).translated(width * 0.015, width * 0.03)
+            shade = body.adjusted(by * 0.2, 0, by, by).translated(width * aside * 0.6, width * down * 0.5)
             painter.drawRoundedRect(shade, width * CORNER + by, width * CORNER + by)
 
     def _slab(self, painter: QPainter, area: QRectF, width: float, top: str, low: str) -> None:
@@ -152,7 +174,7 @@ class Faces:
         path = QPainterPath()
         path.addRoundedRect(area.adjusted(inset, inset, -inset, -inset), width * 0.06, width * 0.06)
         painter.setClipPath(path)
-        _drawing(self._set, "back").render(painter, area)
+        _back_drawing(self._set, self.colours.back, self.colours.back_deep).render(painter, area)
         painter.restore()
 
     def _face(self, painter: QPainter, tile: Tile, turn: int, width: float) -> None:
@@ -201,49 +223,86 @@ class Faces:
         self._outline(painter, face, width)
 
     def _sideways(self, painter: QPainter, width: float, *, right: bool) -> None:
-        """Paint a standing tile seen along its row: its top, the back towards the middle, and below it the narrow side."""
+        """Paint a standing tile of a row at the side: its top, which leans outwards, the back towards the middle, the narrow side."""
         c = self.colours
-        top = QRectF(-width * 0.36, -width * 0.41, width * 0.72, width * 0.82)
-        body = top.adjusted(0, 0, 0, width * 0.72)
-        self._shadow(painter, body, width)
+        inwards = -1.0 if right else 1.0
+        half, near = width * SIDE_THICK / 2, width * 0.41
+        lean = QPointF(inwards * width * SIDE_LEAN, width * SIDE_HIGH)
+        inner, outer = inwards * half, -inwards * half
+        border = inwards * (half - 2 * half * BACK_PART)
         painter.setPen(Qt.PenStyle.NoPen)
-        part = top.width() * 0.42
-        # Ivory where the face is, the back's colour where it looks to the middle.
-        for area, ivory, back in (
-            (body, (c.side, c.side_low), (c.back, c.back_deep)),
-            (top, (c.ivory, c.ivory_low), (c.back_light, c.back_light)),
-        ):
-            self._slab(painter, area, width, *ivory)
-            painter.save()
-            painter.setClipRect(QRectF(area.left() if right else area.right() - part, area.top(), part, area.height()))
-            self._slab(painter, area, width, *back)
-            painter.restore()
+        foot = [
+            QPointF(outer, -near) + lean,
+            QPointF(inner, -near) + lean,
+            QPointF(inner, near) + lean,
+            QPointF(outer, near) + lean,
+        ]
+        self._cast(painter, foot, width)
+        # The light comes from the upper left: it meets the backs of the row at the right, and leaves those at the left in shade.
+        back = (c.back_light, c.back) if right else (c.back, c.back_deep)
+        self._plane(painter, (QPointF(inner, -near), QPointF(inner, near)), lean, *back)
+        self._plane(painter, (QPointF(outer, near), QPointF(border, near)), lean, c.side, c.side_low)
+        self._plane(painter, (QPointF(border, near), QPointF(inner, near)), lean, c.back, c.back_deep)
+        painter.setPen(QPen(QColor(0, 0, 0, 70), max(0.4, width * 0.012)))
+        painter.drawLine(QPointF(inner, near), QPointF(inner, near) + lean)
+        painter.drawLine(QPointF(inner, -near), QPointF(inner, -near) + lean)
+        painter.setPen(Qt.PenStyle.NoPen)
+        top = QRectF(-half, -near, 2 * half, 2 * near)
+        self._slab(painter, top, width, c.ivory, c.ivory_low)
+        painter.save()
+        painter.setClipRect(QRectF(min(border, inner), -near, abs(inner - border), 2 * near))
+        self._slab(painter, top, width, c.back_light, c.back_light if right else c.back)
+        painter.restore()
         self._outline(painter, top, width)
 
+    def _plane(self, painter: QPainter, edge: tuple[QPointF, QPointF], lean: QPointF, high: str, low: str) -> None:
+        """Paint a side of a standing tile from its upper edge down to the table."""
+        start, end = edge
+        shade = QLinearGradient(start, start + lean)
+        shade.setColorAt(0, QColor(high))
+        shade.setColorAt(1, QColor(low))
+        painter.setBrush(shade)
+        painter.drawPolygon(QPolygonF([start, end, end + lean, start + lean]))
+
+    def _cast(self, painter: QPainter, foot: list[QPointF], width: float) -> None:
+        """Paint the soft shadow of what stands on ``foot``, away from the light."""
+        for reach in (0.3, 0.24, 0.18, 0.12, 0.06):
+            painter.setBrush(QColor(0, 0, 0, 20))
+            away = QPointF(width * reach, width * reach * 0.55)
+            painter.drawPolygon(QPolygonF([foot[0], foot[1], foot[1] + away, foot[2] + away, foot[3] + away, foot[3]]))
+
     def _stack(self, layers: int, painter: QPainter, *, side: bool, kept: bool) -> None:
+        """Paint a stack from its lowest tile up: the near side of each with its back above its ivory, and the back of the uppermost."""
         c = self.colours
         across, along = (WALL_TILE[1] * 1.15, WALL_TILE[0]) if side else WALL_TILE
         painter.setPen(Qt.PenStyle.NoPen)
-        thick = 6.0
-        bottom = QRectF(-across / 2 + 0.4, -along / 2 + 0.4, across - 0.8, along - 0.8)
-        painter.setBrush(QColor(0, 0, 0, 60))
-        painter.drawRoundedRect(bottom.adjusted(-1, 2, 2, thick + 2), 3, 3)
+        thick = WALL_THICK
+        lowest = QRectF(-across / 2 + 0.4, -along / 2 + 0.4, across - 0.8, along - 0.8)
+        for reach in (7.0, 5.0, 3.0):
+            painter.setBrush(QColor(0, 0, 0, 26))
+            painter.drawRoundedRect(lowest.adjusted(1, 2, reach, thick + reach * 0.6), 4, 4)
+        high, low = (c.back_light, c.back) if not kept else (c.back, c.back_deep)
         for layer in range(layers):
-            lifted = bottom.translated(0, -layer * thick)
+            lifted = lowest.translated(0, -layer * thick)
             painter.setBrush(QColor(c.side_low))
             painter.drawRoundedRect(lifted.adjusted(0, 2, 0, thick), 2.5, 2.5)
             painter.setBrush(QColor(c.side))
-            painter.drawRoundedRect(lifted.adjusted(0, 2, 0, thick - 2), 2.5, 2.5)
+            painter.drawRoundedRect(lifted.adjusted(0, 2, 0, thick - 1.5), 2.5, 2.5)
+            painter.setBrush(QColor(c.back_deep))
+            painter.drawRoundedRect(lifted.adjusted(0, 1, 0, thick * 0.45), 2.5, 2.5)
+            shade = QLinearGradient(lifted.topLeft(), lifted.bottomRight())
+            shade.setColorAt(0, QColor(high))
+            shade.setColorAt(1, QColor(low))
             painter.setPen(QPen(QColor(c.back_deep), 0.8))
-            painter.setBrush(QColor(c.back if not kept else c.back_deep))
+            painter.setBrush(shade)
             painter.drawRoundedRect(lifted, 2.5, 2.5)
             painter.setPen(Qt.PenStyle.NoPen)
 
 
 @lru_cache(maxsize=2)
-def faces_of(theme: Theme, tile_set: TileSet, *, labels: bool) -> Faces:
+def faces_of(theme: Theme, tile_set: TileSet, look: Look = Look(), *, labels: bool) -> Faces:  # noqa: B008
     """Return the pictures of tiles in one look. Of two looks those painted are kept, for every table and page that is opened."""
-    return Faces(COLOURS[theme], tile_set, labels=labels)
+    return Faces(table_colours(theme, look), tile_set, labels=labels)
 
 
 def _art_area(tile: Tile, width: float, *, labelled: bool) -> QRectF:
@@ -258,7 +317,7 @@ def _art_area(tile: Tile, width: float, *, labelled: bool) -> QRectF:
 def stack_box(*, side: bool) -> QRectF:
     """Return the rectangle a stack's picture fills, around the middle of its lower tile."""
     across, along = (WALL_TILE[1] * 1.15, WALL_TILE[0]) if side else WALL_TILE
-    return QRectF(-across / 2 - 2, -along / 2 - 8, across + 5, along + 20)
+    return QRectF(-across / 2 - 2, -along / 2 - WALL_THICK - 2, across + 11, along + 2 * WALL_THICK + 10)
 
 
 def frame_wild(painter: QPainter, width: float, colour: str) -> None:

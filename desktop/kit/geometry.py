@@ -20,7 +20,10 @@ RATIO: Final = 1.34
 DEPTH: Final = 0.17
 """The visible side of a lying tile, for its width."""
 
-MIDDLE_Y: Final = 418.0
+RIM_TOP: Final = 24.0
+RIM_FOOT: Final = 9.0
+"""How broad the rim of the table is at the far edge and at the near one."""
+MIDDLE_Y: Final = 427.0
 SCALES: Final = (1.0, 0.95, 0.9, 0.95)
 """How large things of the four positions are: what is further away is smaller."""
 TURNS: Final = (0, 3, 2, 1)
@@ -41,10 +44,12 @@ TWO_RACK_PITCH: Final = 1.46
 """From the first to the second rack of a seat at the side, in tile widths."""
 TAB_WIDTH: Final = 60.0
 """Where the name of each of several racks stands."""
-WALL_TILE: Final = (20.0, 23.0)
-LEAST_SIDE, LEAST_TWO_SIDE = 456.0, 474.0
+WALL_TILE: Final = (23.0, 27.0)
+WALL_THICK: Final = 8.0
+"""How much higher every tile of a stack is drawn."""
+LEAST_SIDE, LEAST_TWO_SIDE = 472.0, 490.0
 """The racks at the sides stand no closer to the middle than this: there lie rivers and the wall."""
-WALL_AT: Final = (349.0, 410.0, 323.0, 410.0)
+WALL_AT: Final = (356.0, 420.0, 330.0, 420.0)
 """How far from the middle the wall of each position stands."""
 LIFT: Final = 20.0
 

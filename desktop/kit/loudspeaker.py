@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol, TypeAlias
 
-from paizhuo.desktop.kit.mixer import RATE, Mixer, Samples
+from paizhuo.desktop.kit.mixer import CHANNELS, RATE, Gains, Mixer, Samples
 from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 
@@ -70,7 +70,7 @@ class MiniaudioDevice:
         try:
             self._device = miniaudio.PlaybackDevice(
                 output_format=miniaudio.SampleFormat.SIGNED16,
-                nchannels=1,
+                nchannels=CHANNELS,
                 sample_rate=RATE,
                 buffersize_msec=BLOCK,
                 backends=[miniaudio.Backend[name] for name in backends],
@@ -113,19 +113,43 @@ class Loudspeaker:
         self._worker = ThreadPoolExecutor(1, "loudspeaker")
         self._closed = False
 
-    def play(self, samples: Samples, amplitude: float) -> None:
-        """Play a sound now, beside those being played; ``amplitude`` from 0 to 1."""
-        if self._closed or (self._device is None and monotonic() - self._failed_at < RETRY):
+    def play(self, samples: Samples, gains: Gains) -> None:
+        """Play a sound now, beside those being played."""
+        if not self._may_play:
             return
-        lost = self._device is not None and self._mixer.unread_for() > STALLED
+        lost = self._lost
         if lost:
             self._mixer.clear()  # what nobody has heard is not heard late
-        self._mixer.add(samples, amplitude)
+        self._mixer.add(samples, gains)
         if lost or self._device is None:
             self._do(self._open)
 
+    def wake(self) -> None:
+        """Open the device, so that loops are heard."""
+        if self._may_play and (self._device is None or self._lost):
+            self._do(self._open)
+
+    def loop(self, name: str, samples: Samples, gain: float) -> None:
+        """Play a sound over and over while there is a device; ``gain`` from 0 to 1. One of this name is only made so loud."""
+        if not self._closed:
+            self._mixer.loop(name, samples, gain)
+
+    def end_loop(self, name: str) -> None:
+        """Let a loop fade away."""
+        self._mixer.end_loop(name)
+
+    @property
+    def _may_play(self) -> bool:
+        """Whether it makes sense to try: a device that was not there is looked for again only after a while."""
+        return not self._closed and (self._device is not None or monotonic() - self._failed_at >= RETRY)
+
+    @property
+    def _lost(self) -> bool:
+        """Whether the device takes no blocks any more."""
+        return self._device is not None and self._mixer.unread_for() > STALLED
+
     def hush(self) -> None:
-        """Break off every sound at once."""
+        """Break off every sound at once; loops go on."""
         self._mixer.clear()
 
     def rest(self) -> None:
@@ -138,7 +162,7 @@ class Loudspeaker:
         if self._closed:
             return
         self._closed = True
-        self._mixer.clear()
+        self._mixer.clear_all()
         if self._task is not None:
             last = self._worker.submit(self._let_go)
             self._worker.shutdown(wait=False)

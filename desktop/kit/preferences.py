@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import theme
+from paizhuo.desktop.kit.colours import Look
 from paizhuo.desktop.kit.keeping import Keeping
 from paizhuo.desktop.kit.settings import Settings
 from paizhuo.engine.core.value import replace
@@ -44,6 +45,11 @@ class Preferences(QObject):
         self._wear()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._look)
         QGuiApplication.primaryScreen().logicalDotsPerInchChanged.connect(self.follow_text)
+
+    @property
+    def look(self) -> Look:
+        """What the table is made of."""
+        return Look(self.settings.felt, self.settings.back, self.settings.rim)
 
     @property
     def scale(self) -> float:

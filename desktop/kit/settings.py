@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from paizhuo.desktop.kit.colours import BACKS, FELTS, RIMS, Back, Felt, Rim
 from paizhuo.desktop.kit.portrait_names import USUAL, is_portrait
 from paizhuo.desktop.kit.system_language import system_language
 from paizhuo.engine.core.value import Struct, asdict, field, fields
@@ -21,6 +22,13 @@ Timer: TypeAlias = Literal["off", "10", "20", "40"]
 DiceFrom: TypeAlias = Literal["screen", "own"]
 """Who throws the dice of a match: the screen, or the player's own real dice."""
 
+Surface: TypeAlias = Literal["felt", "wood", "bare"]
+"""What the table sounds like."""
+VoiceLanguage: TypeAlias = Literal["auto", "zh", "ja", "en"]
+"""What calls are spoken in; ``auto``: in the terms of the game where it has its own, else in the language of the window."""
+Voices: TypeAlias = Literal["both", "high", "low"]
+"""Who speaks: neighbours with different voices, or everybody with one of the two."""
+
 Panel: TypeAlias = Literal["log", "rules", "keys", "settings"]
 PANELS: Final = get_args(Panel)
 MOST_EXPLAINED: Final = 100
@@ -32,10 +40,16 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": get_args(Language),
     "theme": get_args(Theme),
     "tile_set": get_args(TileSet),
+    "felt": FELTS,
+    "back": BACKS,
+    "rim": RIMS,
     "speed": get_args(Speed),
     "bot_pace": get_args(Speed),
     "timer": get_args(Timer),
     "dice": get_args(DiceFrom),
+    "surface": get_args(Surface),
+    "voice_language": get_args(VoiceLanguage),
+    "voices": get_args(Voices),
 }
 
 
@@ -43,14 +57,17 @@ class Settings(Struct):
     """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles, ``bot_pace`` that of bots;
     ``keys`` are those that were changed, by the ids of ``paizhuo.desktop.kit.keys``; ``panel`` is what the panel beside the table
     shows; ``portrait`` is the person's (``paizhuo.desktop.kit.portrait_names``); ``volume…`` go from 0 to
-    ``LOUDEST``, that of one kind of sound within that of all; ``explained`` is what has been explained once (see
-    ``paizhuo.desktop.match.explained``).
+    ``LOUDEST``, that of one kind of sound within that of all; ``captions``: a line says what is heard; ``explained`` is
+    what has been explained once (see ``paizhuo.desktop.match.explained``).
     """
 
     language: Language = "en"
     theme: Theme = "system"
     tile_set: TileSet = "classic"
     portrait: str = USUAL
+    felt: Felt = "green"
+    back: Back = "blue"
+    rim: Rim = "walnut"
     tile_labels: bool = True
     large_tiles: bool = False
     show_wall: bool = True
@@ -65,6 +82,13 @@ class Settings(Struct):
     volume_table: int = LOUDEST
     volume_results: int = LOUDEST
     volume_turn: int = LOUDEST
+    volume_voices: int = 8
+    volume_ambience: int = 5
+    volume_music: int = 0
+    surface: Surface = "felt"
+    voice_language: VoiceLanguage = "auto"
+    voices: Voices = "both"
+    captions: bool = False
     one_click: bool = False
     show_distance: bool = False
     coach_always: bool = False

@@ -1,104 +1,32 @@
-"""The sounds of the table: which events have one, when it is played, and how loud. Where no sound can be made, the table is silent."""
+"""The sounds of the table: when each is played, and how loud. Where no sound can be made, the table is silent."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from itertools import cycle, groupby
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from itertools import count, groupby
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from paizhuo.desktop.kit.settings import LOUDEST, Settings
-from paizhuo.engine.core.appearance import LikeDraw, LikeSpeech
-from paizhuo.engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
+from paizhuo.desktop.kit.hearing import KINDS, VARIANTS, Heard, Kind, Loop, Place, Sound, files_of, heard_of
+from paizhuo.desktop.kit.playback import Playback
+from paizhuo.desktop.kit.settings import LOUDEST, Settings, Surface
+from paizhuo.desktop.kit.voices import Speakers, spoken_language
+from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.value import Struct, field
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.exchange import Exchanged
+from paizhuo.engine.rules.parts import Terms
 
 if TYPE_CHECKING:
     from paizhuo.desktop.kit.loudspeaker import Loudspeaker
-    from paizhuo.desktop.kit.mixer import Samples
 
-Sound: TypeAlias = Literal["tile", "draw", "call", "riichi", "win", "exhausted", "dice", "turn", "exchange", "chips"]
-Kind: TypeAlias = Literal["tiles", "calls", "table", "results", "turn"]
-"""Sounds that have one volume."""
-
-FILES: Final[dict[Sound, tuple[str, ...]]] = {
-    "tile": ("tile-1", "tile-2", "tile-3"),  # no two tiles are laid alike
-    "draw": ("draw",),
-    "call": ("call",),
-    "riichi": ("riichi",),
-    "win": ("win",),
-    "exhausted": ("exhausted",),
-    "dice": ("dice",),
-    "turn": ("turn",),
-    "exchange": ("exchange",),
-    "chips": ("chips",),
-}
-KINDS: Final[dict[Sound, Kind]] = {
-    "tile": "tiles",
-    "draw": "tiles",
-    "call": "calls",
-    "riichi": "calls",
-    "win": "results",
-    "exhausted": "results",
-    "dice": "table",
-    "turn": "turn",
-    "exchange": "table",
-    "chips": "table",
-}
-SAMPLE: Final[dict[Kind, Sound]] = {
-    "tiles": "tile",
-    "calls": "call",
-    "table": "dice",
-    "results": "win",
-    "turn": "turn",
-}
-"""What a volume is tried out with."""
-NEXT_AFTER: Final[dict[Sound, int]] = {
-    "tile": 140,
-    "draw": 110,
-    "call": 220,
-    "riichi": 350,
-    "win": 700,
-    "exhausted": 500,
-    "dice": 480,
-    "turn": 60,
-    "exchange": 480,
-    "chips": 260,
-}
-"""Milliseconds from the beginning of a sound to that of the next; what rings may ring on."""
+TRIED: Final[dict[Kind, Sound]] = {"tiles": "tile", "calls": "call", "table": "dice", "results": "win", "turn": "turn"}
+"""The sound that a volume is tried out with."""
+TRIED_FOR: Final = 6_000
+"""Milliseconds for which what is heard all the time is heard when its volume is tried out."""
 REST: Final = 60_000
 """Milliseconds without a sound after which the device is let go."""
-
-
-def sound_of(event: Event) -> Sound | None:
-    """Return the sound of an event. A riichi is heard in place of its tile, which is laid down together with the stick."""
-    match event:
-        case Discarded(turned=True):
-            return "riichi"
-        case Discarded():
-            return "tile"
-        case Drew():
-            return "draw"
-        case Melded() | KongAdded():
-            return "call"
-        case DiceRolled():
-            return "dice"
-        case Exchanged():
-            return "exchange"
-        case Won():
-            return "win"
-        case Ended(ending) if ending.id != "win":
-            return "exhausted"
-    match event.appearance():
-        case LikeDraw():
-            return "draw"
-        case LikeSpeech(chips=True):
-            return "chips"
-        case _:
-            return None
 
 
 class Levels(Struct):
@@ -120,8 +48,24 @@ def levels_of(settings: Settings) -> Levels:
         "table": settings.volume_table / LOUDEST,
         "results": settings.volume_results / LOUDEST,
         "turn": settings.volume_turn / LOUDEST,
+        "voices": settings.volume_voices / LOUDEST,
+        "ambience": settings.volume_ambience / LOUDEST,
+        "music": settings.volume_music / LOUDEST,
     }
     return Levels(settings.volume / LOUDEST if settings.sound else 0.0, kinds)
+
+
+class Manner(Struct):
+    """What the table is made of, and who speaks at it."""
+
+    surface: Surface = "felt"
+    speakers: Speakers = Speakers()
+
+
+def manner_of(settings: Settings, terms: Terms | None = None) -> Manner:
+    """Return what the settings ask for in a game with these ``terms``."""
+    language = spoken_language(settings.voice_language, settings.language, terms)
+    return Manner(settings.surface, Speakers(language, settings.voices))
 
 
 def _usual_loudspeaker(heard_of: Callable[[Text | None], object]) -> Loudspeaker:
@@ -134,10 +78,12 @@ class Sounds(QObject):
     """The sounds of the table. Nothing here fails: what cannot be heard is not heard.
 
     The device and its library are loaded with the first sound. ``found`` says then, and whenever it changes, whether
-    there is a device: it brings None, or a ``Text`` that says why not. ``close`` ends what has been begun.
+    there is a device: it brings None, or a ``Text`` that says why not. ``captioned`` brings in words what is heard, or would be if
+    there were sound. ``close`` ends what has been begun.
     """
 
     found = Signal(object)
+    captioned = Signal(object)
 
     def __init__(
         self,
@@ -147,21 +93,23 @@ class Sounds(QObject):
     ) -> None:
         super().__init__(parent)
         self._levels = Levels() if levels is None else levels
-        self._make_loudspeaker = make_loudspeaker
-        self._loudspeaker: Loudspeaker | None = None
-        self._samples: dict[str, Samples] = {}
-        self._variants = {sound: cycle(names) for sound, names in FILES.items()}
-        self._waiting: deque[Sound] = deque()
-        self._next = QTimer(self)
-        self._next.setSingleShot(True)
-        self._next.timeout.connect(self._play_next)
-        self._idle = QTimer(self)
-        self._idle.setSingleShot(True)
-        self._idle.setInterval(REST)
-        self._idle.timeout.connect(self._rest)
+        self.manner = Manner()
+        self.playback = Playback(self, self.found, make_loudspeaker)
+        self._turns = {sound: count() for sound in VARIANTS}
+        self._around: tuple[Loop, ...] = ()
+        self._waiting: deque[Heard] = deque()
+        self._next = self._timer(self._play_next)
+        self._idle = self._timer(self.playback.rest)
+        self._trying = self._timer(self._follow_loops)
         self.trouble: Text | None = None
         """Why nothing can be heard, as far as it is known."""
         self.found.connect(self._note)
+
+    def _timer(self, over: Callable[[], object]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(over)
+        return timer
 
     @property
     def levels(self) -> Levels:
@@ -173,31 +121,40 @@ class Sounds(QObject):
         self._levels = levels
         if not levels.whole:
             self.stop()
+        self._follow_loops()
+
+    def surround(self, *loops: Loop) -> None:
+        """Let these be heard all the time from the first sound on, as loud as the volumes say."""
+        self._around = loops
+        self._follow_loops()
 
     def play(self, sound: Sound) -> None:
-        amplitude = self._levels.amplitude(KINDS[sound])
-        if not amplitude:
-            return
-        if self._loudspeaker is None:
-            self._loudspeaker = self._make_loudspeaker(self.found.emit)
-        name = next(self._variants[sound])
-        if name not in self._samples:
-            from paizhuo.desktop.kit.mixer import read_samples
+        """Play a sound that nobody at the table makes."""
+        self._start(Heard(sound))
 
-            self._samples[name] = read_samples(name)
-        self._loudspeaker.play(self._samples[name], amplitude)
-        self._idle.start()
+    def try_out(self, kind: Kind) -> None:
+        """Let the person hear how loud a kind of sound is."""
+        if kind in TRIED:
+            self.play(TRIED[kind])
+        elif kind == "voices":
+            self._start(Heard(call="pon"))
+        elif self._levels.amplitude(kind):
+            self.playback.open()
+            self._trying.start(TRIED_FOR)
+            self._follow_loops()
 
-    def play_events(self, events: Iterable[Event], *, asked: bool = False, after: int = 0) -> None:
+    def play_events(
+        self, events: Iterable[Event], place: Place | None = None, *, asked: bool = False, after: int = 0
+    ) -> None:
         """Play the sounds of events, one after another; a sound that several events have at once is played once.
 
-        ``asked``: the player has something to decide now, which is heard after them. ``after``: milliseconds until the
-        first is seen, such as a tile's flight. What has not been heard of earlier events is left out: it would come late.
+        ``place``: where seats sit. ``asked``: the player has something to decide now, which is heard after them. ``after``: milliseconds
+        until the first is seen, such as a tile's flight. What has not been heard of earlier events is left out: it would come late.
         """
-        heard = (sound for event in events if (sound := sound_of(event)) is not None)
-        self._waiting = deque(sound for sound, _ in groupby(heard))
+        heard = (each for event in events if (each := heard_of(event, place)) is not None)
+        self._waiting = deque(next(same) for _, same in groupby(heard, key=lambda each: (each.sound, each.call)))
         if asked:
-            self._waiting.append("turn")
+            self._waiting.append(Heard("turn"))
         if self._waiting and not self._next.isActive():
             self._next.start(after)
 
@@ -205,27 +162,45 @@ class Sounds(QObject):
         """Break off every sound at once."""
         self._waiting.clear()
         self._next.stop()
-        if self._loudspeaker is not None:
-            self._loudspeaker.hush()
+        self.playback.hush()
 
     def close(self) -> None:
         """Break off every sound for good: let go of the device, and end its thread."""
-        self._levels = Levels(0.0)
-        self.stop()
+        self.levels = Levels(0.0)
         self._idle.stop()
-        if self._loudspeaker is not None:
-            self._loudspeaker.close()
-            self._loudspeaker = None
+        self._trying.stop()
+        self.playback.close()
 
     def _play_next(self) -> None:
         if self._waiting:
-            sound = self._waiting.popleft()
-            self.play(sound)
-            self._next.start(NEXT_AFTER[sound])
+            heard = self._waiting.popleft()
+            self._start(heard)
+            self._next.start(heard.lasts)
+
+    def _start(self, heard: Heard) -> None:
+        if (caption := heard.caption) is not None:
+            self.captioned.emit(caption)
+        if heard.sound is not None:
+            names = files_of(heard.sound, self.manner.surface)
+            turn = next(self._turns[heard.sound]) if heard.sound in self._turns else 0
+            self._play(names[turn % len(names)], KINDS[heard.sound], heard.place)
+        if heard.call is not None:
+            speakers = self.manner.speakers
+            _, pitch = speakers.voice(heard.seat)
+            self._play(speakers.file(heard.call, heard.seat), "voices", heard.place, pitch)
+
+    def _play(self, name: str, kind: Kind, place: int | None, pitch: float = 1.0) -> None:
+        if amplitude := self._levels.amplitude(kind):
+            self.playback.play(name, amplitude, place, pitch)
+            self._idle.start(REST)
+
+    def _follow_loops(self) -> None:
+        """Have heard all the time what is to be, and for a while what is being tried out."""
+        loops: tuple[Loop, ...] = ("ambience", "music") if self._trying.isActive() else self._around
+        wanted = {name: gain for name in loops if (gain := self._levels.amplitude(name))}
+        self.playback.loop(wanted)
+        if not wanted:
+            self._idle.start(REST)
 
     def _note(self, trouble: Text | None) -> None:
         self.trouble = trouble
-
-    def _rest(self) -> None:
-        if self._loudspeaker is not None:
-            self._loudspeaker.rest()

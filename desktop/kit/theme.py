@@ -100,6 +100,8 @@ QLabel[role="gain"] { color: $gain; font-weight: 700; }
 QLabel[role="loss"] { color: $loss; font-weight: 700; }
 QLabel[role="gold"] { color: $gold; font-weight: 700; }
 QLabel[role="total"] { color: $accent; font-size: ${title}pt; font-weight: 700; }
+QLabel[role="headline"] { color: $gain; font-size: ${headline}pt; font-weight: 700; }
+QLabel[role="headline-lost"] { color: $loss; font-size: ${headline}pt; font-weight: 700; }
 QLabel[role="total-lost"] { color: $loss; font-size: ${title}pt; font-weight: 700; }
 QLabel[role="toast"] {
   background: $toast; color: $on_toast; border-radius: ${r8}px; padding: ${r10}px ${r16}px;
@@ -258,7 +260,7 @@ def system_text() -> TextSize:
 def style_sheet(look: Colours, text: TextSize, families: Sequence[str]) -> str:
     """Return the style sheet for one theme and text size, with the font ``families`` in the order of choice."""
     body, scale = text.points, text.scale
-    sizes = {"small": 0.88, "body": 1.0, "heading": 1.25, "title": 1.7, "display": 3.2}
+    sizes = {"small": 0.88, "body": 1.0, "heading": 1.25, "title": 1.7, "headline": 2.6, "display": 3.2}
     values: dict[str, object] = {name: f"{body * size:.1f}" for name, size in sizes.items()}
     for pixels in _PIXELS:
         values[f"r{pixels}"] = round(pixels * scale)

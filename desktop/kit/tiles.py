@@ -29,7 +29,12 @@ WILD: Final = Text("{tile}（混）", "{tile} (wild)")
 def faces(preferences: Preferences) -> Faces:
     """Return the pictures of tiles in the look in force."""
     settings = preferences.settings
-    return faces_of("dark" if preferences.colours.dark else "light", settings.tile_set, labels=settings.tile_labels)
+    return faces_of(
+        "dark" if preferences.colours.dark else "light",
+        settings.tile_set,
+        preferences.look,
+        labels=settings.tile_labels,
+    )
 
 
 def paint_tile(painter: QPainter, pictures: Faces, tile: Tile, middle: QPointF, width: float, turn: int = 0) -> None:

@@ -248,6 +248,27 @@ LANGUAGE: Final = Text("语言", "Language")
 LANGUAGES: Final = {"zh": Text("中文", "中文"), "en": Text("English", "English")}
 THEME: Final = Text("外观", "Appearance")
 THEMES: Final = {"system": Text("跟随系统", "System"), "light": Text("浅色", "Light"), "dark": Text("深色", "Dark")}
+FELT: Final = Text("台呢", "Felt")
+FELTS: Final = {
+    "green": Text("翠绿", "Green"),
+    "blue": Text("海蓝", "Blue"),
+    "wine": Text("酒红", "Wine"),
+    "slate": Text("石墨", "Slate"),
+}
+TILE_BACK: Final = Text("牌背", "Tile backs")
+TILE_BACKS: Final = {
+    "blue": Text("蓝", "Blue"),
+    "green": Text("绿", "Green"),
+    "amber": Text("琥珀", "Amber"),
+    "plum": Text("紫", "Plum"),
+}
+RIM: Final = Text("桌边", "Rim")
+RIMS: Final = {
+    "walnut": Text("胡桃木", "Walnut"),
+    "maple": Text("枫木", "Maple"),
+    "ebony": Text("乌木", "Ebony"),
+    "lacquer": Text("红漆", "Red lacquer"),
+}
 TILE_SET: Final = Text("牌面", "Tile faces")
 TILE_SETS: Final = {"classic": Text("经典", "Classic"), "contrast": Text("高对比", "High contrast")}
 TILE_SET_NOTE: Final = Text("高对比牌面也适合色觉障碍者", "High contrast is also safe for colour-blind players")
@@ -272,7 +293,31 @@ VOLUMES: Final = {
     "table": Text("骰子、换牌、筹码", "Dice, exchanges, chips"),
     "results": Text("和牌、流局", "Wins and draws"),
     "turn": Text("轮到你", "Your turn"),
+    "voices": Text("报牌人声", "Spoken calls"),
+    "ambience": Text("环境声", "The room"),
+    "music": Text("音乐", "Music"),
 }
+MANNER: Final = Text("牌桌与人声", "Table and voices")
+SURFACE: Final = Text("桌面", "Table top")
+SURFACES: Final = {"felt": Text("绒布", "Felt"), "wood": Text("木", "Wood"), "bare": Text("硬面", "Bare")}
+VOICE_LANGUAGE: Final = Text("报牌语言", "Calls are spoken in")
+VOICE_LANGUAGE_NOTE: Final = Text(
+    "“自动”：立直麻将用日语，其他玩法用界面语言",
+    "Automatic: Japanese in riichi games, else the language of the window",
+)
+VOICE_LANGUAGES: Final = {
+    "auto": Text("自动", "Auto"),
+    "zh": Text("普通话", "Mandarin"),
+    "ja": Text("日语", "Japanese"),
+    "en": Text("英语", "English"),
+}
+VOICES: Final = Text("人声", "Voices")
+VOICES_OF: Final = {"both": Text("邻座不同", "Both"), "high": Text("高", "High"), "low": Text("低", "Low")}
+CAPTIONS: Final = Text("声音字幕", "Captions")
+CAPTIONS_NOTE: Final = Text(
+    "在牌桌下用文字说明听到的声音，关掉声音也有",
+    "A line below the table says what is heard, also without sound",
+)
 SPEED: Final = Text("动画速度", "Animation speed")
 SPEEDS: Final = {
     "off": Text("关", "Off"),

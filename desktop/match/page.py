@@ -13,14 +13,16 @@ from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.reading_out import read_out
-from paizhuo.desktop.kit.sound import Sounds, levels_of
+from paizhuo.desktop.kit.sound import Sounds, levels_of, manner_of
 from paizhuo.desktop.match.after_hand import AfterHand
 from paizhuo.desktop.match.bar import MatchBar
+from paizhuo.desktop.match.caption_line import CaptionLine
 from paizhuo.desktop.match.chronicle import Chronicle
 from paizhuo.desktop.match.coaching import Coaching
 from paizhuo.desktop.match.decisions import Decisions
 from paizhuo.desktop.match.first_hand import FirstHand
 from paizhuo.desktop.match.following import asks_of
+from paizhuo.desktop.match.glance import Glance
 from paizhuo.desktop.match.needs import needs
 from paizhuo.desktop.match.own_dice import OwnDice
 from paizhuo.desktop.match.picturing import Picturing, lead_to
@@ -33,10 +35,12 @@ from paizhuo.desktop.match.side_panel import SidePanel
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.match.table_rulings import TableRulings
 from paizhuo.desktop.match.window_keys import WindowKeys
+from paizhuo.desktop.table.dealing import DealtRound
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.seats import in_language
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.table.advice import Advice
@@ -59,6 +63,7 @@ from paizhuo.engine.table.port.reports import (
 )
 
 if TYPE_CHECKING:
+    from paizhuo.desktop.match.onlookers import OnlookerWindow
     from paizhuo.engine.devices.hub import Hub
 
 
@@ -92,6 +97,7 @@ class PlayPage(Page):
         self.table = TableView(keys=preferences.settings.keys)
         self.stage = Stage(self.table, preferences)
         self._sounds = Sounds(self, levels_of(preferences.settings))
+        self._sounds.surround("ambience", "music")
         self.seating: Seating | None = None
         self.moment: Moment | None = None
         self._picturing = Picturing(preferences)
@@ -107,6 +113,8 @@ class PlayPage(Page):
         self._keys = WindowKeys(preferences, self.panel)
         self._first_hand = FirstHand(self.stage, self.table, preferences)
         self._coaching = Coaching(preferences, self.stage, self.table, self.turns)
+        self._glance = Glance(preferences, self.table)
+        self.onlookers: OnlookerWindow | None = None
         self._own_dice = OwnDice(self.table.showing, dice)
         self._chronicle: Chronicle | None = None
         self._rule = RuleOfHand()
@@ -115,6 +123,7 @@ class PlayPage(Page):
             if widget is not None:
                 shown.addWidget(widget, int(widget is self.stage))
         self.outer.addLayout(shown, 1)
+        self.outer.addWidget(CaptionLine(preferences, self._sounds))
         if above is not None:
             self.outer.insertWidget(1, above)  # last, so that the keys go from it to the table
         self._listen()
@@ -129,6 +138,10 @@ class PlayPage(Page):
         for coached in (self._bar.coached, self._keys.coached):
             coached.connect(self._coaching.toggle)
         self._keys.reviewed.connect(self.after_hand.review)
+        self._keys.shown_to_onlookers.connect(self._show_to_onlookers)
+        self._keys.glanced.connect(self._glance.begin)
+        self._keys.looked_away.connect(self._glance.end)
+        self._glance.said.connect(self._read_out)
         self._keys.compared.connect(lambda: self.table.showing.compare(on=not self.table.showing.comparing.on))
         self._reviewing.said.connect(self._read_out)
         self._reviewing.play_on.connect(self.match.go_back_to)
@@ -148,7 +161,7 @@ class PlayPage(Page):
         table.choosing.several.connect(self._chosen_all)
         table.choosing.refused.connect(self._tried)
         table.share_out.connect(lambda: self._ask(Rearrange()))
-        table.showing.played.connect(lambda event: self._sounds.play_events((event,)))
+        table.showing.played.connect(self._hear_event)
         table.showing.settled.connect(self._at_rest)
         table.showing.announced.connect(self._read_out)
         self.preferences.changed.connect(self._arrange)
@@ -191,12 +204,26 @@ class PlayPage(Page):
             self._picturing.noted = facts
             self._draw()
 
+    def _show_to_onlookers(self) -> None:
+        """Show the table in a second window, without the hand of the person at this one."""
+        from paizhuo.desktop.match.onlookers import OnlookerWindow  # few matches have onlookers
+
+        if self.seating is None or self.moment is None:
+            return
+        if self.onlookers is None:
+            self.onlookers = OnlookerWindow(self.preferences, self)
+            self.onlookers.take_seats(self.seating)
+            self.onlookers.take(self.moment)
+        self.onlookers.open()
+
     def hold(self, *, held: bool) -> None:
         """Take clicks and keys from the table while it is held: nobody would hear of them."""
         self.stage.setEnabled(not held)
 
     def closing(self) -> None:
         """Leave the match; its journal stays."""
+        if self.onlookers is not None:
+            self.onlookers.close()
         self._sounds.close()
         self._coaching.closing()
         self._reviewing.closing()
@@ -209,6 +236,9 @@ class PlayPage(Page):
         self.table.showing.comparing.needs = partial(needs, self.seating)
         self._bar.take_seats()
         self._coaching.take_seats(self.seating)
+        self._glance.take_seats(self.seating)
+        if self.onlookers is not None:
+            self.onlookers.take_seats(self.seating)
         self._chronicle = Chronicle(self.seating)
         self.rulings.take_seats(self.seating)
         self.refresh()
@@ -220,6 +250,8 @@ class PlayPage(Page):
 
     def _show_held(self, moment: Moment) -> None:
         before, self.moment = self.moment, moment
+        if self.onlookers is not None:
+            self.onlookers.take(moment)
         self._picturing.take(moment)
         self._decisions.take(moment)
         self.turns.over()
@@ -228,6 +260,7 @@ class PlayPage(Page):
             game = self.seating.at(moment.observation.hand.deal).rule_set
             self.panel.about(self._chronicle, game)
             self._rule.follow(moment, game)
+            self._sounds.manner = manner_of(self.preferences.settings, game.display.terms)
         played, watchers = (
             ("", ()) if before is None else (before.observation.hand.deal.game, before.observation.hand.watchers)
         )
@@ -238,6 +271,8 @@ class PlayPage(Page):
         self.after_hand.begin(over=moment.observation.hand.ending is not None)
         if self.stage.sheet is not None:
             self._uncover()
+        if moment.beginning is not None:
+            self._sounds.play("wall")
         lead_to(self.table, moment, self._drawn)
         self._draw()
         if not self.table.state.busy:
@@ -278,6 +313,12 @@ class PlayPage(Page):
         self._coaching.look()
         if self.after_hand.show_again() and not self.table.state.busy:
             self._at_rest()
+
+    def _hear_event(self, event: Event) -> None:
+        """Let an event be heard from where its seat sits; a round of the deal as one block that is set down."""
+        picture = self.table.state.picture
+        events = event.blocks[:1] if isinstance(event, DealtRound) else (event,)
+        self._sounds.play_events(events, None if picture is None else picture.position)
 
     def _read_out(self, sentence: str) -> None:
         """Read out what happens to those who listen."""
@@ -328,6 +369,9 @@ class PlayPage(Page):
     def _arrange(self) -> None:
         settings = self.preferences.settings
         self._sounds.levels = levels_of(settings)
+        if self.seating is not None and self.moment is not None:
+            terms = self.seating.at(self.moment.observation.hand.deal).rule_set.display.terms
+            self._sounds.manner = manner_of(settings, terms)
         self.table.choosing.use_keys(settings.keys)
         self.panel.refresh()
         self._follow_settings()
@@ -413,6 +457,11 @@ class PlayPage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         seen = None if self.moment is None else self.moment.observation
         inside.addWidget(self._bar.made(self.seating, seen, self.rulings.button()))
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End what lasts as long as a key is held."""
+        self._keys.release(event)
+        super().keyReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what keys stand for that nothing with the focus wants: those of the window, those of the table wherever the focus is."""

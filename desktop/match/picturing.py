@@ -113,6 +113,7 @@ def picture_of(
             pace=PACE[settings.speed],
             guard_ms=GUARD if settings.speed != "off" else 0,
             text=text_scale(),
+            look=preferences.look,
         ),
         moment.outlook,
         game.hints.goal(moment.observation).copies,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import Level, Segments, Switch, choices
+from paizhuo.desktop.kit.hearing import Kind
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, inset, label, row, scrolled, titled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import LOUDEST
-from paizhuo.desktop.kit.sound import SAMPLE as HEARD
-from paizhuo.desktop.kit.sound import Kind, Sounds, levels_of
+from paizhuo.desktop.kit.sound import Sounds, levels_of, manner_of
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.match.key_editor import KeyEditor
 from paizhuo.desktop.match.portrait_choice import PortraitChoice
@@ -89,7 +89,7 @@ class Volumes(QFrame):
         lines.addLayout(titled(preferences, words.SOUND, None, self._switch))
         self._length = px(120 if narrow else 200)
         self._levels = [self._level("volume", words.VOLUME, "tiles")]
-        self._levels += [self._level(f"volume_{kind}", words.VOLUMES[kind], kind) for kind in HEARD]
+        self._levels += [self._level(f"volume_{kind}", words.VOLUMES[kind], kind) for kind in get_args(Kind)]
         for name, level in self._levels:
             lines.addLayout(titled(preferences, name, None, level))
         self._trouble = label("", "small", wrap=True)
@@ -110,7 +110,7 @@ class Volumes(QFrame):
     def _change(self, kind: Kind, **values: int) -> None:
         self._preferences.change(**values)
         self._sounds.levels = levels_of(self._preferences.settings)
-        self._sounds.play(HEARD[kind])
+        self._sounds.try_out(kind)
 
     def _enable(self) -> None:
         self._switch.setChecked(self._preferences.settings.sound)
@@ -131,13 +131,23 @@ class SettingsPage(Form):
         super().__init__(preferences)
         self._sample: TileRow | None = None
         self._sounds = Sounds(self, levels_of(preferences.settings))
+        self._sounds.manner = manner_of(preferences.settings)
         preferences.changed.connect(self._show_sample)
+        preferences.changed.connect(self._hear_manner)
 
     def begins_at(self) -> str:
         return f"language-{self.preferences.settings.language}"
 
     def closing(self) -> None:
         self._sounds.close()
+
+    def _hear_manner(self) -> None:
+        """Let the person hear another table, or another voice, at once."""
+        before, self._sounds.manner = self._sounds.manner, manner_of(self.preferences.settings)
+        if self._sounds.manner.surface != before.surface:
+            self._sounds.try_out("tiles")
+        elif self._sounds.manner != before:
+            self._sounds.try_out("voices")
 
     def _show_sample(self) -> None:
         if self._sample is not None and self.isVisible():
@@ -163,7 +173,8 @@ class SettingsPage(Form):
             (self._display(), 7),
             (self._portrait(), 4),
             (self._at_table(), 7),
-            (self._sound_levels(), 6),
+            (self._sound_levels(), 8),
+            (self._sound_manner(), 5),
             (self._keys(), 26),
         )
         around.addLayout(in_columns(parts, self._across, self.px(18)))
@@ -186,6 +197,9 @@ class SettingsPage(Form):
             self.card(
                 self.one_of("language", words.LANGUAGE, words.LANGUAGES),
                 self.one_of("theme", words.THEME, words.THEMES),
+                self.one_of("felt", words.FELT, words.FELTS),
+                self.one_of("back", words.TILE_BACK, words.TILE_BACKS),
+                self.one_of("rim", words.RIM, words.RIMS),
                 self.tile_sets(),
                 self._sample,
                 self.on_off("tile_labels", words.TILE_LABELS, words.TILE_LABELS_NOTE),
@@ -216,6 +230,17 @@ class SettingsPage(Form):
 
     def _sound_levels(self) -> QWidget:
         return self._part(words.SOUNDS, Volumes(self.preferences, self._sounds))
+
+    def _sound_manner(self) -> QWidget:
+        return self._part(
+            words.MANNER,
+            self.card(
+                self.one_of("surface", words.SURFACE, words.SURFACES),
+                self.one_of("voice_language", words.VOICE_LANGUAGE, words.VOICE_LANGUAGES, words.VOICE_LANGUAGE_NOTE),
+                self.one_of("voices", words.VOICES, words.VOICES_OF),
+                self.on_off("captions", words.CAPTIONS, words.CAPTIONS_NOTE),
+            ),
+        )
 
     def _keys(self) -> QWidget:
         return self._part(words.KEYS, KeyEditor(self.preferences))

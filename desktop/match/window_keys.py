@@ -22,13 +22,17 @@ class WindowKeys(QObject):
     """What the keys of the window do: they ask the match or the coach, turn the panel, or switch a setting.
 
     ``asked`` brings an ``Ask``; ``coached``: the coach's advice is wanted, or not wanted any more; ``reviewed``: so is the review
-    of a hand; ``compared``: points are to be compared at the table, or shown again.
+    of a hand; ``compared``: points are to be compared at the table, or shown again; ``glanced``: how dangerous tiles are is to be shown,
+    until ``looked_away``; ``shown_to_onlookers``: the table is wanted in a second window.
     """
 
     asked = Signal(object)
     coached = Signal()
     reviewed = Signal()
     compared = Signal()
+    glanced = Signal()
+    looked_away = Signal()
+    shown_to_onlookers = Signal()
 
     def __init__(self, preferences: Preferences, panel: SidePanel) -> None:
         super().__init__(panel)
@@ -39,18 +43,28 @@ class WindowKeys(QObject):
         key = QKeySequence(event.key()).toString().lower()
         keys = self._preferences.settings.keys
         command = next((name for name in WINDOW if own_key(keys, name).lower() == key and not held(event)), None)
-        if command in {"coach", "review"}:
+        if command == "glance":
+            self.glanced.emit()
+        elif command in {"coach", "review"}:
             if not event.isAutoRepeat():
                 (self.coached if command == "coach" else self.reviewed).emit()
         elif command is not None:
             self._do(command)
         return command is not None
 
+    def release(self, event: QKeyEvent) -> None:
+        """Take note that a key is held no longer."""
+        key, own = QKeySequence(event.key()).toString().lower(), own_key(self._preferences.settings.keys, "glance")
+        if key == own.lower() and not event.isAutoRepeat():
+            self.looked_away.emit()
+
     def _do(self, command: str) -> None:
         if command == "undo":
             self.asked.emit(Undo())
         elif command == "why":
             self.asked.emit(WhyNoWin())
+        elif command == "onlookers":
+            self.shown_to_onlookers.emit()
         elif command == "compare":
             self.compared.emit()
         elif command in OPENS:

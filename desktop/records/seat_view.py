@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QVBoxLayout
 from paizhuo.desktop.kit.parts import label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.words import COACH
+from paizhuo.desktop.match import danger_words
 from paizhuo.desktop.match.coach_card import Card, in_words
 from paizhuo.desktop.match.coach_lines import line_of
 from paizhuo.desktop.match.stage import Stage
-from paizhuo.desktop.records import danger_words, words
+from paizhuo.desktop.records import words
 from paizhuo.desktop.records.insights import Insight, Insights
 from paizhuo.desktop.table.choice import plan_of
 from paizhuo.desktop.table.danger_marks import DangerMarks
@@ -145,7 +146,7 @@ class SeatView(QObject):
         if found is None:
             return None
         if found.dangers is None:
-            return words.NO_DANGER_KNOWN
+            return danger_words.NO_DANGER_KNOWN
         return danger_words.sentence(found.dangers, picture.names) if found.dangers else words.NO_HAND
 
     def write(self, listed: QVBoxLayout) -> None:

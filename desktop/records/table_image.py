@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QObject, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from paizhuo.desktop.kit.colours import COLOURS
 from paizhuo.desktop.table.lettering import fitted
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.view import TableView
@@ -31,7 +30,7 @@ class TableImage(QObject):
         super().__init__(parent)
         self._caption = caption
         width, height = SIZE
-        self._colours = COLOURS[picture.settings.theme]
+        self._colours = picture.settings.colours
         self._image = QImage(width, height + BAND, QImage.Format.Format_RGB32)
         self._image.fill(QColor(self._colours.panel_edge))
         self._view = TableView()

@@ -52,18 +52,6 @@ COACH_NOTE: Final = Text(
     "这一家该选择时，教练最好的三个选择（键 {key}）",
     "The coach's best three wherever this seat has to choose (key {key})",
 )
-LEVELS: Final = {
-    "safe": Text("安全", "safe"),
-    "low": Text("危险低", "low danger"),
-    "medium": Text("有危险", "some danger"),
-    "high": Text("很危险", "high danger"),
-}
-DANGERS: Final = Text("危险度：{all}。", "Danger: {all}.")
-DANGER_OF: Final = Text("{tile}{level}（{rivals}）", "{tile} {level} ({rivals})")
-DANGERS_ALIKE: Final = Text("{level}：{tiles}", "{level}: {tiles}")
-NO_DANGER_KNOWN: Final = Text(
-    "这个玩法的危险度，教练没有学过。", "The coach has not learned about danger in this game."
-)
 NO_HAND: Final = Text("这一家现在没有要打的牌。", "This seat plays no tiles now.")
 NOBODY_LEFT: Final = Text("没有别家还能和牌。", "No other seat can still win.")
 DANGER_OF_SEAT: Final = Text(

@@ -138,15 +138,16 @@ class Results(BetweenHands):
     def _headline(self, win: WinRecord) -> QLayout:
         """Return who won from whom, and what that brings and counts: on a line of its own where there is little room."""
         top = row(spacing=self.px(12))
+        points = self._change(win.seat, win.transfers)
+        if points is not None and not self.narrow:
+            top.addWidget(points)
+            top.addSpacing(self.px(10))
         top.addWidget(label(self.say(words.WINS.filled(name=self._name(win.seat))), "title"))
         top.addWidget(label(self.say(self._way(win)), "muted"), 0, Qt.AlignmentFlag.AlignBottom)
         top.addStretch()
-        counted = label(self.say(worth(win.score)), "strong", wrap=self.narrow)
-        points = self._change(win.seat, win.transfers)
+        counted = label(self.say(worth(win.score)), "strong" if self.narrow else "heading", wrap=self.narrow)
         if not self.narrow:
             top.addWidget(counted, 0, Qt.AlignmentFlag.AlignBottom)
-            if points is not None:
-                top.addWidget(points)
             return top
         below = row(spacing=self.px(12))
         if points is not None:
@@ -162,7 +163,9 @@ class Results(BetweenHands):
         points = balance(tuple(ledger)).get(account, 0)
         if not points:
             return None
-        made = label(signed(points, self._seating.rule_set.scoring.parts), "total" if points > 0 else "total-lost")
+        size = "total" if self.narrow else "headline"
+        role = size if points > 0 else f"{size}-lost"
+        made = label(signed(points, self._seating.rule_set.scoring.parts), role)
         made.setAccessibleName(f"{self._name(account)}: {made.text()}")
         made.setObjectName("points")
         return made

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from paizhuo.desktop.kit.colours import COLOURS, TableColours
+from paizhuo.desktop.kit.colours import TableColours, table_colours
 from paizhuo.desktop.table.lettering import fitted
 from paizhuo.desktop.table.picture import DecisionClock
 from paizhuo.engine.table.port.settings import TimeLeft
@@ -27,7 +27,7 @@ class RingClock(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self._left, self._whole = TimeLeft(0, 0), TimeLeft(0, 0)
-        self.colours: TableColours = COLOURS["light"]
+        self.colours: TableColours = table_colours("light")
         self.setZValue(3500)
         self.setVisible(False)
 

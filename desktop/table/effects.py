@@ -7,8 +7,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from paizhuo.desktop.kit.geometry import Layout, Point
+from paizhuo.desktop.kit.geometry import Key, Layout, Point
 from paizhuo.desktop.table import speech
+from paizhuo.desktop.table.climax import ClimaxItem, climax_of
 from paizhuo.desktop.table.motion import LETTERS_MS, Passing
 from paizhuo.desktop.table.notes import LetterItem
 from paizhuo.desktop.table.picture import TablePicture
@@ -16,16 +17,17 @@ from paizhuo.desktop.table.scenery import Scenery
 from paizhuo.desktop.table.stakes import BACK, Slide
 from paizhuo.desktop.table.stakes_view import SticksItem, bet_place
 from paizhuo.desktop.table.weather import WeatherItem
-from paizhuo.engine.core.event import DiceRolled, Event, Paid
+from paizhuo.engine.core.event import DiceRolled, Event, Paid, Won
 from paizhuo.engine.core.hand import Account
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import THROWN_FOR
 from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.scoring.score import Score
 
-WIN_COLOUR, GAIN, LOSS = "#ff5a45", "#8ff0b4", "#ff9a8c"
-"""The colours of letters on the felt; other calls are golden."""
-LARGE, USUAL, SMALL = 84.0, 64.0, 40.0
-"""The sizes of wins, other calls and amounts."""
+GAIN, LOSS = "#8ff0b4", "#ff9a8c"
+"""The colours of amounts on the felt; calls are golden."""
+USUAL, SMALL = 64.0, 40.0
+"""The sizes of calls and amounts."""
 PURPOSE: Final = 64.0
 """How far before the box in the middle it is written what dice are thrown for: no discards lie there yet."""
 SLIDE_MS: Final = 420
@@ -43,6 +45,13 @@ def _letters(picture: TablePicture) -> int:
     return round(LETTERS_MS / picture.settings.pace)
 
 
+def _struck(event: Won, picture: TablePicture) -> Key:
+    """Return the tile of the river that the win was called on."""
+    source = event.win.source
+    assert source is not None
+    return ("river", source, len(picture.observation.hand.rivers[source]) - 1)
+
+
 class Effects:
     """What is seen in passing at the table; nothing waits for it."""
 
@@ -58,8 +67,9 @@ class Effects:
 
     def show(self, picture: TablePicture, layout: Layout, event: Event, milliseconds: int) -> None:
         """Show what belongs to ``event``, which takes so long to be seen; ``picture`` is the table after it."""
-        self._call(picture, layout, event)
-        self._amounts(picture, layout, event)
+        if not isinstance(event, Won):  # a win has a scene of its own
+            self._call(picture, layout, event)
+            self._amounts(picture, layout, event)
         if isinstance(event, Paid):
             self._weather(picture, layout, event)
         if isinstance(event, DiceRolled) and event.purpose in THROWN_FOR:
@@ -67,6 +77,18 @@ class Effects:
             item = LetterItem(picture.said(THROWN_FOR[event.purpose]), self._scenery.faces.colours.gold, SMALL)
             at = x, y + (layout.ground.panel.half[1] + PURPOSE) * layout.ground.scale
             self._passing.write(item, at, milliseconds)
+
+    def celebrate(self, picture: TablePicture, layout: Layout, event: Event) -> int:
+        """Celebrate a win; return for how many milliseconds, 0 for any other event."""
+        if not isinstance(event, Won) or not isinstance(event.win.score, Score):
+            return 0
+        spot = layout.spot(_struck(event, picture)) if event.win.source is not None else None
+        at = before(picture, layout, event.win.seat) if spot is None else (spot.x, spot.y)
+        climax = climax_of(picture, event, lambda seat: before(picture, layout, seat), at)
+        item = ClimaxItem(climax, layout.width, self._scenery.pixels, self._scenery.faces)
+        milliseconds = round(climax.milliseconds / picture.settings.pace)
+        self._passing.unfold(item, milliseconds)
+        return milliseconds
 
     def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:
         """Slide points between seats and the pot, and write what goes back; return for how many milliseconds."""
@@ -91,8 +113,7 @@ class Effects:
         called = speech.call(event, picture.parts)
         if called is None:
             return
-        colour, size = (WIN_COLOUR, LARGE) if called.win else (self._scenery.faces.colours.gold, USUAL)
-        item = LetterItem(picture.said(called.words), colour, size)
+        item = LetterItem(picture.said(called.words), self._scenery.faces.colours.gold, USUAL)
         self._passing.write(item, before(picture, layout, called.seat), _letters(picture))
 
     def _amounts(self, picture: TablePicture, layout: Layout, event: Event) -> None:

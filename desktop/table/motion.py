@@ -9,6 +9,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation, Si
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from paizhuo.desktop.kit.geometry import Point
+from paizhuo.desktop.table.climax import ClimaxItem
 from paizhuo.desktop.table.items import DiceItem, TileItem
 from paizhuo.desktop.table.notes import LetterItem
 from paizhuo.desktop.table.weather import WeatherItem
@@ -132,6 +133,10 @@ class Passing(QObject):
     def blow(self, item: WeatherItem, pace: float) -> None:
         """Show wind or rain."""
         self._show(item, item.move_on, round(WEATHER_MS / pace))
+
+    def unfold(self, item: ClimaxItem, milliseconds: int) -> None:
+        """Show a win being celebrated."""
+        self._show(item, item.move_on, milliseconds)
 
     def _show(self, item: QGraphicsItem, change: Callable[[float], None], milliseconds: int) -> None:
         self._stage.addItem(item)

@@ -9,7 +9,6 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsView
 
-from paizhuo.desktop.kit.colours import COLOURS
 from paizhuo.desktop.kit.geometry import Spot
 from paizhuo.desktop.table import speech
 from paizhuo.desktop.table.betting import AmountPanel
@@ -60,7 +59,7 @@ class Offering(QObject):
     def draw(self, picture: TablePicture, keys: Mapping[str, str]) -> None:
         """Draw all by which something can be chosen."""
         layout = self._state.layout
-        self.ring.colours = COLOURS[picture.settings.theme]
+        self.ring.colours = picture.settings.colours
         self.ring.setPos(*layout.clock)
         self.draw_cursor()
         self._show_bar(picture, keys)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from paizhuo.desktop.kit.colours import Theme
+from paizhuo.desktop.kit.colours import Look, TableColours, Theme, table_colours
 from paizhuo.desktop.kit.portrait_names import USUAL
 from paizhuo.desktop.kit.settings import TileSet
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK, Outlook
@@ -28,7 +28,7 @@ class TableSettings(Struct):
     ``one_click``: a click discards (otherwise it lifts, and a second discards); ``sort``: the own rack is kept tidy;
     ``distance``: how far the hand is from ready is shown;
     ``pace``: how fast things move, 1 as designed, 2 twice as fast, 0 not at all; ``guard_ms``: how long call buttons that
-    appear under the cursor ignore it; ``text``: how many times as large as designed text is.
+    appear under the cursor ignore it; ``text``: how many times as large as designed text is; ``look``: what the table is made of.
     """
 
     theme: Theme = "light"
@@ -43,6 +43,12 @@ class TableSettings(Struct):
     pace: float = 1.0
     guard_ms: int = 250
     text: float = 1.0
+    look: Look = Look()
+
+    @property
+    def colours(self) -> TableColours:
+        """The colours that everything on the table is drawn in."""
+        return table_colours(self.theme, self.look)
 
 
 class Pointed(Struct):

@@ -10,7 +10,7 @@ from paizhuo.engine.core.hand import Laid
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import replace
 
-RIVER_TILE: Final = 48.0
+RIVER_TILE: Final = 52.0
 ROW: Final = 6
 GAP: Final = 7.0
 
@@ -33,7 +33,7 @@ def lying_river(
     scale = SCALES[position]
     width = RIVER_TILE * scale
     height = width * RATIO
-    pitch, row_pitch = width + 1.2, height + 2.0
+    pitch, row_pitch = width + 1.2, height + 1.0
     start = panel.half[0 if position % 2 else 1] + GAP + (3 if position == 2 else 0)
     # The last row runs on: a river of more than three rows would reach the own hand.
     rows = [river[:ROW], river[ROW : 2 * ROW], river[2 * ROW :]]

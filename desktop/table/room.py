@@ -8,6 +8,7 @@ from paizhuo.desktop.kit.geometry import (
     LEAST_NAME,
     MIDDLE_Y,
     RATIO,
+    RIM_TOP,
     TAB_WIDTH,
     Box,
     Ground,
@@ -37,9 +38,9 @@ PLATE_WIDTH, PLATE_HEIGHT = 212.0, 137.0
 """The own plate: a card and two rows of badges; those at the sides are as high."""
 CLOCK: Final = 74.0
 """The ring that counts the time, at the right of the buttons."""
-FOOT, FOOT_BARE = 786.0, 707.0
+FOOT, FOOT_BARE = 806.0, 714.0
 """Where the table ends, with the wall and without it, before it is scaled."""
-WALL_ROOM: Final = 41.0
+WALL_ROOM: Final = 48.0
 """The wall at the far edge."""
 SECOND_FAR_RACK: Final = 64.0
 MARGIN: Final = 12.0
@@ -108,6 +109,7 @@ def _ground(picture: TablePicture, width: float, height: float) -> Ground:
     above = SECOND_FAR_RACK if several else 0.0
     foot = (FOOT if walled else FOOT_BARE) + panel.further(0) + panel.further(2)
     least = rim_x(0.0, several=several) + panel.further(1) + 2 * MARGIN
+    height -= RIM_TOP
     scale = min(LARGEST, height / (foot + above), (width / 2 - LEAST_NAME - MARGIN) / least)
     spare = height - (foot + above) * scale
-    return Ground(scale, above * scale + spare / 2, middle, panel)
+    return Ground(scale, RIM_TOP + above * scale + spare / 2, middle, panel)

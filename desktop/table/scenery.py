@@ -86,11 +86,11 @@ class Scenery:
 
     def dress(self, settings: TableSettings) -> bool:
         """Take the colours and faces of these settings; return whether that changed anything."""
-        look = (settings.theme, settings.tile_set, settings.labels)
+        look = (settings.theme, settings.tile_set, settings.look, settings.labels)
         if look == self._look:
             return False
         self._look = look
-        self.faces = faces_of(settings.theme, settings.tile_set, labels=settings.labels)
+        self.faces = faces_of(settings.theme, settings.tile_set, settings.look, labels=settings.labels)
         return True
 
     def snapped(self, point: Point) -> QPointF:

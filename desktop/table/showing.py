@@ -255,7 +255,11 @@ class Showing(QObject):
         self._draw(picture)
         lasts = round(step.milliseconds / picture.settings.pace)
         self.effects.show(picture, state.layout, event, lasts)
-        milliseconds = max(self.effects.move_points(picture, state.layout, points), lasts)
+        milliseconds = max(
+            self.effects.move_points(picture, state.layout, points),
+            self.effects.celebrate(picture, state.layout, event),
+            lasts,
+        )
         if milliseconds <= 0:
             return False
         if isinstance(event, Discarded):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QGraphicsView
 
-from paizhuo.desktop.kit.colours import COLOURS
 from paizhuo.desktop.kit.geometry import Layout
 from paizhuo.desktop.table.items import DiceItem
 from paizhuo.desktop.table.motion import Roll
@@ -63,7 +62,7 @@ class Throws(QObject):
             panel.put_away()
             return
         said, scale, seen = panel.said, self._view.transform().m11(), panel.isVisible()
-        colours, moves = COLOURS[picture.settings.theme], bool(picture.settings.pace)
+        colours, moves = picture.settings.colours, bool(picture.settings.pace)
         panel.show_throw(throw.throw, about(throw, picture.names), picture.language, colours, scale, moves=moves)
         panel.adjustSize()
         at = self._view.mapFromScene(*throw_at(layout))

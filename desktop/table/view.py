@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPixmapCache, QResizeEvent, QTransform
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
+from paizhuo.desktop.kit.colours import table_colours
 from paizhuo.desktop.kit.geometry import HEIGHT, scene_width
 from paizhuo.desktop.table.choosing import Choosing
 from paizhuo.desktop.table.felt import Felt
@@ -76,7 +77,8 @@ class TableView(QGraphicsView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         picture = self.state.picture
-        self._felt.draw(painter, "light" if picture is None else picture.settings.theme, self.state.layout)
+        colours = table_colours("light") if picture is None else picture.settings.colours
+        self._felt.draw(painter, colours, self.state.layout)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()

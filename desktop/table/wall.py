@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from paizhuo.desktop.kit.geometry import WALL_AT, WALL_TILE, Panel, Point, Spot, Stack, outward
+from paizhuo.desktop.kit.geometry import WALL_AT, WALL_THICK, WALL_TILE, Panel, Point, Spot, Stack, outward
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.core.hand import Wall
 from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.rules.parts import usual_break
 
-RING_STEP: Final = 26.0
+RING_STEP: Final = 30.0
 """From one ring of the wall to the next."""
 TURNED_UP: Final = 34.0
 """The width of a tile that lies face up on its stack: wider than the stack, for its face to be read."""
-THICK: Final = 6.0
-"""How much higher every tile of a stack is drawn."""
 
 
 def wall_stacks(
@@ -94,7 +92,14 @@ def standing_rings(picture: TablePicture, middle: Point, panel: Panel) -> tuple[
 def turned_up(stacks: Sequence[Stack]) -> list[Spot]:
     """Return the tiles that lie face up on their stacks, upright for the reader."""
     return [
-        Spot(("wall", stack.face_at), stack.face, stack.x, stack.y - THICK * (stack.layers - 1), TURNED_UP, z=stack.y)
+        Spot(
+            ("wall", stack.face_at),
+            stack.face,
+            stack.x,
+            stack.y - WALL_THICK * (stack.layers - 1),
+            TURNED_UP,
+            z=stack.y,
+        )
         for stack in stacks
         if stack.face is not None
     ]

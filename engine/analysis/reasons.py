@@ -40,6 +40,7 @@ FixedReasonName: TypeAlias = Literal[
     "by_chance",
     "let_go",
     "wins",
+    "waits_for_more",
     "replaces_flower",
     "lone",
     "dead_wait",
@@ -78,6 +79,13 @@ _REMARKS: Final[Mapping[FixedReasonName, tuple[Topic, Text]]] = {
     "by_chance": ("none", Text("随机选的。", "It is picked at random.")),
     "let_go": ("claim", Text("其他选择都不比放过好。", "Nothing on offer is better than letting it go.")),
     "wins": ("win", Text("能和就和。", "A win is always taken.")),
+    "waits_for_more": (
+        "win",
+        Text(
+            "还早，没有人和，能和的牌还多：等自摸，三家都付。",
+            "It is early, nobody has won, and many tiles win: a self-drawn one is paid by all three.",
+        ),
+    ),
     "replaces_flower": ("value", Text("花牌亮出后补一张。", "A flower laid aside is replaced by another tile.")),
     "lone": ("shape", Text("孤张的字牌、幺九牌先打。", "Lone honours and terminals go first.")),
     "dead_wait": ("shape", Text("这样没有还能来的和牌张。", "No tile that wins could come any more.")),

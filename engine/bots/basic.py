@@ -1,4 +1,4 @@
-"""A quick, greedy player: it takes every win, builds the nearest shape and keeps out of the way of a declared hand."""
+"""A quick, greedy player: it takes wins, builds the nearest shape and keeps out of the way of a declared hand."""
 
 from __future__ import annotations
 
@@ -54,6 +54,8 @@ class BasicBot(Bot):
         options = observation.options
         named = by_name(options)
         always, steps = _known(tuple(named))
+        if "ron" in named and PASS in options and self._rule_set.hints.declines(observation):
+            yield PASS, partial(known, PATIENT)
         for name, verdict in always:
             for action in named[name]:
                 yield action, partial(known, verdict)
@@ -93,6 +95,8 @@ ADVISED: Final = 10
 """The level of the rule set's own choice."""
 STEP: Final = 1e8
 """The value of one level."""
+PATIENT: Final = Verdict(14 * STEP, (FixedReason("waits_for_more"),))
+"""Letting a win go for a better one."""
 _ALWAYS: Final[tuple[tuple[str, Verdict], ...]] = (
     ("self_draw", Verdict(13 * STEP, (FixedReason("wins"),))),
     ("ron", Verdict(12 * STEP, (FixedReason("wins"),))),

@@ -72,9 +72,10 @@ def _payment(transfer: Transfer, by: Narrator) -> Text:
 
 
 class Event(Struct):
-    """Base of all events."""
+    """Base of all events. ``aloud``: what is called out with it besides what is written over the caller; empty for nothing."""
 
     tag: ClassVar[str] = "event"
+    aloud: ClassVar[str] = ""
 
     def apply(self, hand: Hand) -> Hand:
         """The hand after it."""

@@ -45,6 +45,7 @@ _REPLACED_SEEN: Final = Text("{who}从牌墙尾补到 {tile}", "{who} drew {tile
 class FlowerLaid(Event):
     """A flower was laid open beside its owner's rack."""
 
+    aloud: ClassVar[str] = "flower"
     seat: Seat
     tile: Tile
 

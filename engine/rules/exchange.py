@@ -73,6 +73,7 @@ class TilesPassedOn(Event):
 class Exchanged(TilesPassedOn):
     """Every seat passed tiles to the seat ``steps`` further."""
 
+    aloud: ClassVar[str] = "exchange"
     passed: tuple[Tiles, ...]
     steps: int
 

@@ -8,7 +8,7 @@ only few games need has a default that means: there is nothing of the kind.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.hand import Deal, Hand, Transfer, Wall
@@ -21,7 +21,7 @@ from paizhuo.engine.rules.money import Money, no_money
 from paizhuo.engine.rules.open_hands import OpenHands, by_its_shape
 from paizhuo.engine.rules.opening import RACK
 from paizhuo.engine.rules.options import Options
-from paizhuo.engine.rules.public import DiceRule, Fact, PatternInfo, Weather
+from paizhuo.engine.rules.public import Celebrated, DiceRule, Fact, PatternInfo, Weather
 from paizhuo.engine.rules.rulings import Rulings
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.score import NotValid, Score, ScoreLimit
@@ -167,6 +167,10 @@ def none_face_up(observation: Observation) -> Mapping[int, Tile]:
     return {}
 
 
+Terms: TypeAlias = Literal["ja"]
+"""A language that players of a game call in wherever they are from."""
+
+
 class DisplayRules(Struct):
     """What the table shows beside tiles.
 
@@ -177,7 +181,8 @@ class DisplayRules(Struct):
     ``rings(observation)``: the rings of the wall, the inner one first, each broken and drawn from by itself. ``face_up(observation)``:
     the tiles of the wall that were turned up at their stacks and stay there while tiles are drawn past them, by wall position from
     the front. ``money(observation)``: in a game with bets what lies at stake now; None while nothing does. ``weather``: wind or rain
-    for each kind of kong that is paid at once, in games whose document names them 刮风下雨.
+    for each kind of kong that is paid at once, in games whose document names them 刮风下雨. ``celebrated``: which hands are shown as dear.
+    ``terms``: the language whose words are called at a table of this game all over the world; None where people call in their own.
     """
 
     facts: Callable[[Observation], tuple[Fact, ...]] = no_facts
@@ -187,6 +192,8 @@ class DisplayRules(Struct):
     face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
     money: Callable[[Observation], Money | None] = no_money
     weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
+    celebrated: Celebrated = Celebrated()
+    terms: Terms | None = None
 
 
 # -- choosing -----------------------------------------------------------------------------------------------------------
@@ -258,6 +265,11 @@ def nothing_else(observation: Observation, actions: Sequence[Action]) -> Sequenc
     return [()] * len(actions)
 
 
+def takes_every_win(observation: Observation) -> bool:
+    """A win is never let go."""
+    return False
+
+
 def no_own_choice(observation: Observation) -> Action | None:
     """The game has no advice of its own: the player decides."""
     return None
@@ -289,6 +301,8 @@ class Hints(Struct):
     is not enough (bets); None leaves it to the player's own judgement. ``skilled``: what players of higher levels of play go by
     instead of all this, by level; a level that is missing goes by what the one below it does.
 
+    ``declines(observation)``: whether a discard that wins is better let go, for a win that is paid by all.
+
     ``candidates(observation)``: options of this game's own (bets; with several racks, any) among which a player who has learned
     chooses; ``own_choice`` is one of them where there are some. ``bearing(observation, actions)``: for each of the actions what else of
     this game bears on its worth (the special rule of the hand, whether a discard takes the trick), as numbers between about 0 and
@@ -310,6 +324,7 @@ class Hints(Struct):
     own_choice: OwnChoice = no_own_choice
     skilled: Mapping[str, Hints] = field(default_factory=dict)
     candidates: Callable[[Observation], tuple[Action, ...]] = no_candidates
+    declines: Callable[[Observation], bool] = takes_every_win
     says: Callable[[Observation, Action], tuple[Text, ...]] = says_nothing
     bearing: Callable[[Observation, Sequence[Action]], Sequence[tuple[float, ...]]] = nothing_else
 

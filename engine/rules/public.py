@@ -33,6 +33,19 @@ class DiceRule(Struct):
     note: Text
 
 
+Tint: TypeAlias = Literal["gold", "crimson", "jade", "azure", "violet"]
+
+
+class Celebrated(Struct):
+    """How a game shows its dear hands: from which value of a single pattern on a hand is ``large``, and one of the ``largest`` (0: only
+    where a limit is reached), and in which colour.
+    """
+
+    large: int = 0
+    largest: int = 0
+    tint: Tint = "gold"
+
+
 class PatternInfo(Struct):
     """A pattern for the rule page: ``value`` as players say it ("2 (open 1)"), ``example`` a winning hand in notation.
 

@@ -12,7 +12,8 @@ import pytest
 from paizhuo.assets.sounds import make
 from paizhuo.assets.sounds.synthesis import FULL, RATE, band, decibels, finished, mixed, noise
 
-LARGEST = 400_000
+LARGEST = 1_500_000
+TABLES = ("felt", "wood", "bare")
 EVERY_SOUND = pytest.mark.parametrize("name", make.NAMES)
 
 
@@ -44,7 +45,7 @@ def test_there_is_a_file_for_every_recipe_and_no_other() -> None:
 
 
 def test_all_sounds_together_are_small() -> None:
-    assert sum(file.stat().st_size for file in make.FOLDER.glob("*.wav")) < LARGEST
+    assert sum(file.stat().st_size for file in make.FOLDER.rglob("*.wav")) < LARGEST
 
 
 @pytest.mark.simulation
@@ -73,14 +74,16 @@ def test_a_sound_rises_from_silence_and_falls_back_to_it(name: str) -> None:
     assert peak(samples[-RATE // 500 :]) < peak(samples) * 0.005
 
 
-@pytest.mark.parametrize("name", ["tile-1", "tile-2", "tile-3"])
-def test_a_tile_on_the_table_is_one_dry_click(name: str) -> None:
-    samples = stored(name)
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_tile_on_the_table_is_one_dry_click(table: str, number: int) -> None:
+    samples = stored(f"tile-{table}-{number}")
     assert energy(samples[: RATE // 25]) > energy(samples) * 0.98
 
 
-def test_tiles_are_laid_equally_loud_and_no_two_alike() -> None:
-    tiles = [stored(f"tile-{n}") for n in (1, 2, 3)]
+@pytest.mark.parametrize("table", TABLES)
+def test_tiles_are_laid_equally_loud_and_no_two_alike(table: str) -> None:
+    tiles = [stored(f"tile-{table}-{n}") for n in (1, 2, 3)]
     assert len(set(tiles)) == 3
     energies = [energy(tile) for tile in tiles]
     assert max(energies) < min(energies) * 1.25
@@ -88,15 +91,22 @@ def test_tiles_are_laid_equally_loud_and_no_two_alike() -> None:
 
 def test_what_is_heard_all_the_time_is_softest() -> None:
     often = max(peak(stored("draw")), peak(stored("turn")))
-    assert 1.9 * often < min(peak(stored(name)) for name in ("tile-1", "tile-2", "tile-3", "call", "riichi", "win"))
+    assert 1.9 * often < min(
+        peak(stored(name)) for name in ("tile-felt-1", "tile-wood-2", "tile-bare-3", "call-felt", "riichi", "win")
+    )
 
 
 def test_a_hand_without_a_winner_sounds_low_and_a_tile_bright() -> None:
-    assert brightness("exhausted") < brightness("win") < brightness("tile-1") < brightness("dice")
+    assert brightness("exhausted") < brightness("win") < brightness("tile-felt-1") < brightness("dice")
+
+
+def test_a_bare_table_sounds_bright_felt_less_and_wood_like_a_knock() -> None:
+    wood, felt, bare = (brightness(f"tile-{table}-1") for table in ("wood", "felt", "bare"))
+    assert wood < felt < bare
 
 
 def test_a_call_is_two_clacks() -> None:
-    samples = stored("call")
+    samples = stored("call-felt")
     gap = peak(samples[int(0.07 * RATE) : int(0.085 * RATE)])
     assert peak(samples[: int(0.02 * RATE)]) > 8 * gap
     assert peak(samples[int(0.088 * RATE) : int(0.11 * RATE)]) > 8 * gap

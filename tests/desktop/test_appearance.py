@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from paizhuo.desktop.kit.geometry import Panel
-from paizhuo.desktop.kit.sound import Sound, sound_of
+from paizhuo.desktop.kit.hearing import Sound, sound_of
 from paizhuo.desktop.table.centre_state import centre_state
 from paizhuo.desktop.table.choice import FEW, plan, rank
 from paizhuo.desktop.table.layout import lay

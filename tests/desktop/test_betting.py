@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
-from paizhuo.desktop.kit.sound import sound_of
+from paizhuo.desktop.kit.hearing import sound_of
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.results.results import Results

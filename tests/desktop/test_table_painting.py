@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QTransform
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from paizhuo.desktop.kit.colours import LIGHT
+from paizhuo.desktop.kit.colours import table_colours
 from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import RATIO, Panel, Pose
 from paizhuo.desktop.kit.settings import TileSet
@@ -33,6 +33,7 @@ from paizhuo.engine.rules.public import Fact
 from tests.desktop import observations as made
 from tests.observed import having
 
+LIGHT = table_colours("light")
 SIZES = [(1024, 589), (1280, 749), (2560, 1389)]
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent, QScreen
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from paizhuo.desktop.kit.controls import Segments
 from paizhuo.desktop.kit.parts import button, clear, column, frame, row
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.kit.window_place import first_place
+from paizhuo.desktop.kit.window_place import fill, show_beside
 from paizhuo.desktop.results.scoreboard import words
 from paizhuo.desktop.results.scoreboard.layout import BoardView
 from paizhuo.desktop.results.scoreboard.scoreboard import Scoreboard
@@ -63,13 +63,7 @@ class ScoreWindow(QWidget):
             self.raise_()
             self.activateWindow()
             return
-        here = self._beside.screen()
-        other = next((screen for screen in QApplication.screens() if screen is not here), None)
-        if other is None:
-            self.setGeometry(first_place(here.availableGeometry()))
-            self.show()
-        else:
-            self._fill(other)
+        show_beside(self, self._beside)
         self._label()
 
     # -- what it can be asked for ------------------------------------------------------------------------------------
@@ -91,7 +85,7 @@ class ScoreWindow(QWidget):
     def next_screen(self) -> None:
         screens = QApplication.screens()
         at = screens.index(self.screen()) if self.screen() in screens else 0
-        self._fill(screens[(at + 1) % len(screens)])
+        fill(self, screens[(at + 1) % len(screens)])
         self._label()
 
     def fill_or_leave(self) -> None:
@@ -101,14 +95,6 @@ class ScoreWindow(QWidget):
         else:
             self.showFullScreen()
         self._label()
-
-    def _fill(self, screen: QScreen) -> None:
-        """Fill a screen; a window fills the screen that it belongs to, which is not always the one that it lies on."""
-        self.setWindowState(Qt.WindowState.WindowNoState)
-        self.winId()  # there is a window of the system from here on
-        self.windowHandle().setScreen(screen)
-        self.setGeometry(screen.geometry())
-        self.showFullScreen()
 
     # -- its buttons ---------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Hand
@@ -43,6 +43,7 @@ _NAMED: Final = Text("{who}定缺{suit}", "{who} chose {suit} as the void suit")
 class VoidsNamed(Event):
     """The void suits are shown together 定缺. The dealer's last tile counts as the one drawn, for a win at once 天和."""
 
+    aloud: ClassVar[str] = "void"
     suits: tuple[int, ...]
 
     def apply(self, hand: Hand) -> Hand:

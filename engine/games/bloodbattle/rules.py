@@ -12,6 +12,7 @@ from paizhuo.engine.core.event import Paid
 from paizhuo.engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from paizhuo.engine.core.meld import MeldKind, Seat
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.hints import HINTS
 from paizhuo.engine.families.void_suit.legality import legality
 from paizhuo.engine.families.void_suit.patterns import FIELDS
 from paizhuo.engine.families.void_suit.state import SEATS, wall
@@ -20,12 +21,10 @@ from paizhuo.engine.families.void_suit.turn import (
     REASONS,
     blood_sheet,
     declared_on,
-    goal,
     is_first_draw,
     kong_money,
     pass_turn,
     shows,
-    stated,
 )
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.bloodbattle.end import end_payments, exhausted
@@ -48,9 +47,9 @@ from paizhuo.engine.play.winning import paid_by_losers
 from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles, any_threes, one_suit_threes
 from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand
 from paizhuo.engine.rules.options import Choice, Option, Options, switch
-from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from paizhuo.engine.rules.parts import DisplayRules, Play, Scoring
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands, first_winner
-from paizhuo.engine.rules.public import Weather, pattern_info
+from paizhuo.engine.rules.public import Celebrated, Weather, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.rules.void_suit import ChooseVoid
@@ -163,7 +162,9 @@ BLOODBATTLE = RuleSet(
         broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
     ),
     scoring=Scoring(patterns=tuple(map(pattern_info, ROWS)), score=score_bloodbattle, stated_fields=FIELDS),
-    hints=Hints(goal=goal, stated=stated, out=out_once_won),
-    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
+    hints=HINTS,
+    display=DisplayRules(
+        celebrated=Celebrated(4, 6, "crimson"), facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER
+    ),
     sheet=sheet_rules,
 )

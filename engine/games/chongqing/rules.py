@@ -14,10 +14,11 @@ from paizhuo.engine.core.meld import MeldKind
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.void_suit import turn as blood_battle
+from paizhuo.engine.families.void_suit.hints import HINTS
 from paizhuo.engine.families.void_suit.legality import why_not
 from paizhuo.engine.families.void_suit.patterns import FIELDS, waits_of
 from paizhuo.engine.families.void_suit.state import SEATS, VoidsNamed, wall
-from paizhuo.engine.families.void_suit.turn import blood_sheet, goal, shows, stated
+from paizhuo.engine.families.void_suit.turn import blood_sheet, shows
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.chongqing.guide import GUIDE
 from paizhuo.engine.games.chongqing.opening import at_random
@@ -44,10 +45,10 @@ from paizhuo.engine.rules.endings import EXHAUSTED
 from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles, one_suit_threes
 from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand
 from paizhuo.engine.rules.options import Options
-from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from paizhuo.engine.rules.parts import DisplayRules, Play, Scoring
 from paizhuo.engine.rules.programme import Hands, first_winner
 from paizhuo.engine.rules.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
-from paizhuo.engine.rules.public import Fact, Weather, pattern_info
+from paizhuo.engine.rules.public import Celebrated, Fact, Weather, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
@@ -163,7 +164,9 @@ CHONGQING = RuleSet(
     scoring=Scoring(
         patterns=tuple(map(pattern_info, (*FAN, HEAVENLY, EARTHLY))), score=score_chongqing, stated_fields=FIELDS
     ),
-    hints=Hints(goal=goal, stated=stated, out=out_once_won),
-    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
+    hints=HINTS,
+    display=DisplayRules(
+        celebrated=Celebrated(3, 4, "crimson"), facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER
+    ),
     sheet=sheet_rules,
 )

@@ -50,7 +50,7 @@ from paizhuo.engine.rules.opening import fresh_hand
 from paizhuo.engine.rules.options import Option, Options, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Racks, Rearrangement, Scoring
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
-from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.public import Celebrated, Fact
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.winning_hand import WinningHand
@@ -242,7 +242,9 @@ DOUBLE = RuleSet(
         hints_of(lambda observation: best_arrangement(observation, dora_kinds(observation))),
         skilled={"expert": hints_of(lambda observation: towards_common_wait(observation, dora_kinds(observation)))},
     ),
-    display=DisplayRules(facts=facts, reasons=REASONS, prompt=asked, rings=rings),
+    display=DisplayRules(
+        celebrated=Celebrated(6, 13, "gold"), facts=facts, reasons=REASONS, prompt=asked, rings=rings, terms="ja"
+    ),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS),
     racks=Racks(joint=joint, rearranged=rearranged),
 )

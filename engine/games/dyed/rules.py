@@ -36,7 +36,7 @@ from paizhuo.engine.rules.opening import BreakWall, fresh_hand
 from paizhuo.engine.rules.options import Option, Options, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
-from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.public import Celebrated, Fact
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.score import NotValid
@@ -207,6 +207,6 @@ DYED = RuleSet(
         limits=LIMITS,
     ),
     hints=Hints(goal=goal, bonus=dora_kinds, open_hands=lambda options: OPEN_HANDS, stated=stated, no_win=furiten),
-    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt),
+    display=DisplayRules(celebrated=Celebrated(6, 13, "violet"), facts=facts, reasons=REASONS, prompt=prompt),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS, faults=(FALSE_WIN, WRONG_KONG)),
 )

@@ -32,9 +32,9 @@ from paizhuo.engine.play.winning import winning_hand
 from paizhuo.engine.rules.open_hands import OpenHands
 from paizhuo.engine.rules.opening import BreakWall, fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Choice, Option, Options
-from paizhuo.engine.rules.parts import Hints, Play, Scoring
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, four_in_circles
-from paizhuo.engine.rules.public import pattern_info
+from paizhuo.engine.rules.public import Celebrated, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
@@ -213,5 +213,6 @@ HARMONY = RuleSet(
         stated_fields=FIELDS,
     ),
     hints=Hints(goal=goal, open_hands=lambda options: OPEN_HANDS),
+    display=DisplayRules(celebrated=Celebrated(80, 320, "violet")),
     sheet=lambda options: SHEET,
 )

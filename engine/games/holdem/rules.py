@@ -50,6 +50,7 @@ from paizhuo.engine.rules.opening import BreakWall, fresh_hand
 from paizhuo.engine.rules.options import Option, Options, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
+from paizhuo.engine.rules.public import Celebrated
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import Drawn, SheetRules, winner_leaves
 from paizhuo.engine.scoring.answer import ScoredHand
@@ -179,6 +180,12 @@ HOLDEM = RuleSet(
             for level, manner in (("standard", STANDARD), ("expert", EXPERT))
         },
     ),
-    display=DisplayRules(facts=facts, reasons={**FAMILY_REASONS, **REASONS}, prompt=prompt, money=money),
+    display=DisplayRules(
+        celebrated=Celebrated(6, 13, "jade"),
+        facts=facts,
+        reasons={**FAMILY_REASONS, **REASONS},
+        prompt=prompt,
+        money=money,
+    ),
     sheet=lambda options: SHEET,
 )

@@ -33,9 +33,9 @@ from paizhuo.engine.play.turn import TurnRules
 from paizhuo.engine.play.winning import winning_hand
 from paizhuo.engine.rules.open_hands import OpenHands
 from paizhuo.engine.rules.options import Option, Options, one_of
-from paizhuo.engine.rules.parts import Hints, Play, Scoring
+from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
-from paizhuo.engine.rules.public import pattern_info
+from paizhuo.engine.rules.public import Celebrated, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
@@ -137,5 +137,6 @@ HONGKONG = RuleSet(
         stated_fields=FIELDS,
     ),
     hints=Hints(goal=lambda observation: GOAL, open_hands=open_hands),
+    display=DisplayRules(celebrated=Celebrated(6, 10, "jade")),
     sheet=sheet_rules,
 )

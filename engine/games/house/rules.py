@@ -52,7 +52,7 @@ from paizhuo.engine.rules.opening import fresh_hand, plain_wall
 from paizhuo.engine.rules.options import Option, Options
 from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
-from paizhuo.engine.rules.public import DiceRule, PatternInfo, pattern_info
+from paizhuo.engine.rules.public import Celebrated, DiceRule, PatternInfo, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.rulings import Rulings
 from paizhuo.engine.scoring.winning_hand import WinningHand
@@ -233,6 +233,11 @@ HOUSE = RuleSet(
         out=has_left,
         bearing=bearing,
     ),
-    display=DisplayRules(facts=facts, reasons={"support": Text("支持者", "Supporters"), **REASONS}, prompt=prompt),
+    display=DisplayRules(
+        celebrated=Celebrated(6, 10, "violet"),
+        facts=facts,
+        reasons={"support": Text("支持者", "Supporters"), **REASONS},
+        prompt=prompt,
+    ),
     sheet=lambda options: SHEET,
 )

@@ -44,7 +44,7 @@ from paizhuo.engine.rules.open_hands import one_yaku
 from paizhuo.engine.rules.options import Option, Options, Preset, one_of, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.programme import circle_options, four_in_circles
-from paizhuo.engine.rules.public import pattern_info
+from paizhuo.engine.rules.public import Celebrated, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules, reported_score
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, LAST_TILE
@@ -240,7 +240,8 @@ INTERNATIONAL = RuleSet(
     ),
     hints=Hints(goal=goal, complete=complete, stated=stated, open_hands=one_yaku),
     display=DisplayRules(
-        reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")}
+        celebrated=Celebrated(24, 64, "crimson"),
+        reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")},
     ),
     sheet=lambda options: SHEET,
     presets=PRESETS,

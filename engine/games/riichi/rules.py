@@ -46,6 +46,7 @@ from paizhuo.engine.rules.open_hands import ONE_YAKU, OpenHands
 from paizhuo.engine.rules.opening import OpenWall, fresh_hand
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
+from paizhuo.engine.rules.public import Celebrated
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import SheetRules
 from paizhuo.engine.scoring.answer import ScoredHand, by_account
@@ -191,7 +192,13 @@ RIICHI = RuleSet(
     play=Play(wall=wall, rules=rules, deal=deal, programme=programme, refusal=refusal, actions=(Riichi, AbandonHand)),
     scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=FIELDS, limits=LIMITS),
     hints=Hints(goal=goal, bonus=dora_kinds, open_hands=open_hands, stated=stated, no_win=furiten),
-    display=DisplayRules(facts=facts, reasons={**REASONS, **MATCH_REASONS}, prompt=prompt),
+    display=DisplayRules(
+        celebrated=Celebrated(6, 13, "gold"),
+        facts=facts,
+        reasons={**REASONS, **MATCH_REASONS},
+        prompt=prompt,
+        terms="ja",
+    ),
     sheet=sheet_rules,
     presets=PRESETS,
 )

@@ -13,6 +13,7 @@ from paizhuo.engine.core.meld import Meld, MeldKind, Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.families.void_suit.hints import HINTS
 from paizhuo.engine.families.void_suit.legality import legality, why_not
 from paizhuo.engine.families.void_suit.patterns import FIELDS, holds_void
 from paizhuo.engine.families.void_suit.state import SEATS, VoidsNamed, wall
@@ -22,11 +23,9 @@ from paizhuo.engine.families.void_suit.turn import (
     blood_sheet,
     declared_on,
     facts,
-    goal,
     kong_money,
     pass_turn,
     shows,
-    stated,
 )
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.sichuan.guide import GUIDE
@@ -49,10 +48,10 @@ from paizhuo.engine.rules.endings import EXHAUSTED
 from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles, one_suit_threes
 from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand
 from paizhuo.engine.rules.options import Choice, Option, Options
-from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring, out_once_won
+from paizhuo.engine.rules.parts import DisplayRules, Play, Scoring
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
 from paizhuo.engine.rules.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
-from paizhuo.engine.rules.public import Weather, pattern_info
+from paizhuo.engine.rules.public import Celebrated, Weather, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import reported_score
 from paizhuo.engine.rules.void_suit import ChooseVoid, ChooseVoidSuit
@@ -226,7 +225,9 @@ SICHUAN = RuleSet(
         actions=(Exchange, ChooseVoid),
     ),
     scoring=Scoring(patterns=tuple(map(pattern_info, FAN)), score=score_sichuan, stated_fields=FIELDS),
-    hints=Hints(goal=goal, stated=stated, out=out_once_won),
-    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
+    hints=HINTS,
+    display=DisplayRules(
+        celebrated=Celebrated(3, 4, "crimson"), facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER
+    ),
     sheet=lambda options: SHEET,
 )

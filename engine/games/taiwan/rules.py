@@ -35,7 +35,7 @@ from paizhuo.engine.play.winning import winning_hand
 from paizhuo.engine.rules.options import Option, Options, number, one_of, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.programme import circle_options, four_in_circles, stays_unless_beaten
-from paizhuo.engine.rules.public import pattern_info
+from paizhuo.engine.rules.public import Celebrated, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.sheet_rules import Remark, SheetRules, reported_score
 from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
@@ -114,6 +114,6 @@ TAIWAN = RuleSet(
         stated_fields=FIELDS,
     ),
     hints=Hints(goal=lambda observation: GOAL, no_win=no_win),
-    display=DisplayRules(facts=facts),
+    display=DisplayRules(celebrated=Celebrated(8, 16, "azure"), facts=facts),
     sheet=sheet_rules,
 )

@@ -43,7 +43,7 @@ from paizhuo.engine.rules.opening import BreakWall, FirstTile, fresh_hand, plain
 from paizhuo.engine.rules.options import Choice, Option, Options, number, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, NoWin, Play, Scoring
 from paizhuo.engine.rules.programme import HANDS_OPTION, Hands
-from paizhuo.engine.rules.public import pattern_info
+from paizhuo.engine.rules.public import Celebrated, pattern_info
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.score import NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
@@ -195,6 +195,7 @@ TIANJIN = RuleSet(
         says=says,
     ),
     display=DisplayRules(
+        celebrated=Celebrated(4, 8, "jade"),
         facts=facts,
         face_up=face_up,
         reasons={"kong": Text("杠分", "Kong points"), "followed": Text("铲", "Dealer followed")},

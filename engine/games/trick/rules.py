@@ -35,6 +35,7 @@ from paizhuo.engine.rules.opening import BreakWall, fresh_hand
 from paizhuo.engine.rules.options import Option, Options, switch
 from paizhuo.engine.rules.parts import DisplayRules, Hints, Play, Scoring
 from paizhuo.engine.rules.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
+from paizhuo.engine.rules.public import Celebrated
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.input_fields import NOT_ROBBED
@@ -171,6 +172,6 @@ TRICK = RuleSet(
         bearing=bearing,
         says=says,
     ),
-    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt),
+    display=DisplayRules(celebrated=Celebrated(6, 13, "azure"), facts=facts, reasons=REASONS, prompt=prompt),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS, seats(options)),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -11,13 +11,24 @@ from PySide6.QtWidgets import QGridLayout
 from paizhuo.desktop.kit.parts import grid, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.tiles import Piece, TileRow
-from paizhuo.desktop.records import words
 from paizhuo.desktop.table.danger_marks import Mark
 from paizhuo.engine.analysis.estimates import percent_said
 from paizhuo.engine.bots.tile_dangers import Level, RivalDanger, TileDanger
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.words import Text, enumerated
 
+LEVEL_NAMES: Final[Mapping[Level, Text]] = {
+    "safe": Text("安全", "safe"),
+    "low": Text("危险低", "low danger"),
+    "medium": Text("有危险", "some danger"),
+    "high": Text("很危险", "high danger"),
+}
+DANGERS: Final = Text("危险度：{all}。", "Danger: {all}.")
+DANGER_OF: Final = Text("{tile}{level}（{rivals}）", "{tile} {level} ({rivals})")
+DANGERS_ALIKE: Final = Text("{level}：{tiles}", "{level}: {tiles}")
+NO_DANGER_KNOWN: Final = Text(
+    "这个玩法的危险度，教练没有学过。", "The coach has not learned about danger in this game."
+)
 LEVELS: Final[tuple[Level, ...]] = ("safe", "low", "medium", "high")
 ROLES: Final = ("gain", "muted", "body", "loss")
 """How the number of each level is written."""
@@ -39,18 +50,16 @@ def most_dangerous(dangers: Sequence[TileDanger]) -> list[TileDanger]:
 def sentence(dangers: Sequence[TileDanger], names: Sequence[str]) -> Text:
     """Return all of it in words: every tile that is dangerous with the chance of each rival, then the tiles that are not."""
     said = [
-        words.DANGER_OF.filled(
-            tile=tile_name(danger.tile), level=words.LEVELS[danger.level], rivals=_rivals(danger, names)
-        )
+        DANGER_OF.filled(tile=tile_name(danger.tile), level=LEVEL_NAMES[danger.level], rivals=_rivals(danger, names))
         for danger in most_dangerous(dangers)
         if danger.level in {"medium", "high"}
     ]
     for level in ("low", "safe"):
         alike = [tile_name(danger.tile) for danger in dangers if danger.level == level]
         if alike:
-            said.append(words.DANGERS_ALIKE.filled(level=words.LEVELS[level], tiles=enumerated(alike)))
+            said.append(DANGERS_ALIKE.filled(level=LEVEL_NAMES[level], tiles=enumerated(alike)))
     zh, en = "；".join(each.zh for each in said), "; ".join(each.en for each in said)
-    return words.DANGERS.filled(all=Text(zh, en))
+    return DANGERS.filled(all=Text(zh, en))
 
 
 def _rivals(danger: TileDanger, names: Sequence[str]) -> Text:
@@ -62,7 +71,7 @@ def _rivals(danger: TileDanger, names: Sequence[str]) -> Text:
 
 def _chance(rival: RivalDanger) -> Text:
     if rival.safe:
-        return words.LEVELS["safe"]
+        return LEVEL_NAMES["safe"]
     written = percent_said(rival.percent / 100)
     return Text(written, written)
 
