@@ -13,7 +13,7 @@ from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.table.danger_marks import MarkItem
 from paizhuo.engine.core.tiles import KIND, UNKNOWN
 
-T = Qt.Key.Key_T
+Z = Qt.Key.Key_Z
 
 
 def at_table(window: Window, rules: str) -> PlayPage:
@@ -37,9 +37,9 @@ def test_every_tile_of_the_hand_is_marked_while_the_key_is_held(open_window: Cal
     picture = page.table.state.picture
     assert picture is not None
     assert marked(page) == set()
-    QTest.keyPress(page.table, T)
+    QTest.keyPress(page.table, Z)
     assert marked(page) == {KIND[tile] for tile in picture.observation.rack.concealed if tile != UNKNOWN}
-    QTest.keyRelease(page.table, T)
+    QTest.keyRelease(page.table, Z)
     assert marked(page) == set()
 
 
@@ -47,7 +47,7 @@ def test_where_nothing_is_known_of_danger_it_is_said(open_window: Callable[..., 
     page = at_table(open_window(), "holdem")
     said: list[str] = []
     page._glance.said.connect(said.append)
-    QTest.keyPress(page.table, T)
+    QTest.keyPress(page.table, Z)
     assert marked(page) == set()
     assert said == ["The coach has not learned about danger in this game."]
-    QTest.keyRelease(page.table, T)
+    QTest.keyRelease(page.table, Z)
