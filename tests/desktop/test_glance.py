@@ -11,6 +11,8 @@ from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.table.danger_marks import MarkItem
+from paizhuo.desktop.table.order_marks import last_round
+from paizhuo.engine.core.hand import Laid
 from paizhuo.engine.core.tiles import KIND, UNKNOWN
 
 Z = Qt.Key.Key_Z
@@ -51,3 +53,14 @@ def test_where_nothing_is_known_of_danger_it_is_said(open_window: Callable[..., 
     assert marked(page) == set()
     assert said == ["The coach has not learned about danger in this game."]
     QTest.keyRelease(page.table, Z)
+
+
+def test_the_discards_since_the_own_last_one_are_numbered_in_order() -> None:
+    def river(*taken: int | None) -> tuple[Laid, ...]:
+        return tuple(Laid(5, taken_by=by) for by in taken)
+
+    order = [0, 1, 2, 3, 0, 1, 3, 3]
+    rivers = (river(None, None), river(None, 3), river(None), river(None, None, None))
+    assert last_round(order, rivers, 0) == [("river", 3, 1), ("river", 3, 2)]
+    assert last_round([1, 2], (river(), river(None), river(None), river()), 0) == [("river", 1, 0), ("river", 2, 0)]
+    assert last_round([3, 0], rivers, 0) == []
