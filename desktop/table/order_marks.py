@@ -61,7 +61,7 @@ class OrderMarks:
         self._items: list[OrderItem] = []
 
     def show(self, keys: Sequence[Key], layout: Layout) -> None:
-        """Number these tiles from 1, and no others."""
+        """Put a number on each of these tiles, from 1, and on no others."""
         for item in self._items:
             self._stage.removeItem(item)
         self._items = []
