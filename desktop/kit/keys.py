@@ -60,7 +60,7 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
             Command("undo", Text("悔牌", "Undo"), "Backspace"),
             Command("why", Text("为什么不能和？", "Why can't I win?"), "Q"),
             Command("coach", Text("教练", "Coach"), "H"),
-            Command("glance", Text("按住看安全牌与危险牌", "Hold: safe and dangerous tiles"), "T"),
+            Command("glance", Text("按住看安全牌与危险牌", "Hold: safe and dangerous tiles"), "Z"),
             Command("compare", Text("比较点数", "Compare points"), "U"),
             Command("review", Text("复盘", "Review of the hand"), "D"),
         ),

@@ -1,4 +1,4 @@
-"""The table at a glance: how dangerous each tile of the own hand is to discard, for as long as a key is held."""
+"""The table at a glance, for as long as a key is held: how dangerous each tile of the own hand is, and the discards of the last round."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from paizhuo.desktop.kit.geometry import Key
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import danger_words
 from paizhuo.desktop.table.danger_marks import DangerMarks, Mark
+from paizhuo.desktop.table.order_marks import OrderMarks, last_round
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.view import TableView
+from paizhuo.engine.core.event import Dealt, Discarded, Event
+from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.table.port.reports import Seating
 
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Glance(QObject):
-    """What a look at the table shows of the own hand. ``said``: the same in words, for those who listen."""
+    """What a look at the table shows. ``said``: what it shows of the own hand in words, for those who listen."""
 
     said = Signal(str)
 
@@ -30,7 +34,11 @@ class Glance(QObject):
         self._marks = DangerMarks(table.scene())
         self._seating: Seating | None = None
         self._on = False
+        self._numbers = OrderMarks(table.scene())
+        self._order: list[Seat] = []
+        """Who has discarded in this hand, in order, as far as it was seen."""
         table.showing.drawn.connect(self._draw)
+        table.showing.played.connect(self._follow)
 
     def take_seats(self, seating: Seating) -> None:
         """Look with the eyes of the person of this match."""
@@ -59,6 +67,13 @@ class Glance(QObject):
         self._on = False
         self._draw()
 
+    def _follow(self, event: Event) -> None:
+        """Take note of who discards."""
+        if isinstance(event, Dealt):
+            self._order.clear()
+        elif isinstance(event, Discarded):
+            self._order.append(event.seat)
+
     def _dangers(self, picture: TablePicture) -> tuple[TileDanger, ...] | None:
         """Return how dangerous each tile is; None: nothing is known of this game; empty: there is no hand to look at."""
         from paizhuo.engine.bots.tile_dangers import tile_dangers  # learned players are read when somebody looks
@@ -74,3 +89,8 @@ class Glance(QObject):
         found = None if not self._on or state.picture is None or state.busy else self._dangers(state.picture)
         marks = {danger.tile: danger_words.mark(danger) for danger in found or ()}
         self._marks.show(marks, state.layout.own, state.stands, self._table.choosing.offering.pointers.shown)
+        numbered: list[Key] = []
+        if self._on and not state.busy and state.picture is not None:
+            seen = state.picture.observation
+            numbered = last_round(self._order, seen.hand.rivers, state.picture.bottom)
+        self._numbers.show(numbered, state.layout)
