@@ -33,10 +33,10 @@ RACK_REACH: Final = 326.0
 FAR_START: Final = 296.0
 """How far to its owner's left the row at the far edge goes at most; there stands the owner's plate."""
 SIDE_MARGIN, SIDE_FOOT = 20.0, 60.0
-FAR_PLATE: Final = 72.0
+FAR_PLATE: Final = 109.0
 """The height of the plate at the far edge."""
 NAME_WIDTH: Final = 230.0
-LEAST_NAME: Final = 140.0
+LEAST_NAME: Final = 148.0
 """A plate at the side is not made narrower than this."""
 TWO_RACK_TILE: Final = 36.0
 """A tile of two racks of another seat."""

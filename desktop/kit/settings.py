@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from paizhuo.desktop.kit.colours import BACKS, FELTS, RIMS, Back, Felt, Rim
+from paizhuo.desktop.kit.portrait_names import USUAL, is_portrait
 from paizhuo.desktop.kit.system_language import system_language
 from paizhuo.engine.core.value import Struct, asdict, field, fields
 from paizhuo.engine.core.words import Language, Text
@@ -55,14 +56,15 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 class Settings(Struct):
     """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles, ``bot_pace`` that of bots;
     ``keys`` are those that were changed, by the ids of ``paizhuo.desktop.kit.keys``; ``panel`` is what the panel beside the table
-    shows; ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all; ``captions``: a line says
-    what is heard; ``explained`` is what has been
-    explained once (see ``paizhuo.desktop.match.explained``).
+    shows; ``portrait`` is the person's (``paizhuo.desktop.kit.portrait_names``); ``volume…`` go from 0 to
+    ``LOUDEST``, that of one kind of sound within that of all; ``captions``: a line says what is heard; ``explained`` is
+    what has been explained once (see ``paizhuo.desktop.match.explained``).
     """
 
     language: Language = "en"
     theme: Theme = "system"
     tile_set: TileSet = "classic"
+    portrait: str = USUAL
     felt: Felt = "green"
     back: Back = "blue"
     rim: Rim = "walnut"
@@ -109,6 +111,8 @@ def fits(name: str, value: object) -> bool:
     """Return whether ``value`` is one the setting ``name`` takes."""
     if name in _CHOICES:
         return value in _CHOICES[name]
+    if name == "portrait":
+        return is_portrait(value)
     if name == "keys":
         from paizhuo.desktop.kit.keys import fitting  # few change any
 
@@ -193,6 +197,11 @@ def matches_folder() -> Path:
 def own_sets_folder() -> Path:
     """Return the folder with the tile sets that the recogniser has learned from their owner's photos."""
     return _folder("data") / "own-sets"
+
+
+def portraits_folder() -> Path:
+    """Return the folder with the person's own portrait."""
+    return _folder("data") / "portraits"
 
 
 def readings_folder() -> Path:

@@ -349,6 +349,7 @@ ONE_CLICK_NOTE: Final = Text(
     "关闭时，点一次提起牌，再点一次打出", "When off, one click lifts a tile and the next discards it"
 )
 DISPLAY: Final = Text("显示", "Display")
+PORTRAIT: Final = Text("头像", "Portrait")
 AT_TABLE: Final = Text("打牌", "Playing")
 
 # -- the first start

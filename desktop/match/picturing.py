@@ -9,6 +9,7 @@ from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Speed
 from paizhuo.desktop.table.lettering import text_scale
 from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, TableSettings, monotonic
+from paizhuo.desktop.table.portrayed import portraits_of
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK
 from paizhuo.engine.core.meld import Seat
@@ -28,7 +29,7 @@ GUARD: Final = 250
 class Picturing:
     """How the moments of a match look to the person at the screen.
 
-    ``advice``: what advisers point at; ``noted``: what stands at the seats beside what the rules say of them.
+    ``advice``: what advisers point at; ``noted``: what stands at the seats of those who are away.
     """
 
     def __init__(self, preferences: Preferences) -> None:
@@ -56,7 +57,8 @@ class Picturing:
         if consultation is not None:
             moment = replace(moment, observation=consultation.observation, outlook=NO_OUTLOOK, prompt=None)
             person, pointed = consultation.supporter, ()
-        return picture_of(self._preferences, seating, moment, person, pointed=pointed, clock=self._clock)
+        picture = picture_of(self._preferences, seating, moment, person, pointed=pointed, clock=self._clock)
+        return replace(picture, absent=frozenset(fact.seat for fact in self.noted if fact.seat is not None))
 
     def spoken_advice(self, seating: Seating) -> list[str]:
         """Return what lies before the player in words, for those who listen."""
@@ -92,9 +94,10 @@ def picture_of(
     settings = preferences.settings
     programme, seating = seating.programme, seating.at(moment.observation.hand.deal)
     game = seating.rule_set
+    names = tuple(seat.name for seat in seating.setup.seats)
     return TablePicture(
         moment.observation,
-        tuple(seat.name for seat in seating.setup.seats),
+        names,
         settings.language,
         moment.facts,
         nearest(moment.observation, person),
@@ -125,4 +128,5 @@ def picture_of(
         repeats=programme.repeats,
         clock=clock,
         rack=game.play.rack,
+        portraits=portraits_of(names, seating.person, settings.portrait),
     )

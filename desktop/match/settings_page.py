@@ -17,6 +17,7 @@ from paizhuo.desktop.kit.settings import LOUDEST
 from paizhuo.desktop.kit.sound import Sounds, levels_of, manner_of
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.match.key_editor import KeyEditor
+from paizhuo.desktop.match.portrait_choice import PortraitChoice
 from paizhuo.engine.core.tiles import GREEN, RED, RED_DRAGON, WHITE
 from paizhuo.engine.core.words import Text
 
@@ -170,6 +171,7 @@ class SettingsPage(Form):
         around = inset(column(outside), self.px, 20, 20)
         parts = (
             (self._display(), 7),
+            (self._portrait(), 4),
             (self._at_table(), 7),
             (self._sound_levels(), 8),
             (self._sound_manner(), 5),
@@ -205,6 +207,9 @@ class SettingsPage(Form):
                 self.on_off("show_wall", words.SHOW_WALL, words.SHOW_WALL_NOTE),
             ),
         )
+
+    def _portrait(self) -> QWidget:
+        return self._part(words.PORTRAIT, self.card(PortraitChoice(self.preferences)))
 
     def _at_table(self) -> QWidget:
         return self._part(

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from paizhuo.desktop.kit.geometry import Panel
 from paizhuo.desktop.table.lettering import bold_metrics
 from paizhuo.desktop.table.picture import TablePicture
-from paizhuo.desktop.table.plates import fact_words
+from paizhuo.desktop.table.plates import fact_words, has_declared
 from paizhuo.desktop.table.speech import LEFT, WINDS, hand_name_of, wind_of
 from paizhuo.desktop.table.stakes import pot_lines
 from paizhuo.engine.core.hand import DEPOSIT, balance, points_of
@@ -81,7 +81,7 @@ def _seat(picture: TablePicture, seat: Seat, *, compares: bool) -> SeatState:
         else amount(points_of(observation.hand, seat), picture.parts),
         seat == deal.dealer,
         observation.hand.turn == seat and observation.hand.ending is None,
-        any(laid.turned for laid in observation.hand.rivers[seat]),
+        has_declared(observation.hand, seat),
     )
 
 

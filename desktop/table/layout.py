@@ -19,14 +19,14 @@ from paizhuo.desktop.kit.geometry import (
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.racks import other_racks, own_flowers, own_racks
 from paizhuo.desktop.table.rivers import GAP, RIVER_TILE, lying_river, standing_river
-from paizhuo.desktop.table.room import MARGIN, Room, share
+from paizhuo.desktop.table.room import MARGIN, PLATE_HEIGHT, Room, share
 from paizhuo.desktop.table.wall import standing_rings, turned_up
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import replace
 
 
 def _plate(position: int, width: float, room: Room) -> Box:
-    """Return the place of a seat's name."""
+    """Return the place of a seat's plate."""
     ground = room.ground
     middle = ground.at((width / 2, ground.middle), width)
     match position:
@@ -34,13 +34,13 @@ def _plate(position: int, width: float, room: Room) -> Box:
             return room.plate
         case 2:
             start = FAR_START * ground.scale + MARGIN
-            # One row of badges below the name, wider than it: further down lies what the seat at the right has melded.
+            # One row of badges below the card, wider than it: further down lies what the seat at the right has melded.
             return Box(middle[0] + start, MARGIN, min(400.0, width / 2 - start - MARGIN), FAR_PLATE)
         case _:
             pass
     wide = min(NAME_WIDTH, width / 2 - room.rim - 2 * MARGIN)
     x = middle[0] + room.rim + MARGIN if position == 1 else middle[0] - room.rim - MARGIN - wide
-    return Box(x, middle[1] - 60, wide, 100.0)
+    return Box(x, middle[1] - PLATE_HEIGHT / 2, wide, PLATE_HEIGHT)
 
 
 def lay(picture: TablePicture, width: float) -> Layout:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from paizhuo.desktop.kit.colours import Look, TableColours, Theme, table_colours
+from paizhuo.desktop.kit.portrait_names import USUAL
 from paizhuo.desktop.kit.settings import TileSet
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK, Outlook
 from paizhuo.engine.core.action import Action
@@ -81,7 +82,8 @@ class TablePicture(Struct):
     ledger's points are one point as people count; ``broken``: where dice open the wall, as ``Play.broken``; ``display``: what the
     game shows beside tiles; ``commands``: what keys do in this game alone; ``prompt``: what is asked, in a sentence; ``pointed``:
     what advisers point at; ``rounds``, ``repeats``: what hands are called (``Programme``); ``clock``: the time for the decision,
-    None without limit; ``rack``: how many tiles a rack holds at rest.
+    None without limit; ``rack``: how many tiles a rack holds at rest; ``portraits``: by participant, those missing have the usual
+    one; ``absent``: the seats whose owners are away, also where a bot plays for them.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -105,6 +107,8 @@ class TablePicture(Struct):
     repeats: Text = REPEATS
     clock: DecisionClock | None = None
     rack: int = RACK
+    portraits: tuple[str, ...] = ()
+    absent: frozenset[Seat] = frozenset()
 
     @property
     def hands(self) -> int:
@@ -115,6 +119,10 @@ class TablePicture(Struct):
         """Return where a seat sits: 0 near, 1 right, 2 far, 3 left. Two seats face each other, three leave the far side empty."""
         seats = self.observation.hand.seats
         return {2: (0, 2), 3: (0, 1, 3)}.get(seats, (0, 1, 2, 3))[(seat - self.bottom) % seats]
+
+    def portrait(self, participant: int) -> str:
+        """Return the name of a participant's portrait."""
+        return self.portraits[participant] if participant < len(self.portraits) else USUAL
 
     def said(self, text: Text) -> str:
         """Return the words in the picture's language."""

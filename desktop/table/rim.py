@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -12,19 +12,26 @@ from PySide6.QtWidgets import QGraphicsScene
 from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import NAME_WIDTH, Box, Layout
 from paizhuo.desktop.kit.painting import LEFT, RIGHT
+from paizhuo.desktop.kit.portraits import paint_portrait
 from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import enlarged, fitted, font, ground
 from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.plates import CARD_HEIGHT, card_width
 from paizhuo.engine.core.hand import points_of
+from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.rules.amounts import amount
 
-HIGH, PITCH = 27.0, 30.0
+HIGH, PITCH = 31.0, 34.0
 """The height of a supporter's plate, and how far one is from the next."""
 APART: Final = 4.0
 RIM: Final = 12.0
-NARROWEST: Final = 120.0
-"""A plate is not made narrower than this."""
+ROWS, FAR_ROWS = 4, 2
+"""So many rows of supporters at most stand above a plate, or beside that of the far seat; where there are more, several stand in a row."""
+WAITING_TOP: Final = 14.0
+"""Where the column of those begins who have not chosen yet."""
+LEAST_NAMED: Final = 24.0
+"""In less room than this no name is written."""
 
 
 class RimPlate(Struct):
@@ -35,35 +42,31 @@ class RimPlate(Struct):
 
 
 def rim_plates(picture: TablePicture, layout: Layout) -> tuple[RimPlate, ...]:
-    """Return everybody without a seat, in a column at the plate of the player backed; those who have not chosen at the far left."""
-    observation = picture.observation
-    plates = dict(layout.plates)
-    sides = {picture.position(seat): box for seat, box in plates.items()}
-    column = sides.get(3, Box(RIM, 0.0, 200.0, 0.0))
-    standing: dict[int | None, int] = {}
-    found = []
-    for participant, watcher in enumerate(observation.hand.watchers, observation.hand.seats):
-        nth = standing.get(watcher.behind, 0)
-        standing[watcher.behind] = nth + 1
-        if watcher.behind is None:
-            box = Box(column.x, 14.0 + nth * PITCH, column.width, HIGH)
+    """Return everybody without a seat, at the plate of the player backed; those who have not chosen in a column at the far left."""
+    hand, plates = picture.observation.hand, dict(layout.plates)
+    groups: dict[Seat | None, list[int]] = {}
+    for participant, watcher in enumerate(hand.watchers, hand.seats):
+        groups.setdefault(watcher.behind, []).append(participant)
+    found: list[RimPlate] = []
+    for behind, group in groups.items():
+        if behind is None:
+            width = next((box.width for seat, box in layout.plates if picture.position(seat) == 3), 200.0)
+            places = [Box(RIM, WAITING_TOP + nth * PITCH, width, HIGH) for nth in range(len(group))]
         else:
-            box = _beside(picture.position(watcher.behind), plates[watcher.behind], sides, nth, layout.width)
-        found.append(RimPlate(participant, box))
-    return tuple(found)
+            places = _beside(picture.position(behind), plates[behind], len(group), layout.width)
+        found += map(RimPlate, group, places)
+    return tuple(sorted(found, key=lambda plate: plate.participant))
 
 
-def _beside(position: int, plate: Box, sides: Mapping[int, Box], nth: int, width: float) -> Box:
-    """Return the ``nth`` place beside a plate: upwards from it; downwards at the right of the far seat's, or below that in the right
-    column where a table ``width`` wide has no room there.
-    """
-    if position != 2:
-        return Box(plate.x, plate.y - HIGH - APART - nth * PITCH, min(plate.width, NAME_WIDTH), HIGH)
-    x = plate.x + min(plate.width, NAME_WIDTH) + 2 * APART
-    if (room := width - RIM - x) >= NARROWEST:
-        return Box(x, plate.y + nth * PITCH, min(room, NAME_WIDTH), HIGH)
-    right = sides.get(1, plate)
-    return Box(right.x, plate.y + plate.height + APART + nth * PITCH, right.width, HIGH)
+def _beside(position: int, plate: Box, many: int, width: float) -> list[Box]:
+    """Return places for so ``many`` at a plate: in rows upwards from it; beside the card of the far seat downwards."""
+    card = card_width(plate)
+    far = position == 2
+    across = math.ceil(many / (FAR_ROWS if far else ROWS))
+    left, room = (plate.x + card + 2 * APART, width - RIM - plate.x - card - 2 * APART) if far else (plate.x, card)
+    wide = min(room / across, NAME_WIDTH)
+    top, step = (plate.y + (CARD_HEIGHT - PITCH - HIGH) / 2, PITCH) if far else (plate.y - HIGH - APART, -PITCH)
+    return [Box(left + nth % across * wide, top + nth // across * step, wide - APART, HIGH) for nth in range(many)]
 
 
 class RimItem(DressedItem):
@@ -73,6 +76,8 @@ class RimItem(DressedItem):
         super().__init__()
         self._box = Box(0, 0, 1, 1)
         self._own = False
+        self.scale_in_pixels = 1.0
+        self._portrait = ""
         self.name = self.points = ""
 
     def boundingRect(self) -> QRectF:
@@ -87,6 +92,7 @@ class RimItem(DressedItem):
         self.name = picture.names[nth] if nth < len(picture.names) else ""
         points = points_of(observation.hand, nth)
         self.points = amount(points, picture.parts)
+        self._portrait = picture.portrait(nth)
         self.setPos(plate.box.x, plate.box.y)
         self.update()
 
@@ -95,15 +101,18 @@ class RimItem(DressedItem):
         area = QRectF(0, 0, self._box.width, self._box.height)
         edge = QPen(QColor(colours.lit), 2) if self._own else None
         ground(painter, area, colours.panel_edge, 205, HIGH / 2, edge)
+        centre = QPointF(HIGH / 2, HIGH / 2)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.call_edge))
-        middle = HIGH / 2
-        painter.drawEllipse(QPointF(17, middle - 4.5), 4.2, 4.2)
-        painter.drawChord(QRectF(9.5, middle + 1, 15, 17), 0, 180 * 16)
+        painter.setBrush(QColor(colours.lit if self._own else colours.panel_edge))
+        painter.drawEllipse(centre, HIGH / 2, HIGH / 2)
+        paint_portrait(painter, self._portrait, centre, HIGH - 3, self.scale_in_pixels)
         wide = font(painter, enlarged(16, HIGH), bold=True).horizontalAdvance(self.points)
         painter.setPen(QColor(colours.text))
-        painter.drawText(area.adjusted(0, 0, -12, 0), RIGHT, self.points)
-        fitted(painter, area.adjusted(32, 0, -wide - 18, 0), self.name, 17, bold=True, align=LEFT)
+        name = area.adjusted(HIGH + 6, 0, -wide - 18, 0)
+        if name.width() >= -6:  # else there is only room for the portrait
+            painter.drawText(area.adjusted(0, 0, -10, 0), RIGHT, self.points)
+        if name.width() >= LEAST_NAMED:
+            fitted(painter, name, self.name, 17, bold=True, align=LEFT)
 
 
 class Rim:
@@ -113,8 +122,8 @@ class Rim:
         self._stage = stage
         self.items: list[RimItem] = []
 
-    def draw(self, picture: TablePicture, layout: Layout, faces: Faces) -> None:
-        """Put everybody where they stand now."""
+    def draw(self, picture: TablePicture, layout: Layout, faces: Faces, pixels: float) -> None:
+        """Put everybody where they stand now, on a screen of so many ``pixels`` to a unit."""
         plates = rim_plates(picture, layout)
         for _ in range(len(self.items), len(plates)):
             self.items.append(RimItem())
@@ -122,4 +131,5 @@ class Rim:
         while len(self.items) > len(plates):
             self._stage.removeItem(self.items.pop())
         for item, plate in zip(self.items, plates, strict=True):
+            item.scale_in_pixels = pixels
             item.show_participant(picture, plate, faces)

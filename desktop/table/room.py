@@ -34,8 +34,8 @@ BETS_HEIGHT: Final = 88.0
 """So much higher is the room for the buttons where amounts are chosen."""
 OVER_RACK: Final = 16.0
 """Free between the buttons and the upper edge of the tiles, which are lifted into it."""
-PLATE_WIDTH, PLATE_HEIGHT = 178.0, 98.0
-"""The own plate: a name and two rows of badges."""
+PLATE_WIDTH, PLATE_HEIGHT = 212.0, 137.0
+"""The own plate: a card and two rows of badges; those at the sides are as high."""
 CLOCK: Final = 74.0
 """The ring that counts the time, at the right of the buttons."""
 FOOT, FOOT_BARE = 806.0, 714.0

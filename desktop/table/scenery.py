@@ -181,7 +181,7 @@ class Scenery:
                 self._stage.addItem(self._plates[seat])
             self._plates[seat].scale_in_pixels = self.pixels
             self._plates[seat].show_seat(picture, self.faces, area)
-        self.rim.draw(picture, layout, self.faces)
+        self.rim.draw(picture, layout, self.faces, self.pixels)
         for seat in [seat for seat in self._plates if seat >= picture.observation.hand.seats]:
             self._stage.removeItem(self._plates.pop(seat))
         self.stakes.draw(picture, layout, self.faces, self._plates)

@@ -17,7 +17,7 @@ from paizhuo.desktop.kit.geometry import WALL_AT, WALL_TILE, Layout, Panel, Poin
 from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import CENTRE, bold_metrics, enlarged, font, ground
 from paizhuo.desktop.table.picture import TablePicture
-from paizhuo.desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT, PlateItem
+from paizhuo.desktop.table.plates import BADGE_HEIGHT, PlateItem, plate_parts
 from paizhuo.desktop.table.stakes import pot_lines
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.rules.amounts import amount
@@ -211,7 +211,12 @@ class Stakes:
             if stake is None or money is None:
                 plate.reserve(0.0)
                 continue
-            self._stack(picture, faces, seat, money, (area.x, area.y + NAME_HEIGHT))
+            near = picture.position(seat) == 0
+            _, badges = plate_parts(area, near=near)
+            # In the place of the first badge, beside the card.
+            self._stack(
+                picture, faces, seat, money, (badges.x, badges.y + (badges.height - BADGE_HEIGHT if near else 0.0))
+            )
             plate.reserve(self._stacks[seat].width)
             if stake.bet:
                 self._bet(picture, faces, seat, stake.bet, bet_place(picture, layout, seat))

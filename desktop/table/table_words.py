@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from paizhuo.desktop.table.picture import TablePicture
-from paizhuo.desktop.table.plates import fact_words
+from paizhuo.desktop.table.plates import fact_words, rank_of
 from paizhuo.desktop.table.speech import WIND_NAMES, hand_title, wind_of
 from paizhuo.desktop.table.stakes import pot_lines, stake_facts
 from paizhuo.engine.core.hand import DEPOSIT, Laid, balance, points_of
@@ -21,6 +21,7 @@ TILES_LEFT: Final = Text("牌墙余 {n} 张", "tiles left in the wall: {n}")
 TURNED_UP: Final = Text("翻开的牌：{tiles}", "Tiles turned up: {tiles}")
 ON_THE_TABLE: Final = Text("桌面 {points}", "{points} on the table")
 SEAT: Final = Text("{name}：{wind}，{points}", "{name}: {wind}, {points} {points:point|points}")
+RANK: Final = Text("第 {n} 名", "rank {n}")
 DEALER: Final = Text("庄家", "dealer")
 AT_TURN: Final = Text("轮到这家", "to play")
 HELD: Final = Text("手牌 {n} 张", "tiles in hand: {n}")
@@ -64,13 +65,15 @@ def middle_words(picture: TablePicture) -> str:
 
 
 def seat_words(picture: TablePicture, seat: Seat) -> str:
-    """Return who sits there, with which wind and points, what was announced, and how many tiles are held."""
+    """Return who sits there, with which wind, points and rank, what was announced, and how many tiles are held."""
     seen, said = picture.observation, picture.said
     points = amount(points_of(seen.hand, seat), picture.parts)
     wind = WIND_NAMES[wind_of(seat, seen.hand.deal.dealer, seen.hand.seats) % 4]
     parts = [said(SEAT.filled(name=picture.names[seat], wind=wind, points=points))]
     if seat == seen.hand.deal.dealer:
         parts.append(said(DEALER))
+    if (rank := rank_of(seen.hand, seat)) is not None:
+        parts.append(said(RANK.filled(n=rank)))
     if seen.hand.turn == seat and seen.hand.ending is None:
         parts.append(said(AT_TURN))
     facts = (*(fact for fact in picture.facts if fact.seat == seat), *stake_facts(picture, seat))

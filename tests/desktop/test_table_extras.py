@@ -12,7 +12,7 @@ from paizhuo.desktop.match.staged import Staged
 from paizhuo.desktop.table.layout import lay
 from paizhuo.desktop.table.notes import LetterItem
 from paizhuo.desktop.table.picture import DecisionClock, TablePicture, TableSettings, monotonic
-from paizhuo.desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT
+from paizhuo.desktop.table.plates import BADGE_HEIGHT, BADGES_APART, CARD_HEIGHT
 from paizhuo.desktop.table.showing import about_tile
 from paizhuo.desktop.table.view import TableView
 from paizhuo.desktop.table.wall import wall_stacks
@@ -99,7 +99,7 @@ def test_the_wall_stands_open_where_the_game_says(rules: str, dice: tuple[int, .
 def test_every_plate_has_room_for_a_row_of_badges(width: float) -> None:
     plates = lay(made.picture(made.middle_game()), width).plates
     assert len(plates) == 4
-    assert all(plate.height >= NAME_HEIGHT + BADGE_HEIGHT for _, plate in plates)
+    assert all(plate.height >= CARD_HEIGHT + BADGES_APART + BADGE_HEIGHT for _, plate in plates)
 
 
 # -- what is paid at once --------------------------------------------------------------------------------------------------

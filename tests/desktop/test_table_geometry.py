@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from itertools import combinations
 from typing import Final
 
@@ -14,6 +14,7 @@ from paizhuo.desktop.match.staged import Staged
 from paizhuo.desktop.table.centre_state import INDICATORS_HIGH
 from paizhuo.desktop.table.layout import lay
 from paizhuo.desktop.table.picture import DecisionClock, TablePicture, TableSettings
+from paizhuo.desktop.table.plates import plate_parts
 from paizhuo.desktop.table.rim import rim_plates
 from paizhuo.desktop.table.room import CLOCK, EDGE, OWN_TILE, share
 from paizhuo.engine.core.action import PASS, Ron
@@ -46,9 +47,9 @@ MOMENTS: Final = (0, 30, 75, 110)
 
 
 @cache
-def played(rules: str, steps: int) -> TablePicture:
+def played(rules: str, steps: int, option: str = "", value: int = 0) -> TablePicture:
     """A table as bots have played it."""
-    staged = Staged(rules, 7, "en")
+    staged = Staged(rules, 7, "en", {option: value} if option else None)
     staged.play(steps)
     moment, game = staged.moment(), staged.seating.rule_set
     return TablePicture(
@@ -104,10 +105,48 @@ def long_rivers() -> TablePicture:
     return replace(made.picture(seen), observation=having(seen, rivers=rivers))
 
 
-STAGED: Final = {"melds": many_melds, "rivers": long_rivers, "sixteen": sixteen_tiles, "kongs": five_kongs}
+STAGED: Final[Mapping[str, Callable[[], TablePicture]]] = {
+    "melds": many_melds,
+    "rivers": long_rivers,
+    "sixteen": sixteen_tiles,
+    "kongs": five_kongs,
+    "supporters": partial(played, "house", 60, "supporters", 8),
+    "three bet": partial(played, "holdem", 60, "players", 3),
+    "three tricks": partial(played, "trick", 40, "players", 3),
+}
 NAMES: Final = (*(f"{rules} {steps}" for rules in GAMES for steps in MOMENTS), *STAGED)
 SHAPES: Final = [(width, large, text) for width in WIDTHS for large in (False, True) for text in (1.0, 1.5)]
 """Widths of the scene, with usual or large tiles, and text as designed or at 150 %."""
+
+
+def supported(seat: int | None, many: int) -> TablePicture:
+    """So many supporters who all back the same seat, the others another; None: nobody has chosen yet."""
+    picture = played("house", 60, "supporters", 8)
+    behind = [*[seat] * many, *[1] * (8 - many)]
+    watchers = tuple(
+        replace(watcher, behind=who) for watcher, who in zip(picture.observation.hand.watchers, behind, strict=True)
+    )
+    return replace(picture, observation=having(picture.observation, watchers=watchers))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("seat, many", [(0, 8), (2, 8), (2, 5), (2, 2), (3, 8), (None, 8), (None, 4)])
+def test_supporters_stand_at_the_player_they_back_and_cover_nothing(seat: int | None, many: int, width: float) -> None:
+    picture = supported(seat, many)
+    for large, text in ((False, 1.0), (True, 1.5)):
+        shown = replace(picture, settings=replace(picture.settings, large_tiles=large, text=text))
+        layout = lay(shown, width)
+        assert overlaps(shown, layout) == []
+        cards = {seat: plate_parts(plate, near=shown.position(seat) == 0)[0] for seat, plate in layout.plates}
+        groups: dict[int, list[Box]] = {}
+        for plate in rim_plates(shown, layout):
+            who = shown.observation.hand.watchers[plate.participant - 4].behind
+            if who is not None:
+                groups.setdefault(who, []).append(plate.box)
+        for who, group in groups.items():
+            near = {seat: min(gap(box, card) for box in group) for seat, card in cards.items()}
+            assert min(near, key=near.__getitem__) == who
+            assert near[who] < 70, "only badges may stand between"
 
 
 def named(name: str) -> TablePicture:
@@ -154,6 +193,12 @@ def meet(one: Box, other: Box, by: float = 1.0) -> bool:
     )
 
 
+def gap(one: Box, other: Box) -> float:
+    """How far two boxes are apart, across and down."""
+    across = max(one.x - other.x - other.width, other.x - one.x - one.width, 0.0)
+    return across + max(one.y - other.y - other.height, other.y - one.y - one.height, 0.0)
+
+
 def lies_on_others(spot: Spot, picture: TablePicture) -> bool:
     """An added kong's tile lies on the claimed one, a tile of a trick before its river, one turned up on its stack."""
     front = any(fact.role == "in_front" and spot.tile in fact.tiles for fact in picture.facts)
@@ -181,7 +226,11 @@ def overlaps(picture: TablePicture, layout: Layout) -> list[tuple[object, object
     half_x, half_y = (half * scale for half in layout.ground.panel.half)
     fixed: list[tuple[object, Box]] = [
         ("centre", Box(layout.middle[0] - half_x, layout.middle[1] - half_y, 2 * half_x, 2 * half_y)),
-        *((("plate", seat), box) for seat, box in layout.plates),
+        *(
+            ((part, seat), box)
+            for seat, plate in layout.plates
+            for part, box in zip(("card", "badges"), plate_parts(plate, near=picture.position(seat) == 0), strict=True)
+        ),
         *((("rim", plate.participant), plate.box) for plate in rim_plates(picture, layout)),
     ]
     pairs += [(name, spot.key) for name, box in fixed for spot in lying if meet(box, face(spot))]
