@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QRadialGradie
 from paizhuo.desktop.kit.faces import Faces, paint_row
 from paizhuo.desktop.kit.geometry import HEIGHT, RATIO, Point
 from paizhuo.desktop.kit.painting import LEFT, RIGHT
+from paizhuo.desktop.kit.portraits import paint_portrait
 from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import CENTRE, fitted, ground
 from paizhuo.desktop.table.picture import TablePicture
@@ -45,6 +46,7 @@ BAND: Final = (262.0, 640.0)
 """From where to where the band with the hand goes, in the scene's measures."""
 TILE: Final = 50.0
 """A tile of the hand, if the band is broad enough."""
+PORTRAIT: Final = 104.0
 ROWS: Final = 5
 """So many patterns stand below one another."""
 ROW: Final = 38.0
@@ -67,6 +69,7 @@ class Climax(Struct):
     colour: str
     word: str
     name: str
+    portrait: str
     tiles: tuple[Tile, ...]
     last: Tile
     lines: tuple[tuple[str, str], ...]
@@ -115,6 +118,7 @@ def climax_of(picture: TablePicture, event: Won, place: Callable[[Seat], Point],
         PLAIN_TINT if size == "plain" else TINTS[picture.display.celebrated.tint],
         "" if called is None else say(called.words),
         picture.names[win.seat] if win.seat < len(picture.names) else "",
+        picture.portrait(win.seat),
         _hand(picture, win),
         win.tile,
         tuple((say(each.name), f"{each.value}" if each.value else "") for each in score.patterns),
@@ -211,10 +215,10 @@ class ClimaxItem(DressedItem):
             painter.fillRect(QRectF(0, y - 2, self._width, 4), line)
 
     def _word(self, painter: QPainter, part: float) -> None:
-        """Write the call at the left, larger at first than it stays, and the winner's name below it."""
+        """Write the call at the left, larger at first than it stays, and the winner's portrait and name below it."""
         climax, (top, foot) = self._climax, BAND
         left, wide = self._width * 0.035, self._width * 0.2
-        centre = QPointF(left + wide / 2, top + (foot - top) * 0.42)
+        centre = QPointF(left + wide / 2, top + (foot - top) * 0.4)
         painter.save()
         painter.translate(centre)
         grown = 1 + 0.7 * (1 - _eased(part))
@@ -230,8 +234,10 @@ class ClimaxItem(DressedItem):
             painter.setPen(QColor(colour))
             fitted(painter, area.translated(aside, aside), climax.word, 104, bold=True)
         painter.restore()
+        paint_portrait(painter, climax.portrait, QPointF(left + PORTRAIT / 2, foot - 72), PORTRAIT, self._scale)
         painter.setPen(QColor("#ffffff"))
-        fitted(painter, QRectF(left, foot - 92, wide, 48), climax.name, 34, bold=True)
+        beside = PORTRAIT + 16
+        fitted(painter, QRectF(left + beside, foot - 96, wide - beside, 48), climax.name, 34, bold=True, align=LEFT)
 
     def _hand(self, painter: QPainter, faces: Faces) -> None:
         """Paint the hand along the upper edge of the band, the winning tile apart and framed."""
