@@ -23,8 +23,6 @@ _LONGEST_WATCH: Final = 15
 _OTHER_SIZE: Final = 1.3
 """Times by which tiles grow or shrink when another scale shows them better."""
 _SURE: Final = 0.9
-_LONGEST: Final = 8
-"""Pictures for which a tile is taken over before it is told anew."""
 _MOVED: Final = 0.25
 """A corner of a tile that stays moves less than this, in its shorter sides."""
 _CELLS: Final = (4, 6)
@@ -65,6 +63,14 @@ def _typical(found: Sequence[Candidate]) -> float:
     return float(np.median([min(sides(candidate.quad)) for candidate in found]))
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Pictures for which a tile is taken over before it is told anew, if it was told surely, and if not."""
+
+    sure: int = 8
+    unsure: int = 0
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Known:
     """A tile of the picture before: where it was found, its coarse look, what it was told to be and so many pictures ago."""
@@ -75,17 +81,18 @@ class _Known:
     turn: int
     age: int
 
-    def stays(self, look: Floats) -> bool:
-        """Whether it may be taken over: told surely and not long ago, and it looks as it did."""
+    def stays(self, look: Floats, patience: Patience) -> bool:
+        """Whether it may be taken over: told not long ago, and it looks as it did."""
         sure = min(self.seen.confidence, self.seen.stands) >= _SURE
-        return sure and self.age < _LONGEST and float(np.abs(self.look - look).max()) < _CHANGED
+        longest = patience.sure if sure else patience.unsure
+        return self.age < longest and float(np.abs(self.look - look).max()) < _CHANGED
 
 
 class Following:
     """Tells the tiles of pictures that follow one another."""
 
-    def __init__(self, classifier: Classifies) -> None:
-        self._classifier = classifier
+    def __init__(self, classifier: Classifies, patience: Patience = Patience()) -> None:
+        self._classifier, self._patience = classifier, patience
         self._known: list[_Known] = []
 
     def read(self, image: Image, quads: Sequence[Quad], *, as_given: bool = False) -> list[Seen]:
@@ -94,14 +101,14 @@ class Following:
             return self._classifier.read(image, quads, as_given=True)
         looks = [_look(rectify(image, quad)) for quad in quads]
         there = [self._at(quad) for quad in quads]
-        fresh = [at for at, known in enumerate(there) if known is None or not known.stays(looks[at])]
+        fresh = [at for at, known in enumerate(there) if known is None or not known.stays(looks[at], self._patience)]
         told = dict(zip(fresh, self._classifier.read(image, [quads[at] for at in fresh]) if fresh else (), strict=True))
         now = []
         for at, (quad, look, known) in enumerate(zip(quads, looks, there, strict=True)):
             if at in told or known is None:
                 seen = told[at]
                 # Not all at the same time: of those that come together each is told anew a picture earlier.
-                now.append(_Known(quad, look, seen, _turn(quad, seen.quad), 0 if known else at % _LONGEST))
+                now.append(_Known(quad, look, seen, _turn(quad, seen.quad), 0 if known else at % self._patience.sure))
             else:
                 seen = replace(known.seen, quad=turned(quad, known.turn))
                 now.append(replace(known, quad=quad, seen=seen, age=known.age + 1))

@@ -104,7 +104,7 @@ class Locator:
 
     def __init__(self, net: Net, locating: Locating) -> None:
         self._net = net
-        self._locating = locating
+        self.locating = locating
 
     def find(self, image: Image) -> list[Candidate]:
         """The tiles of a picture, the surest first."""
@@ -112,7 +112,7 @@ class Locator:
 
     def search(self, image: Image) -> tuple[list[Candidate], Look]:
         """The tiles, and the look that showed them."""
-        how = self._locating
+        how = self.locating
         whole = (0, 0, image.shape[1], image.shape[0])
         longest = max(image.shape[:2])
         times = longest / how.first_side
@@ -136,7 +136,7 @@ class Locator:
     def _limited(self, scale: float, within: tuple[int, int, int, int]) -> Look:
         """A look at this scale, or as large a one as is allowed."""
         left, top, right, bottom = within
-        return Look(min(scale, self._locating.most_side / max(right - left, bottom - top), _MOST_GROWN), within)
+        return Look(min(scale, self.locating.most_side / max(right - left, bottom - top), _MOST_GROWN), within)
 
     def _seen(self, image: Image, look: Look) -> tuple[list[Candidate], list[Candidate]]:
         """What a look finds, in pixels of the picture: well enough to count, and faintly."""
@@ -160,7 +160,7 @@ class Locator:
         padded = cv2.copyMakeBorder(copy, 0, -high % _MULTIPLE, 0, -wide % _MULTIPLE, cv2.BORDER_REPLICATE)
         (answer,) = self._net(_as_input(np.asarray(padded, np.uint8)))
         factor = np.array([width / wide, height / high], np.float32)
-        how = self._locating
+        how = self.locating
         seen = []
         for candidate in decoded(answer[0], min(how.faint, how.score)):
             x, y = candidate.quad.mean(axis=0)

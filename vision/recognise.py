@@ -11,17 +11,21 @@ from paizhuo.vision.askew import cut_anew
 from paizhuo.vision.blanks import told_by_ground
 from paizhuo.vision.classify import Classifier, Classifies
 from paizhuo.vision.company import believed
-from paizhuo.vision.following import Following, Watching
+from paizhuo.vision.following import Following, Patience, Watching
 from paizhuo.vision.geometry import Image
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.locate import Locates, Locator
 from paizhuo.vision.models import Classifying, load, own_models
 from paizhuo.vision.neighbours import settled
 from paizhuo.vision.pictures import light
-from paizhuo.vision.reading import Caution, PictureReading, assembled
+from paizhuo.vision.reading import Caution, PictureReading, assembled, tile_reading
 from paizhuo.vision.rows import rows_of
+from paizhuo.vision.seen import Seen
+from paizhuo.vision.whole_table.parts import Parts
 
 _USUAL = HandShape()
+_ON_A_TABLE = Patience(sure=20, unsure=3)
+"""A table has many tiles, and hardly any of them changes; whoever follows it lets its pictures vote."""
 Adapts: TypeAlias = Callable[[Classifies, str], Classifies]
 """Puts a classifier before the net's, given the net's version: a set of one's own, for one."""
 
@@ -30,14 +34,25 @@ def read_tiles(
     image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
 ) -> PictureReading:
     """What the picture shows, by the stages given."""
-    candidates = locator.find(image)
-    told = classifier.read(image, [candidate.quad for candidate in candidates]) if candidates else ()
-    told = cut_anew(told, image, classifier, how.nothing)
-    seen = believed(candidates, told, how)
-    rows = settled(rows_of(told_by_ground(seen, image)), image, classifier)
+    rows = settled(rows_of(told_by_ground(_seen(image, locator, classifier, how), image)), image, classifier)
     dim = light(image)
     said = (Caution("light", dim),) if dim else ()
     return assembled((image.shape[1], image.shape[0]), rows, shape, how.doubtful, said)
+
+
+def read_loose(image: Image, locator: Locates, classifier: Classifies, how: Classifying) -> PictureReading:
+    """The tiles alone, in no rows or groups; white dragons and backs are not told by what surrounds them."""
+    seen = _seen(image, locator, classifier, how)
+    tiles = tuple(tile_reading(tile, 0, how.doubtful) for tile in seen)
+    return PictureReading((image.shape[1], image.shape[0]), tiles, (), ())
+
+
+def _seen(image: Image, locator: Locates, classifier: Classifies, how: Classifying) -> list[Seen]:
+    """The tiles of a picture, in no order."""
+    candidates = locator.find(image)
+    told = classifier.read(image, [candidate.quad for candidate in candidates]) if candidates else []
+    told = cut_anew(told, image, classifier, how.nothing)
+    return believed(candidates, told, how)
 
 
 class Recogniser:
@@ -48,6 +63,7 @@ class Recogniser:
         self._folder = models or own_models()
         self._stages: tuple[Locator, Classifies, Classifying] | None = None
         self._film: tuple[Watching, Following] | None = None
+        self._table: tuple[Parts, Following] | None = None
         self._lock = Lock()
 
     def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
@@ -63,6 +79,20 @@ class Recogniser:
             if self._film is None:
                 self._film = Watching(locator), Following(classifier)
             return read_tiles(image, *self._film, how, shape or _USUAL)
+
+    def read_table(self, image: Image, shape: HandShape | None = None) -> PictureReading:
+        """What a picture of a whole table shows: it is looked at in parts, since its tiles are small."""
+        with self._lock:
+            locator, classifier, how = self._loaded()
+            return read_tiles(image, Parts(locator, locator.locating), classifier, how, shape or _USUAL)
+
+    def read_table_next(self, image: Image) -> PictureReading:
+        """Its tiles in the next picture of a film: only what changed is looked at, and a part of the rest in turn."""
+        with self._lock:
+            locator, classifier, how = self._loaded()
+            if self._table is None:
+                self._table = Parts(locator, locator.locating), Following(classifier, _ON_A_TABLE)
+            return read_loose(image, *self._table, how)
 
     def _loaded(self) -> tuple[Locator, Classifies, Classifying]:
         if self._stages is None:

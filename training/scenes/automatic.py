@@ -121,10 +121,7 @@ def _fittings(rng: np.random.Generator, made: Game, colour: Colour) -> list[Bloc
     """The console, sticks and things that nobody took away, and the rim with its digits."""
     blocks: list[Block] = []
     if rng.random() < 0.85:
-        thing = things.console(rng)
-        side = made.core * 2 - float(rng.uniform(4, 24))
-        thing = things.Thing(thing.top, (side, side, thing.size[2]), thing.side, thing.corner, thing.bevel)
-        blocks.append(as_block(thing, layouts.pose(thing.size, 0, 0)))
+        blocks.append(console(rng, made.core))
     tiles = made.hand + made.corner + made.rivers + made.rest
     size: Size = (26.0, 35.0, 18.0)
     for seat in range(4):
@@ -135,14 +132,23 @@ def _fittings(rng: np.random.Generator, made: Game, colour: Colour) -> list[Bloc
             )
             if _standing_free(block, tiles, size) and _standing_free(block, _places(blocks[1:]), (90.0, 90.0, 0.0)):
                 blocks.append(block)
-    return blocks + _rim(rng, made.reach, colour)
+    return blocks + rim(rng, made.reach, colour)
 
 
 def _places(blocks: list[Block]) -> Poses:
     return [Pose(block.centre, block.axes) for block in blocks]
 
 
-def _rim(rng: np.random.Generator, reach: float, colour: Colour) -> list[Block]:
+def console(rng: np.random.Generator, core: float) -> Block:
+    """The console, as large as the first rows of discards leave room for."""
+    thing = things.console(rng)
+    side = core * 2 - float(rng.uniform(4, 24))
+    thing = things.Thing(thing.top, (side, side, thing.size[2]), thing.side, thing.corner, thing.bevel)
+    return as_block(thing, layouts.pose(thing.size, 0, 0))
+
+
+def rim(rng: np.random.Generator, reach: float, colour: Colour) -> list[Block]:
+    """The rim around the felt, sometimes with a display."""
     thick, tall = float(rng.uniform(35, 95)), float(rng.uniform(6, 30))
     far = reach + thick / 2
     blocks = [

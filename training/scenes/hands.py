@@ -49,7 +49,12 @@ def reach_in(rng: np.random.Generator, picture: Image, ids: Ids, pixels: float) 
     """Draws a hand with some fingers over the picture; ``pixels`` are those of a millimetre. Plates below it are no longer seen."""
     height, width = ids.shape
     target = np.array([rng.uniform(0.05, 0.95) * width, rng.uniform(0.05, 0.95) * height])
-    angle = float(rng.uniform(-np.pi, np.pi))
+    draw_hand(rng, picture, ids, pixels, target, float(rng.uniform(-np.pi, np.pi)))
+
+
+def draw_hand(rng: np.random.Generator, picture: Image, ids: Ids, pixels: float, target: Vector, angle: float) -> None:
+    """Draws a hand whose finger tips are about ``target`` (in pixels) and that reaches there in the direction of ``angle``."""
+    height, width = ids.shape
     along = np.array([np.cos(angle), np.sin(angle)])
     across = np.array([-along[1], along[0]])
     thick = 17 * pixels * float(rng.uniform(0.85, 1.2))

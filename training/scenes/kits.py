@@ -9,7 +9,7 @@ import numpy as np
 from paizhuo.vision.labels import BACK
 from training.scenes import layouts
 from training.scenes.camera import Camera
-from training.scenes.layouts import Poses, Size
+from training.scenes.layouts import Pose, Poses, Size
 from training.scenes.pixels import Colour, Image, clipped, resized_floats, shifted
 from training.scenes.solid import Block
 from training.scenes.sources import FaceSource
@@ -44,6 +44,16 @@ def tile_set(rng: np.random.Generator, source: FaceSource, size: Size) -> TileSe
     )
 
 
+def tile_block(rng: np.random.Generator, place: Pose, kit: TileSet, label: int) -> Block:
+    """A tile of a set in its place, with the wear that chance gives it."""
+    body = shifted(rng, kit.body, 1.5)
+    block = Block(place.centre, place.axes, kit.size, body, kit.back, kit.source.face(label, rng), kit.rear)
+    block.label, block.rear_label = label, BACK
+    block.bevel, block.corner, block.layer = kit.bevel, kit.corner, kit.layer
+    block.tone = float(rng.normal(1, 0.015))
+    return block
+
+
 def tiles(rng: np.random.Generator, poses: Poses, kit: TileSet) -> list[Block]:
     """Tiles of one set in their places; some repeat the one before, as in hands."""
     labels = kit.source.labels
@@ -52,23 +62,7 @@ def tiles(rng: np.random.Generator, poses: Poses, kit: TileSet) -> list[Block]:
     for place in poses:
         if rng.random() < 0.75:
             label = int(labels[int(rng.integers(len(labels)))])
-        block = Block(
-            place.centre,
-            place.axes,
-            kit.size,
-            shifted(rng, kit.body, 1.5),
-            kit.back,
-            kit.source.face(label, rng),
-            kit.rear,
-        )
-        block.label, block.rear_label = label, BACK
-        block.bevel, block.corner, block.layer, block.tone = (
-            kit.bevel,
-            kit.corner,
-            kit.layer,
-            float(rng.normal(1, 0.015)),
-        )
-        found.append(block)
+        found.append(tile_block(rng, place, kit, label))
     return found
 
 

@@ -148,11 +148,11 @@ def _by_number(file: Path) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"([0-9]+)", file.name.lower())]
 
 
-def opened(path: Path, seconds: float | None = None) -> Frames:
+def opened(path: Path, seconds: float | None = None, rate: float = USUAL_RATE) -> Frames:
     """A video, a picture, or a folder of pictures in the order of their names and numbers.
 
-    ``seconds``: how long each picture stays (without: a single one a second, those of a folder as the frames of a film).
-    Raises ``BadSource``.
+    ``rate``: pictures a second that are wanted of a video; ``seconds``: how long each picture stays (without: a single one a second,
+    those of a folder as the frames of a film). Raises ``BadSource``.
     """
     if path.is_dir():
         inside = (file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file())
@@ -162,4 +162,4 @@ def opened(path: Path, seconds: float | None = None) -> Frames:
         return Pictures(files, seconds or 1 / USUAL_RATE)
     if path.suffix.lower() in SUFFIXES:
         return Pictures((path,), seconds or 1.0)
-    return Video(path)
+    return Video(path, rate)

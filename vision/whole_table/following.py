@@ -1,0 +1,54 @@
+"""A match followed from above: what is discarded and claimed, picture after picture.
+
+Everything is a value: ``TableFollowing.after`` gives the next one. A discard counts once its tile has lain still for some tenths of a
+second. What is covered, blurred or misread for a while changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from paizhuo.vision.labels import BACK
+from paizhuo.vision.reading import PictureReading, TileReading
+from paizhuo.vision.whole_table.events import TableEvent
+from paizhuo.vision.whole_table.happenings import Known, Step
+from paizhuo.vision.whole_table.reading import Setting, TableReading, setting_of, table_of
+from paizhuo.vision.whole_table.tracks import TableTrack, followed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableFollowing:
+    """A table after all pictures so far. ``events``: what the last one showed to have happened; ``table``: what lies there."""
+
+    table: TableReading | None = None
+    events: tuple[TableEvent, ...] = ()
+    _tracks: tuple[TableTrack, ...] = ()
+    _keys: int = 0
+    _time: float | None = None
+    _size: tuple[int, int] = (0, 0)
+    _setting: Setting | None = None
+    _fitted: int = 0
+    """So many faces were seen when the table's place was found."""
+    _known: Known = field(default_factory=Known)
+
+    def after(self, reading: PictureReading, time: float) -> TableFollowing:
+        """The table after a picture, taken at ``time`` in seconds."""
+        if self._time is not None and reading.size != self._size:
+            return TableFollowing().after(reading, time)
+        seconds = 0.0 if self._time is None else time - self._time
+        tracks, keys = followed(self._tracks, reading.tiles, time, seconds, self._keys)
+        steady = [track for track in tracks if track.steady]
+        tiles = tuple(track.reading for track in steady)
+        setting, fitted = self._placed(tiles)
+        table = table_of(tiles, setting)
+        known, events = Step(self._known, steady, table, time).done()
+        return TableFollowing(table, events, tracks, keys, time, reading.size, setting, fitted, known)
+
+    def _placed(self, tiles: tuple[TileReading, ...]) -> tuple[Setting | None, int]:
+        """Where the table is: found again whenever more of its tiles are seen than ever."""
+        printed = sum(tile.tile != BACK for tile in tiles)
+        if self._setting is None or printed > self._fitted:
+            setting = setting_of(tiles, self._setting)
+            if setting is not None:
+                return setting, printed
+        return self._setting, self._fitted
