@@ -1,7 +1,8 @@
 """Read the tiles in front of a camera: in the window, or with --headless without it.
 
 Without a window every hand is printed once it lies still, with --json as an object of its own on a line. A video, a picture or a
-folder of pictures can take the camera's place. Ctrl-C ends it.
+folder of pictures can take the camera's place. Ctrl-C ends it. With --table the camera sees a whole table from above, and every discard
+and claim is printed; sides are numbered from the one nearest to the picture's bottom, anticlockwise.
 
 example: paizhuo camera --file hand.mp4 --headless --json --rules riichi
 """
@@ -60,6 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help="--headless: print one JSON object a hand, each on its line"
     )
     parser.add_argument(
+        "--table", action="store_true", help="--headless: follow a whole table from above, and print what happens on it"
+    )
+    parser.add_argument(
         "--rules", metavar="ID", help="the rule set whose tiles these are (any common set, if not given)"
     )
     parser.add_argument("--own-set", metavar="NAME", help="--headless: read with this tile set of your own")
@@ -69,9 +73,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.hold is not None and arguments.file is None:
         raise Unreadable("--hold goes with --file: it says how long a picture stays")
+    if arguments.table and arguments.rules is not None:
+        raise Unreadable("--rules does not go with --table: it is about the tiles of one hand")
     if arguments.headless:
         return _without_window(arguments)
-    for option in ("json", "own_set", "hold"):
+    for option in ("json", "own_set", "hold", "table"):
         if getattr(arguments, option):
             raise Unreadable(f"--{option.replace('_', '-')} goes with --headless")
     open_window = window_opener()
@@ -101,17 +107,23 @@ def _without_window(arguments: argparse.Namespace) -> int:
         from paizhuo.vision.recognise import Recogniser
         from paizhuo.vision.sources import BadSource, Device, opened
         from paizhuo.vision.sources.devices import first_camera
+        from paizhuo.vision.sources.frames import USUAL_RATE
+        from paizhuo.vision.whole_table.live import RATE
     except ImportError as missing:
         raise Unreadable(f"camera needs a package that is not installed: {missing.name}") from None
     recogniser = Recogniser(adapt=None if arguments.own_set is None else Wearing(arguments.own_set))
     with listening() as stopped:
         try:
             if arguments.file is not None:
-                frames, name = opened(arguments.file, arguments.hold), str(arguments.file)
+                rate = RATE if arguments.table else USUAL_RATE
+                frames, name = opened(arguments.file, arguments.hold, rate), str(arguments.file)
             else:
                 device = first_camera() if arguments.device is None else arguments.device
                 frames, name = Device(device), f"camera {device}"
             with frames:
+                if arguments.table:
+                    follow_table(frames, recogniser.read_table_next, language, stopped, as_lines=arguments.json)
+                    return 0
                 follow(frames, name, recogniser.read_next, shape, language, stopped, as_lines=arguments.json)
         except (BadSource, BadModels, BadSet) as bad:
             raise Unreadable(bad.reason.say(language)) from None
@@ -141,5 +153,20 @@ def follow(
             sys.stdout.flush()
         elif reading is not None:
             print(sheet(reading, name, look.milliseconds, language), flush=True)
+        if stopped.asked:
+            return
+
+
+def follow_table(
+    frames: Frames, read: Callable[[Image], PictureReading], language: Language, stopped: Stopped, *, as_lines: bool
+) -> None:
+    """Print what happens on a table until the source ends or somebody stops it. Raises what reading and the source raise."""
+    from paizhuo.desktop.commands.table_words import event_sentence
+    from paizhuo.vision.whole_table.live import followings
+
+    for following in followings(frames, read):
+        for event in following.events:
+            line = json.dumps(event.as_json(), ensure_ascii=False) if as_lines else event_sentence(event, language)
+            print(line, flush=True)
         if stopped.asked:
             return

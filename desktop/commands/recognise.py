@@ -1,7 +1,8 @@
 """Read the tiles in photos: what they are, how they belong together, what looks wrong.
 
 IMAGE is a picture or a folder of pictures. With --rules the reading is checked against the tiles of these rules. Pictures that
-cannot be read are named, and the others are read all the same.
+cannot be read are named, and the others are read all the same. With --table the picture shows a whole table from above; its sides are
+numbered from the one nearest to the picture's bottom, anticlockwise: 0 bottom, 1 right, 2 top, 3 left.
 
 example: paizhuo recognise hand.jpg --rules riichi --json
 """
@@ -12,7 +13,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -60,6 +61,9 @@ class PhotoReader(Protocol):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path, help="a picture, or a folder of pictures")
     parser.add_argument("--json", action="store_true", help="print one JSON object a picture, each on its line")
+    parser.add_argument(
+        "--table", action="store_true", help="read a whole table from above: rivers, melds and hands of its four sides"
+    )
     parser.add_argument(
         "--rules", metavar="ID", help="the rule set whose tiles these are (any common set, if not given)"
     )
@@ -127,7 +131,37 @@ def run(arguments: argparse.Namespace) -> int:
         from paizhuo.vision import recognise
     except ImportError as missing:
         raise Unreadable(f"recognise needs a package that is not installed: {missing.name}") from None
-    return read_all(arguments.images, recognise.Recogniser(), shape, language, as_lines=arguments.json)
+    recogniser = recognise.Recogniser()
+    if arguments.table:
+        return print_all(
+            arguments.images, recogniser.read_table, shape, language, table_line if arguments.json else table_lines
+        )
+    return read_all(arguments.images, recogniser, shape, language, as_lines=arguments.json)
+
+
+def hand_line(reading: PictureReading, image: str, milliseconds: float, language: Language) -> str:
+    """Return a reading as a line of JSON."""
+    from paizhuo.vision.reading import as_json
+
+    return json.dumps(as_json(reading, image, milliseconds, language), ensure_ascii=False)
+
+
+def table_line(reading: PictureReading, image: str, milliseconds: float, language: Language) -> str:
+    """Return a reading of a whole table as a line of JSON."""
+    from paizhuo.vision.reading import as_json
+    from paizhuo.vision.whole_table.reading import table_as_json, table_reading
+
+    read = as_json(reading, image, milliseconds, language)
+    kept = {name: read[name] for name in ("image", "size", "milliseconds", "tiles")}
+    return json.dumps(kept | {"table": table_as_json(table_reading(reading), language)}, ensure_ascii=False)
+
+
+def table_lines(reading: PictureReading, image: str, milliseconds: float, language: Language) -> str:
+    """Return a reading of a whole table as a person reads it."""
+    from paizhuo.desktop.commands.table_words import table_sheet
+    from paizhuo.vision.whole_table.reading import table_reading
+
+    return table_sheet(table_reading(reading), image, milliseconds, language)
 
 
 def read_all(
@@ -138,10 +172,20 @@ def read_all(
     *,
     as_lines: bool,
 ) -> int:
+    """Read and print every hand; return the exit status. Raises ``Unreadable`` where no picture could ever be read."""
+    return print_all(images, recogniser.read, shape, language, hand_line if as_lines else sheet)
+
+
+def print_all(
+    images: Sequence[Path],
+    read: Callable[[Image, HandShape | None], PictureReading],
+    shape: HandShape | None,
+    language: Language,
+    printed: Callable[[PictureReading, str, float, Language], str],
+) -> int:
     """Read and print every picture; return the exit status. Raises ``Unreadable`` where no picture could ever be read."""
     from paizhuo.vision.models import BadModels
     from paizhuo.vision.pictures import SUFFIXES, BadPicture, read_file
-    from paizhuo.vision.reading import as_json
 
     status = 0
 
@@ -156,15 +200,12 @@ def read_all(
             continue
         start = time.perf_counter()
         try:
-            reading = recogniser.read(read_file(file), shape)
+            reading = read(read_file(file), shape)
         except BadPicture as bad:
             report(f"{file}: {bad.reason.say(language)}")
             continue
         except BadModels as bad:
             raise Unreadable(bad.reason.say(language)) from None
         milliseconds = (time.perf_counter() - start) * 1000
-        if as_lines:
-            print(json.dumps(as_json(reading, str(file), milliseconds, language), ensure_ascii=False), flush=True)
-        else:
-            print(sheet(reading, str(file), milliseconds, language), flush=True)
+        print(printed(reading, str(file), milliseconds, language), flush=True)
     return status

@@ -93,7 +93,7 @@ def _events(all_strokes: list[Stroke], sides: tuple[int, ...]) -> list[dict[str,
             found.append(
                 told | {"event": "claimed", "side": sides[move.seat], "from": source, "tile": tile, "kind": move.meld}
             )
-        elif move.kind == "clear":
+        elif move.kind == "clear" and stroke is not all_strokes[-1]:
             found.append(told | {"event": "cleared"})
     return found
 

@@ -6,7 +6,8 @@ second. What is covered, blurred or misread for a while changes nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from paizhuo.vision.labels import BACK
 from paizhuo.vision.reading import PictureReading, TileReading
@@ -14,6 +15,9 @@ from paizhuo.vision.whole_table.events import TableEvent
 from paizhuo.vision.whole_table.happenings import Known, Step
 from paizhuo.vision.whole_table.reading import Setting, TableReading, setting_of, table_of
 from paizhuo.vision.whole_table.tracks import TableTrack, followed
+
+_STILL: Final = 0.15
+"""Sizes of a tile by which its corners tremble at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +44,10 @@ class TableFollowing:
         steady = [track for track in tracks if track.steady]
         tiles = tuple(track.reading for track in steady)
         setting, fitted = self._placed(tiles)
-        table = table_of(tiles, setting)
+        if self.table is not None and setting is self._setting and _same(self.table.tiles, tiles):
+            table = replace(self.table, tiles=tiles)
+        else:
+            table = table_of(tiles, setting)
         known, events = Step(self._known, steady, table, time).done()
         return TableFollowing(table, events, tracks, keys, time, reading.size, setting, fitted, known)
 
@@ -52,3 +59,13 @@ class TableFollowing:
             if setting is not None:
                 return setting, printed
         return self._setting, self._fitted
+
+
+def _same(before: tuple[TileReading, ...], now: tuple[TileReading, ...]) -> bool:
+    """Whether the same tiles lie where they lay."""
+    if len(before) != len(now):
+        return False
+    return all(
+        one.tile == other.tile and abs(one.quad - other.quad).max() < _STILL * abs(one.quad[0] - one.quad[2]).max()
+        for one, other in zip(before, now, strict=True)
+    )

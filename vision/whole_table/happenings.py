@@ -22,6 +22,8 @@ _CLEARLY, _MORE = 1.3, 1.0
 """So many times the votes, and so many more, another reading must have to be reported."""
 _SAME_PLACE: Final = 0.6
 """Sides of a tile: two tiles nearer than this lie in the same place."""
+_BARE: Final = 1.0
+"""Seconds for which rivers are seen to be empty before they count as cleared."""
 _OTHERS: Final = 4
 """So many tiles are seen elsewhere when rivers are cleared: else the whole view is covered."""
 
@@ -47,6 +49,10 @@ class Known:
     rivers: tuple[tuple[Reported, ...], ...] = ((),) * SIDES
     claimed: tuple[int, ...] = (0,) * SIDES
     melds: tuple[tuple[frozenset[int], float], ...] = ()
+    taken: frozenset[int] = frozenset()
+    """The tracks of claimed tiles that do not count as gone yet."""
+    bare: float | None = None
+    """The time since when the rivers seem to be cleared."""
 
 
 class Step:
@@ -59,11 +65,18 @@ class Step:
         self._rivers = [list(river) for river in known.rivers]
         self._claimed = list(known.claimed)
         self._melds = dict(known.melds)
+        self._taken = known.taken & self._tracks.keys()
+        self._bare = known.bare
         self._events: list[TableEvent] = []
 
     def done(self) -> tuple[Known, tuple[TableEvent, ...]]:
         """What is known after this picture, and what it showed to have happened."""
-        if self._cleared():
+        if not self._is_bare():
+            self._bare = None
+        elif self._bare is None:
+            self._bare = self._time
+        elif self._time - self._bare >= _BARE:
+            self._bare = None
             self._events.append(TableEvent("cleared", self._time))
             self._rivers, self._claimed, self._melds = [[] for _ in range(SIDES)], [0] * SIDES, {}
         self._claims()
@@ -71,10 +84,12 @@ class Step:
             self._discards(side)
             self._readings(side)
         rivers = tuple(map(tuple, self._rivers))
-        return Known(rivers, tuple(self._claimed), tuple(self._melds.items())), tuple(self._events)
+        melds = tuple(self._melds.items())
+        known = Known(rivers, tuple(self._claimed), melds, frozenset(self._taken), self._bare)
+        return known, tuple(self._events)
 
-    def _cleared(self) -> bool:
-        """Whether all discards are gone while the table is seen: a new hand begins."""
+    def _is_bare(self) -> bool:
+        """Whether all discards are gone while the table is seen: if it stays so, a new hand begins."""
         reported = [one for river in self._rivers for one in river if one.key is not None]
         seen = sum(one.key in self._tracks for one in reported)
         return len(reported) > 1 and 10 * seen <= len(reported) and len(self._tracks) - seen >= _OTHERS
@@ -121,9 +136,10 @@ class Step:
         if best is None:
             return False
         source = best[1]
-        tile = self._rivers[source].pop().label
+        tile = self._rivers[source].pop()
         self._claimed[source] += 1
-        self._events.append(TableEvent("claimed", self._time, side, tile, source=source, meld=kind))
+        self._taken |= {tile.key} if tile.key is not None else set()
+        self._events.append(TableEvent("claimed", self._time, side, tile.label, source=source, meld=kind))
         return True
 
     def _away(self, discard: Reported) -> bool:
@@ -136,7 +152,7 @@ class Step:
     def _discards(self, side: int) -> None:
         river = self._rivers[side]
         there = {one.key: at for at, one in enumerate(river) if one.key is not None}
-        others = {one.key for at, other in enumerate(self._rivers) if at != side for one in other}
+        others = {one.key for at, other in enumerate(self._rivers) if at != side for one in other} | self._taken
         at, unseen = 0, 0
         for place in self._table.sides[side].river:
             key = None if place.number is None else self._keys[place.number]

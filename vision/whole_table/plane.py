@@ -34,8 +34,14 @@ _SIDES: Final = 0.15
 _OFF: Final = 0.08
 """Widths of a tile: neighbours that lie farther off their places say less and less."""
 _STEPS: Final = 12
-_WORST: Final = 0.12
-"""Widths by which half of the neighbours may lie off their places at most."""
+_WORST, _WELL = 0.12, 0.04
+"""Widths by which half of the neighbours may lie off their places at most, and by which they do in a plane that was found well."""
+_PAIRS: Final = 4
+"""So many numbers, two of each pair of neighbours, at least show a plane."""
+_LINES: Final = tuple(
+    np.array([0.25 * x, 0.25 * y, 1.0]) for x, y in ((0, 0), (0, -1), (1, 0), (-1, 0), (0, 1), (1, -1), (-1, -1))
+)
+"""Other vanishing lines to begin with."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +96,9 @@ def plane_of(quads: Sequence[Quad], backs: Sequence[bool]) -> Plane | None:
     fit = _Fit(local, pairs, ~hidden)
     weights = np.where(hidden, 0.4, 1.0)
     best: tuple[float, Vectors] | None = None
-    for line in (_vanishing(local, areas, weights), np.array([0.0, 0.0, 1.0])):
+    for line in (_vanishing(local, areas, weights), *_LINES):
+        if best is not None and best[0] < _WELL:
+            break
         if (start := fit.begun(line)) is not None:
             found = fit.settled(start)
             if best is None or found[0] < best[0]:
@@ -195,7 +203,7 @@ class _Fit:
             else:
                 damping *= 5
         beside = np.abs(residuals[: 2 * len(self.pairs.side)])
-        return float(np.median(beside)) if len(beside) else 0.0, six
+        return float(np.median(beside)) if len(beside) >= _PAIRS else np.inf, six
 
     def _off(self, six: Vectors) -> tuple[Vectors, Vectors]:
         """How far all is off, and how much each of it counts."""

@@ -19,7 +19,8 @@ from paizhuo.vision.whole_table.plane import Plane, lying_as, plane_of
 from paizhuo.vision.whole_table.rivers import Discard, rivers_of
 from paizhuo.vision.whole_table.spots import SIDES, spots_of
 
-SIDE_NAMES: Final = (Text("下方", "bottom"), Text("右侧", "right"), Text("上方", "top"), Text("左侧", "left"))
+SIDE_WORDS: Final = (Text("下方", "bottom"), Text("右侧", "right"), Text("上方", "top"), Text("左侧", "left"))
+"""The sides of a picture by the numbers that the table's sides have."""
 _NO_TABLE: Final = Text(
     "看不出整张牌桌：牌太少，或者没有成排摆放。",
     "No whole table is to be seen: there are too few tiles, or they lie in no rows.",
@@ -126,14 +127,14 @@ def _cautions(tiles: Sequence[TileReading], rivers: Sequence[Sequence[Discard]],
     found = []
     for side, river in enumerate(rivers):
         if unseen := sum(place.number is None for place in river):
-            found.append(Caution("unseen", _UNSEEN.filled(side=SIDE_NAMES[side], count=unseen)))
+            found.append(Caution("unseen", _UNSEEN.filled(side=SIDE_WORDS[side], count=unseen)))
         hidden = tuple(place.number for place in river if place.number is not None and tiles[place.number].tile == BACK)
         if hidden:
-            found.append(Caution("face_down", _FACE_DOWN.filled(side=SIDE_NAMES[side]), hidden))
+            found.append(Caution("face_down", _FACE_DOWN.filled(side=SIDE_WORDS[side]), hidden))
         for meld in rest.melds[side]:
             if meld.read is None:
                 names = " ".join(LABELS[tiles[number].tile] for number in meld.numbers)
-                words = _UNCLEAR.filled(side=SIDE_NAMES[side], tiles=names)
+                words = _UNCLEAR.filled(side=SIDE_WORDS[side], tiles=names)
                 found.append(Caution("unclear_meld", words, meld.numbers))
     if doubtful := tuple(number for number, tile in enumerate(tiles) if tile.doubtful):
         found.append(Caution("doubtful", _DOUBTFUL.filled(count=len(doubtful)), doubtful))
