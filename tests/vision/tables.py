@@ -32,7 +32,7 @@ def _tile(side: int, x: float, y: float, name: str, *, sideways: bool = False) -
     corners = np.array([[-wide, -tall], [wide, -tall], [wide, tall], [-wide, tall]])
     if sideways:
         corners = np.column_stack([corners[:, 1], -corners[:, 0]])
-    return _to_table(side, corners + (x, y)).astype(np.float32), NUMBER[name]
+    return _to_table(side, corners + np.array([x, y])).astype(np.float32), NUMBER[name]
 
 
 def row(side: int, words: str, left: float, y: float) -> list[Laid]:

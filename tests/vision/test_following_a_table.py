@@ -113,8 +113,8 @@ def test_a_tile_that_is_not_seen_is_a_discard_all_the_same_once_another_follows(
 
 
 @pytest.mark.parametrize(
-    ("meld", "side", "kind"),
-    [(">9m 7m 8m", 1, "chi"), ("9m >9m 9m", 2, "pon"), ("9m 9m 9m >9m", 3, "minkan"), ("9m >9m 9m", 2, "pon")],
+    "meld, side, kind",
+    [(">9m 7m 8m", 1, "chi"), ("9m >9m 9m", 2, "pon"), ("9m 9m 9m >9m", 3, "minkan")],
 )
 def test_a_claimed_tile_leaves_its_river_and_lies_in_a_meld(film: Film, meld: str, side: int, kind: str) -> None:
     fewer = RIVERS | {0: "1z 3z"}

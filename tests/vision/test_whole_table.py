@@ -62,7 +62,7 @@ def test_a_picture_turned_by_quarters_turns_the_sides(quarters: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("angle", "steep", "noise"), [(0, 0.3, 0), (20, 0, 0), (-35, 0.4, 0), (10, 0.25, 1.0), (171, 0.35, 0.7)]
+    "angle, steep, noise", [(0, 0.3, 0), (20, 0, 0), (-35, 0.4, 0), (10, 0.25, 1.0), (171, 0.35, 0.7)]
 )
 def test_perspective_a_turned_camera_and_small_noise_change_nothing(angle: float, steep: float, noise: float) -> None:
     straight = content(table_reading(TABLE.seen(angle=round(angle / 90) * 90)))
@@ -138,7 +138,7 @@ def test_too_few_tiles_and_tiles_that_lie_anyhow_are_no_table() -> None:
     rng = np.random.default_rng(1)
 
     def anyhow(x: float, y: float) -> Quad:
-        return np.asarray((x, y) + rng.uniform(-30, 30, (4, 2)), np.float32)
+        return np.asarray(np.array([x, y]) + rng.uniform(-30, 30, (4, 2)), np.float32)
 
     heap = reading([(anyhow(200 * (n % 5) + 200, 200 * (n // 5) + 200), n) for n in range(20)])
     for given in (without(TABLE.seen(), range(3, 99)), heap, reading(())):

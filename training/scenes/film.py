@@ -34,7 +34,7 @@ _REACH, _DRAW_BACK = 0.4, 0.45
 _SIZES: Final = ((720, 1280), (900, 1600), (1080, 1920))
 _LIGHT: Final = 120.0
 """Grey levels that no colour of a light ground is below."""
-_ARM: Final = 520.0
+_ARM: Final = 1000.0
 """Millimetres from the finger tips beyond which nothing of an arm is seen."""
 
 

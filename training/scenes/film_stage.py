@@ -19,7 +19,7 @@ from training.scenes.solid import Block, Light, vertices
 from training.scenes.sources import FaceSource
 from training.scenes.stage import render, room_behind, table
 
-_MARGIN = 40
+_MARGIN = 60
 """Pixels around a part that is drawn anew: shadows reach so far, and its own edge is not kept."""
 _SIZES = ((26.0, 35.0, 20.0), (28.0, 37.0, 22.0), (26.0, 34.0, 19.0), (30.0, 40.0, 21.0))
 """Tiles of automatic tables."""
@@ -65,6 +65,10 @@ class Stage:
             left, top, right, bottom = part
             self.picture[top:bottom, left:right] = self._drawn(part)
 
+    def _softness(self) -> float:
+        """By how many pixels a shadow is blurred."""
+        return self.light.softness * self.camera.focal / float(np.linalg.norm(self.camera.position))
+
     def _box(self, blocks: Iterable[Block], margin: int) -> tuple[int, int, int, int]:
         """The part of the picture (left, top, right, bottom) that blocks and their shadows take."""
         corners = vertices(list(blocks))
@@ -81,7 +85,7 @@ class Stage:
             return [(0, 0, self.ground.shape[1], self.ground.shape[0])]
         parts: list[tuple[int, int, int, int]] = []
         for block in changed:
-            box = self._box([block], 4)
+            box = self._box([block], 4 + round(3 * self._softness()))
             meeting = [box, *(part for part in parts if _meet(part, box))]
             parts = [part for part in parts if part not in meeting]
             left, top, right, bottom = zip(*meeting, strict=True)

@@ -72,7 +72,7 @@ def draw_hand(rng: np.random.Generator, picture: Image, ids: Ids, pixels: float,
     cv2.ellipse(
         mask, (int(palm[0]), int(palm[1])), axes, float(np.degrees(angle)), 0, 360, (255, 0, 0), -1, cv2.LINE_AA
     )
-    wrist = palm - along * thick * 30
+    wrist = palm - along * thick * 60
     cv2.line(
         mask,
         (int(palm[0]), int(palm[1])),

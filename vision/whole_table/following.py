@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from paizhuo.vision.labels import BACK
 from paizhuo.vision.reading import PictureReading, TileReading
 from paizhuo.vision.whole_table.events import TableEvent
 from paizhuo.vision.whole_table.happenings import Known, Step
-from paizhuo.vision.whole_table.reading import Setting, TableReading, setting_of, table_of
+from paizhuo.vision.whole_table.reading import Setting, TableReading, printed, setting_of, table_of
 from paizhuo.vision.whole_table.tracks import TableTrack, followed
 
 _STILL: Final = 0.15
@@ -53,11 +52,11 @@ class TableFollowing:
 
     def _placed(self, tiles: tuple[TileReading, ...]) -> tuple[Setting | None, int]:
         """Where the table is: found again whenever more of its tiles are seen than ever."""
-        printed = sum(tile.tile != BACK for tile in tiles)
-        if self._setting is None or printed > self._fitted:
+        seen = printed(tiles)
+        if self._setting is None or seen > self._fitted:
             setting = setting_of(tiles, self._setting)
             if setting is not None:
-                return setting, printed
+                return setting, seen
         return self._setting, self._fitted
 
 

@@ -22,6 +22,8 @@ _CLEARLY, _MORE = 1.3, 1.0
 """So many times the votes, and so many more, another reading must have to be reported."""
 _SAME_PLACE: Final = 0.6
 """Sides of a tile: two tiles nearer than this lie in the same place."""
+_PLAIN, _STILL = 0.4, 0.6
+"""A tile with such a share of votes for a blank one must lie still for so many seconds."""
 _BARE: Final = 1.0
 """Seconds for which rivers are seen to be empty before they count as cleared."""
 _OTHERS: Final = 4
@@ -131,7 +133,7 @@ class Step:
                 continue
             shown = meld.source is not None and (side + meld.source) % SIDES == other
             score = 2 * (KIND[river[-1].label] in kinds) + shown
-            if score and (best is None or score > best[0]):
+            if score > (meld.kind is not None) and (best is None or score > best[0]):
                 best = score, other
         if best is None:
             return False
@@ -160,11 +162,17 @@ class Step:
                 unseen += 1
             elif key in there:
                 at, unseen = there[key] + 1, 0
-            elif key not in others:
+            elif key not in others and self._lies(key):
                 new = Reported(key, self._river_label(key), place.sideways, self._place(key))
                 at = self._put(side, at, unseen, new)
                 there = {one.key: n for n, one in enumerate(river) if one.key is not None}
                 unseen = 0
+
+    def _lies(self, key: int) -> bool:
+        """Whether a tile has lain long enough: a blank one longer, since sleeves and hands may look so."""
+        track = self._tracks[key]
+        blank = float(track.votes[NUMBER["5z"]] + track.votes[BACK]) > _PLAIN * float(track.votes.sum())
+        return not blank or track.last - track.first >= _STILL
 
     def _put(self, side: int, at: int, unseen: int, new: Reported) -> int:
         """Puts a tile that came to lie in a river where it belongs; gives the place after it."""

@@ -38,7 +38,7 @@ def middle_of(spots: Sequence[Spot]) -> tuple[float, float]:
 
 def own(spots: Sequence[Spot], side: int) -> list[Spot]:
     """The tiles that may be a side's discards, as it sees them; ``spots`` have the middle at (0, 0)."""
-    seen = (spot.seen_from(side) for spot in spots if spot.flat and not spot.is_back)
+    seen = (spot.seen_from(side) for spot in spots if spot.flat and not spot.is_blank)
     return [spot for spot in seen if NEAREST < spot.y < FARTHEST and abs(spot.x) < ASIDE and spot.turn % 2 == 0]
 
 

@@ -22,8 +22,8 @@ from paizhuo.vision.models import Locating
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
 
-_LARGEST: Final = 2.2
-"""A picture is not blown up further than this."""
+_LARGEST: Final = 1.6
+"""A picture is not blown up further than this, nor so many times further than where a table fills it."""
 _SIDE: Final = 448
 """Pixels of the net's picture: no part is larger, so that a change costs little."""
 _ROOM: Final = 2.0
@@ -34,8 +34,12 @@ _CHANGED: Final = 14
 """Grey levels by which a cell that changed differs."""
 _MOST: Final = 0.5
 """From such a share of the picture on all of it is looked at."""
-_AGE: Final = 150
-"""Pictures after which the scale is looked for anew."""
+_ACROSS: Final = 30.0
+"""Tiles' widths that a whole table takes of a picture's height, about."""
+_FEW: Final = 20
+"""Fewer tiles do not show how large tiles are: they may be the tops of standing ones."""
+_OTHER_SIZE: Final = 1.4
+"""Times by which tiles grow or shrink when the scale is looked for anew."""
 _ANOTHER: Final = 0.2
 """A scale that differs by more than this share shows tiles otherwise."""
 _TWICE: Final = 0.4
@@ -52,7 +56,10 @@ class _Known:
     typical: float
     found: list[Candidate]
     shown: npt.NDArray[np.uint8]
-    age: int = 0
+
+    def fits(self) -> bool:
+        """Whether tiles are as large as they were, or too few to tell: else another scale shows them better."""
+        return len(self.found) < _FEW or 1 / _OTHER_SIZE < _typical(self.found) / self.typical < _OTHER_SIZE
 
 
 class Parts:
@@ -66,7 +73,7 @@ class Parts:
     def find(self, image: Image) -> list[Candidate]:
         """The tiles of a picture, the surest first."""
         known = self._known
-        if known is None or known.size != image.shape[:2] or known.age >= _AGE or not known.found:
+        if known is None or known.size != image.shape[:2] or not known.fits():
             known = self._begun(image)
         else:
             known = self._gone_on(known, image)
@@ -77,18 +84,22 @@ class Parts:
         """The first look: at what scale tiles are seen best, and where they are."""
         found, look = self._locator.search(image)
         height, width = image.shape[:2]
-        known = _Known((height, width), look.scale, (0, 0, width, height), 1.0, list(found), _shown(image))
-        for _ in range(2):
-            if not known.found:
-                return known
-            typical = float(np.median([min(sides(one.quad)) for one in known.found]))
-            scale = min(self._how.tile_side / typical, _LARGEST)
-            if known.typical > 1.0 and abs(scale / known.scale - 1) < _ANOTHER:
-                return known
-            parts = replace(known, scale=scale, typical=typical, found=[])
-            for box in self._boxes(parts, parts.within):
-                parts = replace(parts, found=self._looked(image, parts, box))
-            known = parts
+        known = _Known((height, width), look.scale, (0, 0, width, height), height / _ACROSS, list(found), _shown(image))
+        usual = min(self._how.tile_side / known.typical, _LARGEST)
+        if len(found) < _FEW:  # too small to be seen in one look, perhaps: as on a table that fills the picture
+            known = self._at_scale(image, replace(known, scale=usual))
+        if len(known.found) < _FEW:
+            return known
+        typical = _typical(known.found)
+        scale = min(self._how.tile_side / typical, _LARGEST * usual)
+        known = replace(known, typical=typical)
+        return known if abs(scale / known.scale - 1) < _ANOTHER else self._at_scale(image, replace(known, scale=scale))
+
+    def _at_scale(self, image: Image, known: _Known) -> _Known:
+        """What all parts show at a scale."""
+        known = replace(known, found=[])
+        for box in self._boxes(known, known.within):
+            known = replace(known, found=self._looked(image, known, box))
         return known
 
     def _gone_on(self, known: _Known, image: Image) -> _Known:
@@ -111,7 +122,7 @@ class Parts:
             base[small[1] : small[3] + 1, small[0] : small[2] + 1] = shown[
                 small[1] : small[3] + 1, small[0] : small[2] + 1
             ]
-        return replace(known, found=found, shown=base, age=known.age + 1)
+        return replace(known, found=found, shown=base)
 
     def _boxes(self, known: _Known, box: Box) -> Iterator[Box]:
         """A part of the picture, cut so that no piece is too large for one look."""
@@ -134,6 +145,11 @@ class Parts:
         new = [one for one in self._locator.find_at(image, Look(known.scale, wide)) if _inside(one, box)]
         old = [one for one in known.found if not _inside(one, box)]
         return old + [one for one in new if not _twice(one, old, known.typical)]
+
+
+def _typical(found: Sequence[Candidate]) -> float:
+    """Pixels: the short side of a usual tile."""
+    return float(np.median([min(sides(one.quad)) for one in found]))
 
 
 def _shown(image: Image) -> npt.NDArray[np.uint8]:
@@ -175,7 +191,7 @@ def _added(boxes: Sequence[Box], box: Box) -> list[Box]:
 
 def _inside(candidate: Candidate, box: Box) -> bool:
     x, y = candidate.quad.mean(axis=0).tolist()
-    return box[0] <= x < box[2] and box[1] <= y < box[3]
+    return bool(box[0] <= x < box[2] and box[1] <= y < box[3])
 
 
 def _twice(candidate: Candidate, others: Sequence[Candidate], typical: float) -> bool:
@@ -184,4 +200,4 @@ def _twice(candidate: Candidate, others: Sequence[Candidate], typical: float) ->
         return False
     middles = np.array([other.quad.mean(axis=0) for other in others])
     away = np.linalg.norm(middles - candidate.quad.mean(axis=0), axis=1)
-    return float(away.min()) < _TWICE * typical
+    return bool(away.min() < _TWICE * typical)

@@ -6,7 +6,7 @@ neighbours lie a tile's width apart, along its axes. Lengths on the plane are in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -36,6 +36,8 @@ _OFF: Final = 0.08
 _STEPS: Final = 12
 _WORST, _WELL = 0.12, 0.04
 """Widths by which half of the neighbours may lie off their places at most, and by which they do in a plane that was found well."""
+_FACES: Final = 0.2
+"""Widths by which half of the faces' sides differ from those of a tile at most: a plane on which they are thin is none."""
 _PAIRS: Final = 4
 """So many numbers, two of each pair of neighbours, at least show a plane."""
 _LINES: Final = tuple(
@@ -63,13 +65,13 @@ class Plane:
     def way_down(self, point: Vectors) -> Vectors:
         """The unit vector in the picture, at a point of it, that goes down on the table."""
         spot = through(self.to_table, np.asarray(point, np.float64)[None])
-        seen = self.in_picture(np.concatenate([spot, spot + np.array([0, 0.5])]))
+        seen = self.in_picture(np.concatenate([spot, spot + np.array([[0.0, 0.5]])]).astype(np.float64))
         step = seen[1] - seen[0]
         return np.asarray(step / max(float(np.linalg.norm(step)), 1e-9), np.float64)
 
     def in_picture(self, points: Vectors) -> Vectors:
         """N x 2 points of the table in the picture."""
-        return through(np.linalg.inv(self.to_table), points)
+        return through(np.asarray(np.linalg.inv(self.to_table), np.float64), points)
 
 
 def through(homography: Vectors, points: Vectors) -> Vectors:
@@ -96,13 +98,12 @@ def plane_of(quads: Sequence[Quad], backs: Sequence[bool]) -> Plane | None:
     fit = _Fit(local, pairs, ~hidden)
     weights = np.where(hidden, 0.4, 1.0)
     best: tuple[float, Vectors] | None = None
-    for line in (_vanishing(local, areas, weights), *_LINES):
-        if best is not None and best[0] < _WELL:
+    for start in fit.starts((_vanishing(local, areas, weights), *_LINES)):
+        found = fit.settled(start)
+        if best is None or found[0] < best[0]:
+            best = found
+        if best[0] < _WELL:
             break
-        if (start := fit.begun(line)) is not None:
-            found = fit.settled(start)
-            if best is None or found[0] < best[0]:
-                best = found
     if best is None or best[0] > _WORST:
         return None
     bring = np.array([[1 / scale, 0, -middle[0] / scale], [0, 1 / scale, -middle[1] / scale], [0, 0, 1]])
@@ -155,34 +156,39 @@ class _Fit:
     pairs: Pairs
     printed: npt.NDArray[np.bool_]
 
-    def begun(self, line: Vectors) -> Vectors | None:
-        """Six numbers to begin with, for a vanishing line; None: the tiles have no such shape."""
-        straight = np.eye(3)
-        straight[2] = line
-        corners = through(straight, self.local.reshape(-1, 2)).reshape(-1, 4, 2)
+    def starts(self, lines: Sequence[Vectors]) -> Iterator[Vectors]:
+        """Six numbers to begin with for each vanishing line: as if seen straight from above, and by what the tiles' sides say."""
+        for line in lines:
+            straight = np.eye(3)
+            straight[2] = line
+            corners = through(straight, self.local.reshape(-1, 2)).reshape(-1, 4, 2)
+            across, down = edges(corners[self.printed] if self.printed.any() else corners)
+            unit = float(np.sqrt(np.median((across**2).sum(axis=1))))
+            if unit > 0:
+                for root in (np.eye(2), self._shape(corners, across, down, unit)):
+                    if root is not None:
+                        ways = across @ root.T
+                        turn = float(np.angle(np.exp(4j * np.arctan2(ways[:, 1], ways[:, 0])).sum()) / 4)
+                        k = root / unit
+                        yield np.array([line[0], line[1], k[0, 0], k[0, 1], k[1, 1], turn])
+
+    def _shape(self, corners: Vectors, across: Vectors, down: Vectors, unit: float) -> Vectors | None:
+        """The triangular matrix that makes neighbours a width apart and faces of a tile's shape; None: there is none."""
         centres = corners.mean(axis=1)
-        beside = centres[self.pairs.side[:, 1]] - centres[self.pairs.side[:, 0]]
-        across, down = edges(corners[self.printed] if self.printed.any() else corners)
-        unit = float(np.sqrt(np.median((across**2).sum(axis=1))))
-        if not unit > 0:
-            return None
-        beside, across, down = beside / unit, across / unit, down / unit
+        beside = (centres[self.pairs.side[:, 1]] - centres[self.pairs.side[:, 0]]) / unit
+        across, down = across / unit, down / unit
         rows = np.concatenate([_form(beside, beside), _form(across, across), _form(across, down), _form(down, down)])
         wanted = np.concatenate(
             [np.ones(len(beside) + len(across)), np.zeros(len(across)), np.full(len(across), HIGH**2)]
         )
-        trust = np.where(np.arange(len(rows)) < len(beside), 1.0, _SIDES)
-        m = np.zeros(3)
+        usual = np.where(np.arange(len(rows)) < len(beside), 1.0, _SIDES)
+        trust, m = usual, np.zeros(3)
         for _ in range(5):
             m = np.linalg.lstsq(rows * trust[:, None], wanted * trust, rcond=None)[0]
-            off = np.abs(rows @ m - wanted)
-            trust = np.where(np.arange(len(rows)) < len(beside), 1.0, _SIDES) / (1 + (off / 0.25) ** 2)
+            trust = usual / (1 + ((rows @ m - wanted) / 0.25) ** 2)
         if m[0] <= 0 or m[0] * m[2] - m[1] ** 2 <= 0:
             return None
-        root = np.linalg.cholesky(np.array([[m[0], m[1]], [m[1], m[2]]])).T / unit
-        ways = np.concatenate([across, beside]) @ root.T
-        turn = float(np.angle(np.exp(4j * np.arctan2(ways[:, 1], ways[:, 0])).sum()) / 4)
-        return np.array([line[0], line[1], root[0, 0], root[0, 1], root[1, 1], turn])
+        return np.asarray(np.linalg.cholesky(np.array([[m[0], m[1]], [m[1], m[2]]])).T, np.float64)
 
     def settled(self, six: Vectors) -> tuple[float, Vectors]:
         """The six numbers that fit best (Levenberg and Marquardt), and by how much half of the neighbours lie off their places."""
@@ -202,8 +208,12 @@ class _Fit:
                 cost = _cost(then, trust)
             else:
                 damping *= 5
-        beside = np.abs(residuals[: 2 * len(self.pairs.side)])
-        return float(np.median(beside)) if len(beside) >= _PAIRS else np.inf, six
+        beside, faces = np.split(np.abs(residuals), [len(residuals) - 3 * int(self.printed.sum())])
+        beside = beside[: 2 * len(self.pairs.side)]
+        if len(faces) and float(np.median(faces)) > _FACES:
+            return np.inf, six
+        told = beside if len(beside) >= _PAIRS else faces  # without neighbours the faces must do
+        return float(np.median(told)) if len(told) else np.inf, six
 
     def _off(self, six: Vectors) -> tuple[Vectors, Vectors]:
         """How far all is off, and how much each of it counts."""

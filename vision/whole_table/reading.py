@@ -10,7 +10,7 @@ import numpy as np
 
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN
 from paizhuo.engine.core.words import Language, Text
-from paizhuo.vision.labels import BACK, LABELS
+from paizhuo.vision.labels import BACK, BLANK, LABELS
 from paizhuo.vision.melds import MeldKind
 from paizhuo.vision.reading import Caution, PictureReading, TileReading
 from paizhuo.vision.whole_table.around import Around, Meld, around
@@ -84,12 +84,22 @@ class TableReading:
         return NAMES[UNKNOWN] if number is None else LABELS[self.tiles[number].tile]
 
 
+_FEW, _FEWEST, _WALLS = 4, 1, 20
+"""So many prints at least show a table; fewer do where so many backs show it, in walls and hands."""
 _NOTHING: Final = TableSide((), (), (), 0)
+
+
+def printed(tiles: Sequence[TileReading]) -> int:
+    """How many of the tiles have a print; the sides of standing tiles may look like blank ones."""
+    return sum(tile.tile not in BLANK for tile in tiles)
 
 
 def setting_of(tiles: Sequence[TileReading], before: Setting | None = None) -> Setting | None:
     """Where the table is, by its tiles; None: they show none. ``before``: its sides keep their numbers."""
-    plane = plane_of([tile.quad for tile in tiles], [tile.tile == BACK for tile in tiles])
+    backs = sum(tile.tile == BACK for tile in tiles)
+    if printed(tiles) < (_FEWEST if backs >= _WALLS else _FEW):
+        return None
+    plane = plane_of([tile.quad for tile in tiles], [tile.tile in BLANK for tile in tiles])
     if plane is None:
         return None
     if before is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import Final
 
@@ -73,7 +73,7 @@ def _in_a_wall(spot: Spot, spots: Sequence[Spot]) -> bool:
 
 
 def _river(spots: list[Spot]) -> tuple[Discard, ...]:
-    rows = _rows(spots)
+    rows = _rows([replace(spot, across=spot.across and not spot.vague) for spot in spots])
     if not rows:
         return ()
     left = min(row[0].x - row[0].wide / 2 for row in rows)

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from paizhuo.vision.geometry import quarters_between
-from paizhuo.vision.labels import BACK
+from paizhuo.vision.labels import BACK, BLANK
 from paizhuo.vision.reading import TileReading
 from paizhuo.vision.rows import HALF_TURN_ALIKE
 from paizhuo.vision.whole_table.neighbours import edges
@@ -25,6 +25,8 @@ PITCH: Final = 1.02
 """Widths of a tile from one tile to the next."""
 _TELLING: Final = 0.1
 """Faces whose width and height on the table differ by less than so much (as a logarithm) do not show whether they lie sideways."""
+_BLANK: Final = 0.22
+"""The same for blank faces, of which the corners are found less well."""
 _FLAT: Final = (0.72, 1.4)
 """Times by which a lying tile's longer sides may seem shorter and longer than they are; standing ones, seen from above, are shorter."""
 _RIGHT: Final = np.array([1.0, 0.0])
@@ -34,7 +36,8 @@ _RIGHT: Final = np.array([1.0, 0.0])
 class Spot:
     """A tile on the table. ``number``: its number in the reading; ``turn``: quarters clockwise by which its print is turned.
 
-    ``across``: it lies with its longer sides along x. ``flat``: its face is as high as those of tiles that lie.
+    ``across``: it lies with its longer sides along x. ``flat``: its face is as high as those of tiles that lie. ``vague``: it is blank,
+    and its shape hardly shows how it lies.
     """
 
     number: int
@@ -44,6 +47,7 @@ class Spot:
     turn: int
     across: bool
     flat: bool = True
+    vague: bool = False
 
     def seen_from(self, side: int) -> Spot:
         """The same tile as a side sees it."""
@@ -52,6 +56,11 @@ class Spot:
 
     def moved(self, x: float, y: float) -> Spot:
         return replace(self, x=self.x - x, y=self.y - y)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether its face shows nothing: the side of a standing tile may look so as well."""
+        return self.label in BLANK
 
     @property
     def is_back(self) -> bool:
@@ -64,7 +73,7 @@ class Spot:
 
     def faces(self) -> dict[int, float]:
         """The sides that its print may face, with shares: discards, melds and hands face their owner."""
-        if self.is_back:
+        if self.is_blank:
             return {}
         side = -self.turn % SIDES
         if self.label in HALF_TURN_ALIKE:
@@ -89,5 +98,7 @@ def spots_of(tiles: Sequence[TileReading], plane: Plane) -> list[Spot]:
             turn = (turn + 1) % SIDES
         tall = float(max(np.linalg.norm(rights[number]), np.linalg.norm(downs[number])))
         x, y = centres[number].tolist()
-        found.append(Spot(number, tile.tile, x, y, turn, across, _FLAT[0] * HIGH < tall < _FLAT[1] * HIGH))
+        flat = _FLAT[0] * HIGH < tall < _FLAT[1] * HIGH
+        vague = tile.tile in BLANK and abs(shape) < _BLANK
+        found.append(Spot(number, tile.tile, x, y, turn, across, flat, vague))
     return found

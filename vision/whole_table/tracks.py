@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paizhuo.vision.geometry import Floats, Quad, centre, sides
-from paizhuo.vision.labels import LABELS
+from paizhuo.vision.labels import BLANK, LABELS
 from paizhuo.vision.reading import TileReading
 from paizhuo.vision.tracks import votes_of
 
@@ -59,7 +59,10 @@ class TableTrack:
 
     def seen(self, tile: TileReading, time: float) -> TableTrack:
         """The track after it was seen again."""
-        votes = self.votes * np.float32(0.5 ** ((time - self.last) / _FADES)) + votes_of(tile)
+        before = self.votes * np.float32(0.5 ** ((time - self.last) / _FADES))
+        if tile.tile not in BLANK and not tile.doubtful and int(self.votes.argmax()) in BLANK:
+            before = np.zeros_like(before)  # what looked blank was the hand that put the tile down
+        votes = before + votes_of(tile)
         sights, looks = self.sights + 1, self.looks + 1
         lies = sights >= _SIGHTS and time - self.first >= _SECONDS and sights >= _SHARE * looks
         quad: Quad = tile.quad
