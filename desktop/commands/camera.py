@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from paizhuo.desktop.commands import Unreadable
 from paizhuo.desktop.commands.given_options import add_language, language_of
-from paizhuo.desktop.commands.recognise import shape_of_rules, sheet
+from paizhuo.desktop.commands.recognise import RULES_AND_TABLE, shape_of_rules, sheet
 from paizhuo.desktop.commands.stopping import Stopped, listening
 from paizhuo.desktop.commands.window import window_opener
 from paizhuo.desktop.seeing.own_sets import Wearing
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.hold is not None and arguments.file is None:
         raise Unreadable("--hold goes with --file: it says how long a picture stays")
     if arguments.table and arguments.rules is not None:
-        raise Unreadable("--rules does not go with --table: it is about the tiles of one hand")
+        raise Unreadable(RULES_AND_TABLE)
     if arguments.headless:
         return _without_window(arguments)
     for option in ("json", "own_set", "hold", "table"):

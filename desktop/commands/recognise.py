@@ -49,6 +49,7 @@ HEADING: Final = Text(
 )
 HAND: Final = Text("  手牌记法：{hand}", "  as a hand: {hand}")
 WARNING: Final = Text("  注意：{words}", "  note: {words}")
+RULES_AND_TABLE: Final = "--rules does not go with --table: it is about the tiles of one hand"
 NO_PICTURES: Final = Text("{folder}：文件夹里没有图片", "{folder}: there are no pictures in this folder")
 
 
@@ -125,6 +126,8 @@ def _tile(reading: PictureReading, number: int, language: Language) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.table and arguments.rules is not None:
+        raise Unreadable(RULES_AND_TABLE)
     language = language_of(arguments)
     shape = shape_of_rules(arguments.rules)
     try:
