@@ -47,7 +47,7 @@ class TableFollowing:
             table = replace(self.table, tiles=tiles)
         else:
             table = table_of(tiles, setting)
-        known, events = Step(self._known, steady, table, time).done()
+        known, events = Step(self._known, steady, table, time).done(placed_anew=setting is not self._setting)
         return TableFollowing(table, events, tracks, keys, time, reading.size, setting, fitted, known)
 
     def _placed(self, tiles: tuple[TileReading, ...]) -> tuple[Setting | None, int]:

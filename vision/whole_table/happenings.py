@@ -22,6 +22,8 @@ _CLEARLY, _MORE = 1.3, 1.0
 """So many times the votes, and so many more, another reading must have to be reported."""
 _SAME_PLACE: Final = 0.6
 """Sides of a tile: two tiles nearer than this lie in the same place."""
+_UNSURE: Final = 8
+"""By so few discards the table's place is not found surely: what lies in no river after all is taken back."""
 _PLAIN, _STILL = 0.4, 0.6
 """A tile with such a share of votes for a blank one must lie still for so many seconds."""
 _BARE: Final = 1.0
@@ -71,8 +73,10 @@ class Step:
         self._bare = known.bare
         self._events: list[TableEvent] = []
 
-    def done(self) -> tuple[Known, tuple[TableEvent, ...]]:
-        """What is known after this picture, and what it showed to have happened."""
+    def done(self, *, placed_anew: bool) -> tuple[Known, tuple[TableEvent, ...]]:
+        """What is known after this picture, and what it showed to have happened. ``placed_anew``: the table was found elsewhere."""
+        if placed_anew and sum(map(len, self._rivers)) <= _UNSURE:
+            self._withdraw()
         if not self._is_bare():
             self._bare = None
         elif self._bare is None:
@@ -89,6 +93,17 @@ class Step:
         melds = tuple(self._melds.items())
         known = Known(rivers, tuple(self._claimed), melds, frozenset(self._taken), self._bare)
         return known, tuple(self._events)
+
+    def _withdraw(self) -> None:
+        """Takes back the discards that lie in no river as the table is seen now."""
+        lying = {key for side in range(SIDES) for key, _ in self._lying(side)}
+        for side, river in enumerate(self._rivers):
+            for at in range(len(river) - 1, -1, -1):
+                one = river[at]
+                if one.key in self._tracks and one.key not in lying:
+                    del river[at]
+                    number = self._claimed[side] + at + 1
+                    self._events.append(TableEvent("corrected", self._time, side, UNKNOWN, number, was=one.label))
 
     def _is_bare(self) -> bool:
         """Whether all discards are gone while the table is seen: if it stays so, a new hand begins."""

@@ -14,7 +14,7 @@ from paizhuo.vision.labels import BACK, BLANK, LABELS
 from paizhuo.vision.melds import MeldKind
 from paizhuo.vision.reading import Caution, PictureReading, TileReading
 from paizhuo.vision.whole_table.around import Around, Meld, around
-from paizhuo.vision.whole_table.middle import middle_of
+from paizhuo.vision.whole_table.middle import middle_of, own
 from paizhuo.vision.whole_table.plane import Plane, lying_as, plane_of
 from paizhuo.vision.whole_table.rivers import Discard, rivers_of
 from paizhuo.vision.whole_table.spots import SIDES, spots_of
@@ -85,7 +85,7 @@ class TableReading:
 
 
 _FEW, _FEWEST, _WALLS = 4, 1, 20
-"""So many prints at least show a table; fewer do where so many backs show it, in walls and hands."""
+"""So many discards at least show a table; fewer do where so many backs show it, in walls and hands."""
 _NOTHING: Final = TableSide((), (), (), 0)
 
 
@@ -97,15 +97,17 @@ def printed(tiles: Sequence[TileReading]) -> int:
 def setting_of(tiles: Sequence[TileReading], before: Setting | None = None) -> Setting | None:
     """Where the table is, by its tiles; None: they show none. ``before``: its sides keep their numbers."""
     backs = sum(tile.tile == BACK for tile in tiles)
-    if printed(tiles) < (_FEWEST if backs >= _WALLS else _FEW):
-        return None
     plane = plane_of([tile.quad for tile in tiles], [tile.tile in BLANK for tile in tiles])
     if plane is None:
         return None
     if before is not None:
         point = before.plane.in_picture(np.array([before.middle]))[0]
         plane = lying_as(plane, point, before.plane.way_down(point))
-    return Setting(plane, middle_of(spots_of(tiles, plane)))
+    spots = spots_of(tiles, plane)
+    x, y = middle_of(spots)
+    around_it = [spot.moved(x, y) for spot in spots]
+    discards = sum(len(own(around_it, side)) for side in range(SIDES))
+    return Setting(plane, (x, y)) if discards >= (_FEWEST if backs >= _WALLS else _FEW) else None
 
 
 def table_of(tiles: tuple[TileReading, ...], setting: Setting | None) -> TableReading:

@@ -29,6 +29,9 @@ _BLANK: Final = 0.22
 """The same for blank faces, of which the corners are found less well."""
 _FLAT: Final = (0.72, 1.4)
 """Times by which a lying tile's longer sides may seem shorter and longer than they are; standing ones, seen from above, are shorter."""
+_LONG, _NEXT, _OFF_LINE = 8.6, 2.4, 0.45
+"""Widths: a row longer than this is no river; its tiles lie no farther apart, as long as two next to one another are not both missed,
+and no farther off their line."""
 _RIGHT: Final = np.array([1.0, 0.0])
 
 
@@ -82,7 +85,33 @@ class Spot:
 
 
 def spots_of(tiles: Sequence[TileReading], plane: Plane) -> list[Spot]:
-    """All tiles of a reading on the table."""
+    """All tiles of a reading on the table. What lies in rows longer than a river's counts as not flat: hands stand, walls are higher."""
+    found = _spots(tiles, plane)
+    long = _in_long_rows(found)
+    return [replace(spot, flat=spot.flat and spot.number not in long) for spot in found]
+
+
+def _in_long_rows(spots: Sequence[Spot]) -> set[int]:
+    """The numbers of the tiles in rows, of whatever tiles, that are longer than any river's."""
+    found: set[int] = set()
+    for along, off in (("x", "y"), ("y", "x")):
+        lines: list[list[Spot]] = []
+        for spot in sorted(spots, key=lambda spot: getattr(spot, along)):
+            for line in lines:
+                last = line[-1]
+                gap = getattr(spot, along) - getattr(last, along)
+                if gap < _NEXT and abs(getattr(spot, off) - getattr(last, off)) < _OFF_LINE:
+                    line.append(spot)
+                    break
+            else:
+                lines.append([spot])
+        for line in lines:
+            if getattr(line[-1], along) - getattr(line[0], along) > _LONG:
+                found |= {spot.number for spot in line}
+    return found
+
+
+def _spots(tiles: Sequence[TileReading], plane: Plane) -> list[Spot]:
     if not tiles:
         return []
     corners = plane.places([tile.quad for tile in tiles])

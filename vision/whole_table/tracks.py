@@ -16,6 +16,8 @@ from paizhuo.vision.tracks import votes_of
 
 _REACH: Final = 0.45
 """A tile is found again within this share of its shorter side."""
+_FARTHER: Final = 0.8
+"""… and if it reads as it did within this one: no two tiles lie so near to one another."""
 _SIGHTS, _SECONDS, _SHARE = 3, 0.2, 0.5
 """A tile lies there once it was seen so often, for so long, and in such a share of the pictures since."""
 _MISSED: Final = 1.0
@@ -128,9 +130,10 @@ def _matched(tracks: Sequence[TableTrack], tiles: Sequence[TileReading]) -> dict
     taken: set[int] = set()
     for flat in np.argsort(away, axis=None, kind="stable"):
         at, number = divmod(int(flat), len(tiles))
-        if away[at, number] > _REACH:
+        if away[at, number] > _FARTHER:
             break
-        if at not in found and number not in taken:
+        same = int(tracks[at].votes.argmax()) == tiles[number].tile
+        if at not in found and number not in taken and (same or away[at, number] <= _REACH):
             found[at] = number
             taken.add(number)
     return found
