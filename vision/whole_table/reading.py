@@ -84,7 +84,7 @@ class TableReading:
         return NAMES[UNKNOWN] if number is None else LABELS[self.tiles[number].tile]
 
 
-_FEW, _FEWEST, _WALLS = 4, 1, 20
+_FEW, _FEWEST, _WALLS = 4, 2, 20
 """So many discards at least show a table; fewer do where so many backs show it, in walls and hands."""
 _NOTHING: Final = TableSide((), (), (), 0)
 
@@ -106,8 +106,10 @@ def setting_of(tiles: Sequence[TileReading], before: Setting | None = None) -> S
     spots = spots_of(tiles, plane)
     x, y = middle_of(spots)
     around_it = [spot.moved(x, y) for spot in spots]
-    discards = sum(len(own(around_it, side)) for side in range(SIDES))
-    return Setting(plane, (x, y)) if discards >= (_FEWEST if backs >= _WALLS else _FEW) else None
+    discards = [len(own(around_it, side)) for side in range(SIDES)]
+    # What lies before one side alone may be its hand.
+    enough = sum(map(bool, discards)) > 1 and sum(discards) >= (_FEWEST if backs >= _WALLS else _FEW)
+    return Setting(plane, (x, y)) if enough else None
 
 
 def table_of(tiles: tuple[TileReading, ...], setting: Setting | None) -> TableReading:
