@@ -15,16 +15,9 @@ from numpy.typing import NDArray
 
 from paizhuo.desktop.kit.clips import from_afar, recorded
 from paizhuo.desktop.kit.mixer import RATE, Samples
+from paizhuo.desktop.kit.noise import noise
 
 Wave = NDArray[np.float64]
-
-
-def noise(seed: int, length: int) -> Wave:
-    """Return noise from -1 to 1, the same everywhere for the same seed: numbers from 0 on, well mixed (SplitMix64)."""
-    mixed = (np.arange(1, length + 1, dtype=np.uint64) + np.uint64(seed << 32)) * np.uint64(0x9E3779B97F4A7C15)
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
-    return (mixed ^ (mixed >> np.uint64(31))).astype(np.float64) / 2**63 - 1
 
 
 # -- the piece ---------------------------------------------------------------------------------------------------------------

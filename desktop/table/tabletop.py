@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 
 from paizhuo.desktop.kit.colours import TableColours
 from paizhuo.desktop.kit.geometry import HEIGHT, RIM_FOOT, RIM_TOP, Layout
+from paizhuo.desktop.kit.noise import noise
 
 FAR_IN: Final = 66.0
 NEAR_IN: Final = 20.0
@@ -173,32 +174,29 @@ def _paint_line(painter: QPainter, colours: TableColours, layout: Layout) -> Non
 @lru_cache(maxsize=1)
 def _fibres() -> QPixmap:
     """Return the fibres of felt: light and dark specks that nearly cancel out, drawn over its colour."""
-    rng = np.random.default_rng(1)
-    specks = rng.normal(0, 1, (FELT_SIDE, FELT_SIDE))
+    specks = noise(1, FELT_SIDE * FELT_SIDE).reshape(FELT_SIDE, FELT_SIDE)
     # Fibres are longer than broad, and lie every way: the mean of specks smeared along two directions.
     smeared = np.sum([np.roll(specks, step, 1) + np.roll(specks.T, step, 0) for step in range(FIBRE)], axis=0)
-    return _overlay(smeared / (2 * FIBRE) ** 0.5, 7.0)
+    return _overlay(smeared * (3 / (2 * FIBRE)) ** 0.5, 3.5)
 
 
 @lru_cache(maxsize=2)
 def _wood(*, upright: bool) -> QPixmap:
     """Return the grain of wood, along x or ``upright``: bands of many widths that waver, and fine pores."""
-    rng = np.random.default_rng(2)
     x = np.linspace(0, 2 * np.pi, GRAIN_SIDE, endpoint=False)
     rows = np.arange(GRAIN_SIDE)[:, None]
-    waver = np.sum([rng.uniform(2, 7) / k * np.sin(k * x + rng.uniform(0, 6.3)) for k in range(1, 5)], axis=0)
+    waver = np.sum([strength / k * np.sin(k * x + 2.1 * k) for k, strength in enumerate((5, 3, 6, 4), 1)], axis=0)
     grain: NDArray[np.float64] = np.zeros((GRAIN_SIDE, GRAIN_SIDE))
     for turns, strength in (
-        (8, 0.5),
-        (22, 0.5),
-        (57, 0.45),
-        (128, 0.3),
+        (4, 0.5),
+        (11, 0.5),
+        (28, 0.45),
+        (64, 0.3),
     ):  # whole turns leave no seam where it is repeated
-        phase = (rows + waver[None, :]) * turns * 2 * np.pi / GRAIN_SIDE
-        grain = grain + strength * np.sin(phase + rng.uniform(0, 6.3))
-    specks = rng.normal(0, 1, (GRAIN_SIDE, GRAIN_SIDE))
+        grain = grain + strength * np.sin((rows + waver[None, :]) * turns * 2 * np.pi / GRAIN_SIDE + turns)
+    specks = noise(2, GRAIN_SIDE * GRAIN_SIDE).reshape(GRAIN_SIDE, GRAIN_SIDE)
     sums = np.cumsum(np.hstack((specks, specks[:, :PORE])), axis=1)
-    grain = grain + 0.35 * (sums[:, PORE:] - sums[:, :-PORE]) / PORE**0.5
+    grain = grain + 0.6 * (sums[:, PORE:] - sums[:, :-PORE]) / PORE**0.5
     return _overlay(grain.T if upright else grain, 20.0)
 
 

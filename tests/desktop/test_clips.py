@@ -17,7 +17,8 @@ from paizhuo.desktop.kit import clips
 from paizhuo.desktop.kit.adpcm import DamagedSound
 from paizhuo.desktop.kit.clips import AIR, Clip, heard, recorded
 from paizhuo.desktop.kit.mixer import RATE, Samples
-from paizhuo.desktop.kit.music import ambience, hertz, music, noise, notes, string
+from paizhuo.desktop.kit.music import ambience, hertz, music, notes, string
+from paizhuo.desktop.kit.noise import noise
 from paizhuo.desktop.kit.settings import Voices
 from paizhuo.desktop.kit.voices import CALLS, Speakers, SpokenLanguage, spoken_call
 from paizhuo.desktop.table.seats import usual_match

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
+from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -134,8 +135,8 @@ def _triples(count: int) -> list[list[int]]:
     """Triples of tiles, all of them or as many by chance that is always the same."""
     if comb(count, 3) <= _TRIPLES:
         return [list(chosen) for chosen in combinations(range(count), 3)]
-    rng = np.random.default_rng(count)
-    return [rng.choice(count, 3, replace=False).tolist() for _ in range(_TRIPLES)]
+    chance = Random(count)
+    return [chance.sample(range(count), 3) for _ in range(_TRIPLES)]
 
 
 def _homography(six: Vectors) -> Vectors:
