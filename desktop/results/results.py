@@ -163,7 +163,7 @@ class Results(BetweenHands):
         points = balance(tuple(ledger)).get(account, 0)
         if not points:
             return None
-        size = "total" if self.narrow else "headline"
+        size = "headline" if self.wide else "total"
         role = size if points > 0 else f"{size}-lost"
         made = label(signed(points, self._seating.rule_set.scoring.parts), role)
         made.setAccessibleName(f"{self._name(account)}: {made.text()}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paizhuo.desktop.kit.geometry import Stack
+from paizhuo.desktop.kit.geometry import WALL_THICK, Stack
 from paizhuo.desktop.table.layout import lay
 from paizhuo.desktop.table.wall import turned_up, wall_stacks
 from paizhuo.engine.core.hand import Wall
@@ -45,7 +45,7 @@ def test_the_turned_tile_stays_at_its_stack_while_tiles_are_drawn_past_it(dice: 
     assert (kept.x, kept.y) in {(stack.x, stack.y) for stack in ordered if stack.face is not None}
     (spot,) = turned_up(stacks)
     assert (spot.key, spot.tile, spot.x) == (("wall", at), TILE, kept.x)
-    assert spot.y == kept.y - 6 * (kept.layers - 1)
+    assert spot.y == kept.y - WALL_THICK * (kept.layers - 1)
 
 
 @pytest.mark.parametrize("dice", range(2, 13))
