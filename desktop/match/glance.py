@@ -54,9 +54,7 @@ class Glance(QObject):
         if self._on:
             return
         self._on = True
-        self._draw()
-        picture = self._table.state.picture
-        found = () if picture is None else self._dangers(picture)
+        found, picture = self._draw(), self._table.state.picture
         if found is None:
             self.said.emit(self._preferences.say(danger_words.NO_DANGER_KNOWN))
         elif found and picture is not None:
@@ -83,10 +81,10 @@ class Glance(QObject):
         rule_set = self._seating.rule_set
         return tile_dangers(rule_set, rule_set.settled(self._seating.setup.options), picture.observation)
 
-    def _draw(self) -> None:
-        """Mark the tiles while they lie still."""
+    def _draw(self) -> tuple[TileDanger, ...] | None:
+        """Mark the tiles while they lie still; return how dangerous they are, as ``_dangers`` does."""
         state = self._table.state
-        found = None if not self._on or state.picture is None or state.busy else self._dangers(state.picture)
+        found = () if not self._on or state.picture is None or state.busy else self._dangers(state.picture)
         marks = {danger.tile: danger_words.mark(danger) for danger in found or ()}
         self._marks.show(marks, state.layout.own, state.stands, self._table.choosing.offering.pointers.shown)
         numbered: list[Key] = []
@@ -94,3 +92,4 @@ class Glance(QObject):
             seen = state.picture.observation
             numbered = last_round(self._order, seen.hand.rivers, state.picture.bottom)
         self._numbers.show(numbered, state.layout)
+        return found

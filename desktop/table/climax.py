@@ -4,7 +4,8 @@ count adds up, and the payments fly from seat to seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -61,8 +62,8 @@ class Payment(Struct):
 
 
 class Climax(Struct):
-    """All that is shown of a win. ``lines``: patterns with what each counts; ``counted``: what they come to so far, after each of them;
-    ``struck``: where the winning tile strikes.
+    """All that is shown of a win. ``lines``: patterns with what each counts; ``counted``: what they come to so far, after each of them, and
+    nothing where values do not simply add up; ``struck``: where the winning tile strikes.
     """
 
     size: Size
@@ -112,7 +113,6 @@ def climax_of(picture: TablePicture, event: Won, place: Callable[[Seat], Point],
     size = size_of(score, picture.display.celebrated)
     title = title_of(score, size)
     called = call(event, picture.parts)
-    sums = [sum(each.value for each in score.patterns[: nth + 1]) for nth in range(len(score.patterns))]
     return Climax(
         size,
         PLAIN_TINT if size == "plain" else TINTS[picture.display.celebrated.tint],
@@ -122,22 +122,33 @@ def climax_of(picture: TablePicture, event: Won, place: Callable[[Seat], Point],
         _hand(picture, win),
         win.tile,
         tuple((say(each.name), f"{each.value}" if each.value else "") for each in score.patterns),
-        (*(say(score.unit.amount(each)) for each in sums[:-1]), say(worth(score))) if sums else (say(worth(score)),),
+        (*(say(each) for each in _so_far(score)), say(worth(score))),
         "" if title is None else say(title),
         tuple(_flying(picture, win.transfers, place)),
         struck,
     )
 
 
+def _so_far(score: Score) -> Iterator[Text]:
+    """Yield what the patterns come to after each of them but the last; nothing to say where they multiply or a limit cuts them off."""
+    sums = list(accumulate(each.value for each in score.patterns))
+    adds_up = bool(sums) and sums[-1] == score.total
+    for each in sums[:-1]:
+        yield score.unit.amount(each) if adds_up else Text("", "")
+
+
 def _hand(picture: TablePicture, win: WinRecord) -> tuple[Tile, ...]:
-    """Return the tiles of the winner's first hand without the winning one; nothing where they are not seen."""
-    places = [place for place in picture.observation.hand.places if place.owner == win.seat]
-    if not places or UNKNOWN in places[0].concealed:
-        return ()
-    held = list(tidy(places[0].concealed))
-    if win.tile in held and len(held) % 3 == 2:
-        held.remove(win.tile)
-    return (*held, *(tile for meld in places[0].melds for tile in meld.tiles))
+    """Return the tiles of the winner, of all its racks, without the winning one; nothing where they are not seen."""
+    found: list[Tile] = []
+    for place in picture.observation.hand.places:
+        if place.owner == win.seat:
+            held = list(tidy(place.concealed))
+            if UNKNOWN in held:
+                return ()
+            if win.tile in held and len(held) % 3 == 2:
+                held.remove(win.tile)
+            found += (*held, *(tile for meld in place.melds for tile in meld.tiles))
+    return tuple(found)
 
 
 def _flying(picture: TablePicture, transfers: tuple[Transfer, ...], place: Callable[[Seat], Point]) -> list[Payment]:

@@ -13,6 +13,11 @@ from paizhuo.engine.core.value import replace
 RIVER_TILE: Final = 52.0
 ROW: Final = 6
 GAP: Final = 7.0
+RUN: Final = 9
+"""So many discards lie in the last row before the second one is longer, too."""
+STEP: Final = 3
+LONGEST: Final = (12, RUN, 12, RUN)
+"""The longest row before each position that stays on the table with tiles of their usual size."""
 
 
 def standing_river(river: Sequence[Laid]) -> Iterator[tuple[int, Laid]]:
@@ -26,20 +31,32 @@ def standing_river(river: Sequence[Laid]) -> Iterator[tuple[int, Laid]]:
         owed = False
 
 
+def rows_of(count: int) -> tuple[int, ...]:
+    """Return how many discards lie in each row of a river of ``count``.
+
+    There is no room for a fourth row: the last one runs on, then the second one too, for both run past the ends of the rivers beside
+    them. They grow by three at a time, so that tiles seldom move from one to the other.
+    """
+    if count <= 2 * ROW + RUN:
+        return ROW, ROW, RUN
+    longer = max(RUN, -(-(count - ROW) // 2))
+    return ROW, *((-(-longer // STEP) * STEP,) * 2)
+
+
 def lying_river(
     seat: Seat, position: int, river: Sequence[tuple[int, Laid]], middle: Point, panel: Panel
 ) -> Iterator[Spot]:
-    """Yield the tiles of a river, around the box in the middle."""
-    scale = SCALES[position]
+    """Yield the tiles of a river, around the box in the middle; smaller ones where their rows would run off the table."""
+    rows = rows_of(len(river))
+    scale = SCALES[position] * min(1.0, LONGEST[position] / rows[-1])
     width = RIVER_TILE * scale
     height = width * RATIO
     pitch, row_pitch = width + 1.2, height + 1.0
     start = panel.half[0 if position % 2 else 1] + GAP + (3 if position == 2 else 0)
-    # The last row runs on: a river of more than three rows would reach the own hand.
-    rows = [river[:ROW], river[ROW : 2 * ROW], river[2 * ROW :]]
-    for nth, row in enumerate(rows):
+    first = 0
+    for nth, many in enumerate(rows):
         u = -ROW / 2 * pitch
-        for index, laid in row:
+        for index, laid in river[first : first + many]:
             v = start + nth * row_pitch + height / 2
             long = height if laid.turned else width
             if laid.turned:
@@ -59,3 +76,4 @@ def lying_river(
                 seat=seat,
             )
             u += long + 1.2
+        first += many

@@ -73,6 +73,16 @@ def test_the_dearest_pattern_or_the_limit_says_how_dear_a_hand_looks(score: Scor
     assert size_of(score, Celebrated(6, 13)) == size
 
 
+def test_what_patterns_come_to_is_counted_only_where_their_values_add_up() -> None:
+    picture, event = won("riichi")
+
+    def counted(score: Score) -> tuple[str, ...]:
+        return climax_of(picture, Won(replace(event.win, score=score)), lambda seat: (0.0, 0.0), (0.0, 0.0)).counted
+
+    assert counted(scored(1, 2, 6)) == ("1 fan", "3 fan", "9 fan")
+    assert counted(replace(scored(2, 3, 4), total=24)) == ("", "", "24 fan")
+
+
 def test_every_game_says_which_of_its_patterns_are_dear() -> None:
     for rules in (
         "riichi",
