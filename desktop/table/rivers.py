@@ -16,8 +16,10 @@ GAP: Final = 7.0
 RUN: Final = 9
 """So many discards lie in the last row before the second one is longer, too."""
 STEP: Final = 3
-LONGEST: Final = (12, RUN, 12, RUN)
-"""The longest row before each position that stays on the table with tiles of their usual size."""
+REACH: Final = (560.0, 365.0, 560.0, 365.0)
+"""How far from the middle the rows before each position may reach to their owner's right."""
+TURNED: Final = RATIO - 1
+"""How much longer a row is by its tile that lies sideways, in tile widths."""
 
 
 def standing_river(river: Sequence[Laid]) -> Iterator[tuple[int, Laid]]:
@@ -48,8 +50,8 @@ def lying_river(
 ) -> Iterator[Spot]:
     """Yield the tiles of a river, around the box in the middle; smaller ones where their rows would run off the table."""
     rows = rows_of(len(river))
-    scale = SCALES[position] * min(1.0, LONGEST[position] / rows[-1])
-    width = RIVER_TILE * scale
+    usual = RIVER_TILE * SCALES[position]
+    width = usual * min(1.0, REACH[position] / ((rows[-1] - ROW / 2 + TURNED) * (usual + 1.2)))
     height = width * RATIO
     pitch, row_pitch = width + 1.2, height + 1.0
     start = panel.half[0 if position % 2 else 1] + GAP + (3 if position == 2 else 0)

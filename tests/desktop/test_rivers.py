@@ -5,11 +5,8 @@ from __future__ import annotations
 import pytest
 
 from paizhuo.desktop.kit.geometry import Panel, Spot
-from paizhuo.desktop.table.rivers import lying_river, rows_of
+from paizhuo.desktop.table.rivers import REACH, lying_river, rows_of
 from paizhuo.engine.core.hand import Laid
-
-SIDE_REACH, REACH = 365.0, 560.0
-"""How far from the middle a river at a side, and one at the near or far edge, may reach along its edge."""
 
 
 def river(position: int, count: int) -> list[Spot]:
@@ -30,12 +27,13 @@ def test_every_discard_lies_on_the_table_and_on_no_other(count: int) -> None:
     assert not [(a.key, b.key) for n, a in enumerate(spots) for b in spots[n + 1 :] if overlap(a, b)]
     for spot in spots:
         along = spot.y if spot.seat % 2 else spot.x
-        assert abs(along) <= (SIDE_REACH if spot.seat % 2 else REACH)
+        assert abs(along) <= REACH[spot.seat]
 
 
 def test_tiles_are_as_large_as_usual_up_to_twenty_four_discards() -> None:
     for position in range(4):
         assert {spot.width for spot in river(position, 24)} == {river(position, 1)[0].width}
+    assert river(1, 31)[0].width < river(1, 24)[0].width
 
 
 def test_three_rows_of_six_are_filled_first_and_the_last_one_runs_on() -> None:
