@@ -42,6 +42,8 @@ def main(arguments: "list[str]") -> int:
 
             compiling.compile_distance()
         system.check_system()
+        if testing:
+            system.have_nats()
     except (SetUpError, OSError) as error:
         from bootstrap import causes
 

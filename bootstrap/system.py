@@ -1,4 +1,4 @@
-"""Whether the system has the libraries that the window needs."""
+"""Whether the system has the libraries that the window needs, and the server that tests of a cluster need."""
 
 import sys
 
@@ -56,3 +56,13 @@ def missing_packages() -> "list[str]":
         except OSError:
             missing.append(package)
     return missing
+
+
+def have_nats() -> None:
+    """Install the server that tests of a cluster talk to where that can be done silently; elsewhere these tests are left out."""
+    import shutil
+
+    from bootstrap import debian
+
+    if shutil.which("nats-server") is None and debian.debian_root():
+        debian.install_system(["nats-server"])
