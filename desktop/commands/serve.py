@@ -112,7 +112,7 @@ def _give(folder: Path, name: str, cards: str) -> int:
     try:
         store = Store(folder)
         try:
-            account = store.people.owner(skeleton(checked_name(name)))
+            account = asyncio.run(store.people.owner(skeleton(checked_name(name))))
             if account is None:
                 raise Refusal(f"nobody protects the name {name} by a password here, so it is not known whose it is")
             store.cards.give(account.id, number)

@@ -34,7 +34,7 @@ class Server:
         self.now = 1000.0
         self.store = Store(folder, lambda: self.now)
         self.passwords = Passwords()
-        self.accounts = Accounts(self.store, self.passwords)
+        self.accounts = Accounts(self.store.people, self.passwords)
 
     def sign_in(self, *given: str, register: bool = False) -> SignedIn:
         return asyncio.run(self.accounts.sign_in(*given, register=register))
@@ -185,17 +185,17 @@ def test_of_two_who_want_a_name_at_once_one_has_it(server: Server) -> None:
 
     results = asyncio.run(both())
     assert [type(each) for each in results] in ([SignedIn, Refusal], [Refusal, SignedIn])
-    assert server.store.people.owner(skeleton("anna")) is not None
+    assert asyncio.run(server.store.people.owner(skeleton("anna"))) is not None
 
 
 def test_a_hash_of_former_parameters_is_renewed(server: Server) -> None:
     anna = server.sign_in("Anna", "", PASSWORD, register=True)
     weak = Passwords()
     weak._hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-    server.store.people.set_password(anna.account, skeleton("Anna"), asyncio.run(weak.hash(PASSWORD)))
+    asyncio.run(server.store.people.set_password(anna.account, asyncio.run(weak.hash(PASSWORD))))
     weak.close()
     server.sign_in("Anna", "", PASSWORD)
-    renewed = server.store.people.account(anna.account).password
+    renewed = asyncio.run(server.store.people.account(anna.account)).password
     assert renewed is not None
     assert not server.passwords.outdated(renewed)
     server.sign_in("Anna", "", PASSWORD)
@@ -338,7 +338,7 @@ def test_accounts_that_nobody_uses_are_forgotten_and_those_that_matter_stay(serv
     server.store.finish(match, "riichi", [TookPart(0, "player", 0, 1, player.account)])
     server.now = 2000.0
     server.sign_in("used", used.token)
-    assert server.store.people.forget_idle(1500.0, besides=[seated.account]) == 1
+    assert asyncio.run(server.store.people.forget_idle(1500.0, besides=[seated.account])) == 1
     assert server.refused("idle", idle.token) == "unknown_token"
     for kept in (used, owner, rich, seated, player):
         assert server.sign_in(kept.name, kept.token).account == kept.account

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -23,9 +24,9 @@ def test_a_text_frame_is_the_one_that_the_library_makes(size: int) -> None:
 def test_everything_for_one_client_is_one_write_after_it_is_kept() -> None:
     done: list[tuple[str, list[bytes]]] = []
 
-    def keep() -> bool:
+    def keep(then: Callable[[bool], None]) -> None:
         done.append(("kept", []))
-        return True
+        then(True)
 
     class To:
         def __init__(self, name: str) -> None:
@@ -45,6 +46,39 @@ def test_everything_for_one_client_is_one_write_after_it_is_kept() -> None:
 
     asyncio.run(run())
     assert done == [("kept", []), ("ann", [b"1", b"3"]), ("bob", [b"2"]), ("kept", []), ("bob", [b"4"])]
+
+
+def test_what_is_stored_slowly_leaves_later_and_in_order_and_what_was_dropped_never() -> None:
+    written: list[tuple[str, list[bytes]]] = []
+    stores: list[Callable[[bool], None]] = []
+
+    class To:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def write(self, frames: list[bytes]) -> None:
+            written.append((self.name, frames))
+
+    async def run() -> None:
+        outbox = Outbox(asyncio.get_running_loop(), stores.append)
+        ann, bob = To("ann"), To("bob")
+        outbox.put(ann, b"1")
+        outbox.put(bob, b"2")
+        await asyncio.sleep(0)
+        outbox.put(ann, b"3")
+        outbox.put(bob, b"4")
+        await asyncio.sleep(0)
+        assert (len(stores), written, outbox.empty) == (1, [], False)
+        outbox.drop(bob)
+        stores.pop()(True)
+        assert written == [("ann", [b"1"])]
+        await asyncio.sleep(0)
+        stores.pop()(True)
+        await asyncio.sleep(0)
+        assert outbox.empty
+
+    asyncio.run(run())
+    assert written == [("ann", [b"1"]), ("ann", [b"3"])]
 
 
 @pytest.mark.parametrize("before", [True, False])

@@ -27,9 +27,16 @@ class Line:
     """A connection that keeps what it is sent."""
 
     delay = 0
+    person: Person | None = None
 
     def __init__(self) -> None:
         self.sent: list[FromServer] = []
+
+    def send(self, message: FromServer) -> None:
+        self.sent.append(message)
+
+    def end(self, code: int, reason: str) -> None:
+        raise AssertionError(code, reason)
 
     def put(self, frame: bytes) -> None:
         self.sent.append(wire.from_server(frame.decode()))

@@ -16,7 +16,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.net.names import checked_name, skeleton
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.passwords import SHORTEST, Passwords, prepared
-from paizhuo.engine.net.server.store import Store, StoredAccount
+from paizhuo.engine.net.server.store import NameTaken, PeopleStore, StoredAccount
 
 TOKEN: Final = "pzt_"  # noqa: S105 - only the beginning of one
 """How every token begins, so that one can be recognised where it does not belong."""
@@ -42,10 +42,9 @@ class SignedIn:
 class Accounts:
     """Signs people in."""
 
-    def __init__(self, store: Store, passwords: Passwords, cards: int = CARDS) -> None:
+    def __init__(self, people: PeopleStore, passwords: Passwords, cards: int = CARDS) -> None:
         """``cards``: how many room cards a new account begins with."""
-        self._store = store
-        self._people = store.people
+        self._people = people
         self._passwords = passwords
         self._cards = cards
 
@@ -60,71 +59,75 @@ class Accounts:
         ``password_needed``, ``name_taken``, ``registered``, ``busy``, ``store``.
         """
         name = checked_name(name)
-        known = self._holder(token)
+        known = await self._holder(token)
         if register:
             return await self._registered(name, known, token, password)
         if known is not None:
-            return self._as(self._renamed(known, name), token)
+            return await self._as(await self._renamed(known, name), token)
         if password:
             return await self._by_password(name, password)
         if token:
             raise Refusal("unknown_token", UNKNOWN_TOKEN)
-        if self._people.owner(skeleton(name)) is not None:
+        if await self._people.owner(skeleton(name)) is not None:
             raise Refusal("password_needed", PASSWORD_NEEDED.filled(name=name))
-        return self._as(self._people.account(self._people.add(name, self._cards)), new_token())
+        return await self._as(await self._people.add(name, self._cards), new_token())
 
     # -- the ways to sign in ---------------------------------------------------------------------------------------
 
     async def _by_password(self, name: str, password: str) -> SignedIn:
-        owner = self._people.owner(skeleton(name))
+        owner = await self._people.owner(skeleton(name))
         hashed = owner.password if owner else None
         if not await self._passwords.matches(hashed, password) or owner is None or hashed is None:
             raise Refusal("wrong_password", WRONG_PASSWORD)
         if self._passwords.outdated(hashed):
             anew = await self._passwords.hash(password)
-            now = self._people.account(owner.id)
-            if now.password == hashed and now.owned is not None:
-                self._people.set_password(owner.id, now.owned, anew)
-        return self._as(self._people.account(owner.id), new_token())
+            if (await self._people.account(owner.id)).password == hashed:
+                await self._people.set_password(owner.id, anew)
+        return await self._as(await self._people.account(owner.id), new_token())
 
     async def _registered(self, name: str, known: StoredAccount | None, token: str, password: str) -> SignedIn:
         if token and known is None:
             raise Refusal("unknown_token", UNKNOWN_TOKEN)
         _long_enough(password)
-        self._may_own(name, known)
+        await self._may_own(name, known)
         hashed = await self._passwords.hash(password)
-        known = self._holder(token)  # others may have signed in meanwhile
-        self._may_own(name, known)
-        with self._store.together():
-            account = self._people.add(name, self._cards) if known is None else known.id
-            self._people.rename(account, name, None)
-            self._people.set_password(account, skeleton(name), hashed)
-            return self._as(self._people.account(account), token if known is not None else new_token())
+        known = await self._holder(token)  # others may have signed in meanwhile
+        await self._may_own(name, known)
+        number = None if known is None else known.id
+        try:
+            account = await self._people.register(number, name, skeleton(name), hashed, self._cards)
+        except NameTaken:
+            raise Refusal("name_taken", NAME_TAKEN.filled(name=name)) from None
+        return await self._as(account, token if known is not None else new_token())
 
-    def _may_own(self, name: str, known: StoredAccount | None) -> None:
+    async def _may_own(self, name: str, known: StoredAccount | None) -> None:
         """Raise ``Refusal`` if the account has a password already, or the name belongs to another."""
         if known is not None and known.owned is not None:
             raise Refusal("registered", REGISTERED.filled(name=known.name))
-        if self._people.owner(skeleton(name)) is not None:
+        if await self._people.owner(skeleton(name)) is not None:
             raise Refusal("name_taken", NAME_TAKEN.filled(name=name))
 
-    def _renamed(self, known: StoredAccount, name: str) -> StoredAccount:
+    async def _renamed(self, known: StoredAccount, name: str) -> StoredAccount:
         """Give the account this name, which may be its own. Raise ``Refusal`` if the name belongs to another."""
-        owner = self._people.owner(skeleton(name))
+        owner = await self._people.owner(skeleton(name))
         if owner is not None and owner.id != known.id:
             raise Refusal("name_taken", NAME_TAKEN.filled(name=name))
-        if name != known.name:
-            self._people.rename(known.id, name, None if known.owned is None else skeleton(name))
-        return self._people.account(known.id)
+        if name == known.name:
+            return known
+        try:
+            await self._people.rename(known.id, name, None if known.owned is None else skeleton(name))
+        except NameTaken:
+            raise Refusal("name_taken", NAME_TAKEN.filled(name=name)) from None
+        return await self._people.account(known.id)
 
-    def _holder(self, token: str) -> StoredAccount | None:
+    async def _holder(self, token: str) -> StoredAccount | None:
         """Return the account that the token belongs to; None: it is unknown."""
         digest = _digest(token)
-        found = self._people.holder(digest)
+        found = await self._people.holder(digest)
         return found[1] if found is not None and hmac.compare_digest(found[0], digest) else None
 
-    def _as(self, account: StoredAccount, token: str) -> SignedIn:
-        self._people.seen(account.id, _digest(token))
+    async def _as(self, account: StoredAccount, token: str) -> SignedIn:
+        await self._people.seen(account.id, _digest(token))
         return SignedIn(account.id, account.name, token, account.cards, registered=account.owned is not None)
 
 

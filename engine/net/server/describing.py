@@ -47,6 +47,6 @@ def described(room: Room, person: Person) -> m.TableState:
         len(room.spectators.people),
         None if proposal is None else proposal.described(),
         fee,
-        room.hall.cards(person) if fee else 0,
+        person.cards if fee else 0,
         room.match.paused,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,11 +23,11 @@ from paizhuo.engine.net.server import describing, kept, words
 from paizhuo.engine.net.server.chairs import Chair
 from paizhuo.engine.net.server.log import Log
 from paizhuo.engine.net.server.passwords import Passwords
-from paizhuo.engine.net.server.people import Person
-from paizhuo.engine.net.server.play import Play
+from paizhuo.engine.net.server.people import Connection, Person
+from paizhuo.engine.net.server.play import Play, seated
 from paizhuo.engine.net.server.room import Room
-from paizhuo.engine.net.server.store import Store
-from paizhuo.engine.net.server.store.matches import KEY, TookPart
+from paizhuo.engine.net.server.store import StoredTable, TableStore, TookPart
+from paizhuo.engine.net.server.store.port import KEY
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.port.settings import Pace
 from paizhuo.engine.table.session.pacing import Scheduler
@@ -52,7 +52,7 @@ class Hall:
     """What the tables have in common. Everything is called in the thread of the server's loop."""
 
     def __init__(
-        self, store: Store, passwords: Passwords, scheduler: Scheduler, log: Log, settings: HallSettings
+        self, store: TableStore, passwords: Passwords, scheduler: Scheduler, log: Log, settings: HallSettings
     ) -> None:
         self.scheduler = scheduler
         self.rooms: dict[str, Room] = {}
@@ -72,6 +72,33 @@ class Hall:
         if found.room is None:  # at a table a person keeps the name
             found.name = name
         return found
+
+    def arrive(self, account: int, name: str, cards: int, connection: Connection) -> Person:
+        """Return the person with this account, whose connection this is from now on; another one ends. ``cards``: room cards."""
+        person = self.person(account, name)
+        person.cards = cards
+        before, person.connection = person.connection, connection
+        connection.person = person
+        if before is not None and before is not connection:
+            before.person = None
+            before.send(m.Wrong("elsewhere", wire.said(words.ELSEWHERE), fatal=True))
+            before.end(REFUSED, "elsewhere")
+            if person.room is not None:
+                person.room.disconnected(person)
+        return person
+
+    def depart(self, connection: Connection) -> None:
+        """Do without the person of a connection that is closed, until it comes back."""
+        person, connection.person = connection.person, None
+        if person is None or person.connection is not connection:
+            return
+        person.connection = None
+        if person.room is not None:
+            try:
+                person.room.disconnected(person)
+            except Exception as error:  # noqa: BLE001 - one table must not stop the others
+                self._log.failure("trouble", error, what="disconnected")
+        self.forget(person)
 
     def forget(self, person: Person) -> None:
         """Forget a person who is not connected and who is at no table."""
@@ -164,16 +191,23 @@ class Hall:
         if room.code in self.rooms:
             self._store.save_room(room.code, kept.written(room))
 
-    def begin(self, room: Room, setup: MatchSetup) -> Play:
-        """Make a new match of the table, whose host pays the room cards. Raise ``Refusal``, ``ValueError``."""
-        key = secrets.token_bytes(KEY)
-        with self._store.together():
-            match = self._store.new_match(room.code, key)
-            self._store.cards.charge(room.seats.host, room.fee, match)
+    def begin(
+        self, room: Room, setup: MatchSetup, begun: Callable[[Play], None], refused: Callable[[Refusal], None]
+    ) -> None:
+        """Make a new match of the table, whose host pays the room cards. Call ``begun``, or ``refused``: at once or later."""
+        key, host = secrets.token_bytes(KEY), room.seats.host
+
+        def paid(match: int) -> None:
+            if self.rooms.get(room.code) is not room or seated(room.seats.names()) != setup.seats:
+                raise Refusal("not_now", words.SEATS_CHANGED)
             play = self._play(room, setup, key, match)
-        room.match.id = match
-        self._log.event("match_begun", table=room.code, match=match, rules=setup.rules)
-        return play
+            room.match.id, room.match.payer = match, host
+            if host in self.people:
+                self.people[host].cards -= room.fee
+            self._log.event("match_begun", table=room.code, match=match, rules=setup.rules)
+            begun(play)
+
+        self._store.begin_match(room.code, key, host, room.fee, paid, refused)
 
     def _play(
         self, room: Room, setup: MatchSetup, key: bytes, match: int, epoch: int = 0, taken_up: Journal | None = None
@@ -197,15 +231,16 @@ class Hall:
         match = play.table.match
         final = match.final or ranking(match.standing)
         places = {seat: place for place, seat in enumerate(final.order, 1)}
-        if not match.results:
-            self._store.cards.refund(room.match.id)  # nothing was played
         took_part = []
         for seat, who in enumerate(match.setup.seats):
             person = room.seats.chairs[seat].person
             account = None if person is None else person.account
             points = final.points[seat] if seat < len(final.points) else 0
             took_part.append(TookPart(seat, who.name, points, places.get(seat, 0), account, who.bot or ""))
-        self._store.finish(room.match.id, match.rule_set.id, took_part)
+        nothing_played = not match.results
+        self._store.end_match(room.match.id, match.rule_set.id, took_part, refund=nothing_played)
+        if nothing_played and (host := self.people.get(room.match.payer)) is not None:
+            host.cards += room.fee
         self._log.event("match_over", table=room.code, match=room.match.id, hands=len(match.results))
         room.match.id = 0
 
@@ -218,10 +253,6 @@ class Hall:
             if chair.person is not None:
                 self.forget(chair.person)
 
-    def cards(self, person: Person) -> int:
-        """Return the person's room cards."""
-        return self._store.cards.balance(person.account)
-
     def next_epoch(self, room: Room) -> int:
         """Return a new epoch of the table's match: its decisions have other numbers from now on."""
         return self._store.next_epoch(room.match.id)
@@ -232,20 +263,18 @@ class Hall:
 
     # -- starting and stopping -----------------------------------------------------------------------------------------
 
-    def resume(self) -> None:
-        """Resume the tables that were kept; nobody is connected."""
-        for code, described in self._store.rooms().items():
-            try:
-                self._resume(code, kept.read(described))
-            except Exception as error:  # noqa: BLE001 - a table that cannot go on must not stop the others
-                self._log.failure("table_not_taken_up", error, table=code)
+    def resume(self, table: StoredTable) -> None:
+        """Resume a table that was kept; nobody is connected."""
+        try:
+            self._resume(table.code, kept.read(table.described), table)
+        except Exception as error:  # noqa: BLE001 - a table that cannot go on must not stop the others
+            self._log.failure("table_not_taken_up", error, table=table.code)
 
-    def forget_idle(self) -> None:
-        """Remove accounts that nobody has used for a year and that have nothing to lose."""
-        seated = {chair.person.account for room in self.rooms.values() for chair in room.seats.chairs if chair.person}
-        self._store.people.forget_idle(time.time() - IDLE, besides=seated)
+    def seated(self) -> set[int]:
+        """Return the accounts that have a seat at a table."""
+        return {chair.person.account for room in self.rooms.values() for chair in room.seats.chairs if chair.person}
 
-    def _resume(self, code: str, was: kept.KeptRoom) -> None:
+    def _resume(self, code: str, was: kept.KeptRoom, table: StoredTable) -> None:
         room = Room(self, code, was.terms, checked(was.terms), was.host, was.locked)
         room.seats.sent_away = set(was.sent_away)
         room.match.paused = was.paused
@@ -254,10 +283,10 @@ class Hall:
             if chair.person is not None and not chair.gone:
                 chair.person.room = room
         self.rooms[code] = room
-        if was.match and (text := self._store.stored_text(was.match)):
-            room.match.id = was.match
-            journal = journals.load(text)
-            match = self._store.match(was.match)
+        match = table.match
+        if match is not None and match.id == was.match and table.journal:
+            room.match.id, room.match.payer = match.id, was.host
+            journal = journals.load(table.journal)
             play = self._play(room, journal.setup, match.key, match.id, match.epoch, journal)
             room.resume(play)
 
@@ -284,8 +313,8 @@ class Hall:
 
 
 MOST_LISTED: Final = 200
-IDLE: Final = 365 * 24 * 60 * 60
-"""Seconds without use after which an account may be removed."""
+REFUSED: Final = 1008
+"""Why a connection is closed that may not go on (RFC 6455, 7.4.1)."""
 
 
 def checked(terms: m.Terms) -> RuleSet:

@@ -21,31 +21,60 @@ class Writes(Protocol):
 class Outbox:
     """Frames in order, for all connections of a server."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, keep: Callable[[], bool]) -> None:
-        """``keep``: puts what has happened on disk, and says whether it could; called before any frame leaves."""
+    def __init__(self, loop: asyncio.AbstractEventLoop, keep: Callable[[Callable[[bool], None]], None]) -> None:
+        """``keep``: stores what has happened and then calls what it is given, with whether it could; before any frame leaves."""
         self._loop = loop
         self._keep = keep
         self._frames: defaultdict[Writes, list[bytes]] = defaultdict(list)
+        self._leaving: dict[Writes, list[bytes]] = {}
+        """The frames whose events are being stored."""
         self._due = False
+        self._keeping = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether everything is stored and sent."""
+        return not (self._due or self._keeping or self._frames)
 
     def put(self, to: Writes, frame: bytes) -> None:
         """Send a frame at the end of this turn of the loop."""
         self._frames[to].append(frame)
         self.flush_soon()
 
+    def drop(self, to: Writes) -> None:
+        """Send nothing of what waits for this connection."""
+        self._frames.pop(to, None)
+        self._leaving.pop(to, None)
+
     def flush_soon(self) -> None:
         """Store and send everything at the end of this turn of the loop."""
         if not self._due:
             self._due = True
-            self._loop.call_soon(self.flush)
+            if not self._keeping:
+                self._loop.call_soon(self.flush)
 
     def flush(self) -> None:
-        """Put on disk and send what there is. Try again what cannot be put on disk, and send nothing before."""
+        """Store and send what there is, after what is being stored already."""
         self._due = False
-        if not self._keep():
+        if self._keeping:
+            self._due = True
+            return
+        self._keeping = True
+        self._leaving, self._frames = self._frames, defaultdict(list)
+        self._keep(self._kept)
+
+    def _kept(self, stored: bool) -> None:  # noqa: FBT001 - as ``keep`` calls it
+        """Send what waited for the store. Try again what cannot be stored, and send nothing before."""
+        self._keeping = False
+        leaving, self._leaving = self._leaving, {}
+        if not stored:
+            for to, frames in self._frames.items():
+                leaving.setdefault(to, []).extend(frames)
+            self._frames = defaultdict(list, leaving)
             self._due = True
             self._loop.call_later(AGAIN, self.flush)
             return
-        waiting, self._frames = self._frames, defaultdict(list)
-        for to, frames in waiting.items():
+        for to, frames in leaving.items():
             to.write(frames)
+        if self._due:
+            self._loop.call_soon(self.flush)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http
+from collections.abc import Callable
 from hmac import compare_digest
 from ipaddress import ip_address
 
@@ -16,8 +17,11 @@ from paizhuo.engine.net.server.metrics import CONTENT_TYPE, Metrics
 class Pages:
     """The pages of a server, for everybody but clients."""
 
-    def __init__(self, metrics: Metrics, version: str, *, token: str, proxied: bool) -> None:
-        """Show the counters to this computer alone, or to those who send the ``token``."""
+    def __init__(
+        self, metrics: Metrics, version: str, trouble: Callable[[], Text | None], *, token: str, proxied: bool
+    ) -> None:
+        """Show the counters to this computer alone, or to those who send the ``token``. ``trouble``: why there can be no tables here."""
+        self._trouble = trouble
         self._metrics = metrics
         self._version = version
         self._token = token
@@ -27,7 +31,7 @@ class Pages:
         """Answer a request from this address; None: it asks for the connection of a client."""
         path = request.path.partition("?")[0]
         if path == "/healthz":
-            return _page("ok\n")
+            return self._health()
         if path == "/metrics" and self._may_count(request, address):
             return _page(self._metrics.text(), CONTENT_TYPE)
         if path != "/":
@@ -35,6 +39,12 @@ class Pages:
         if request.headers.get("Upgrade", "").lower() != "websocket":
             return _page(f"paizhuo {self._version}: open this address in the program, Online page.\n")
         return None
+
+    def _health(self) -> Response:
+        """Say whether the server may have tables: who spreads people over hosts asks."""
+        if (trouble := self._trouble()) is None:
+            return _page("ok\n")
+        return _page(trouble.en + "\n", status=http.HTTPStatus.SERVICE_UNAVAILABLE)
 
     def _may_count(self, request: Request, address: str) -> bool:
         """Say whether the counters are shown. What comes through a proxy comes from elsewhere."""

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 class Connection(Protocol):
-    """A connection to somebody."""
+    """A connection to somebody. ``person``: who is behind it; None: nobody is known yet, or it is another's now."""
+
+    person: Person | None
 
     @property
     def delay(self) -> int:
@@ -21,13 +23,20 @@ class Connection(Protocol):
     def put(self, frame: bytes) -> None:
         """Send the UTF-8 of a text frame when what has happened is on disk."""
 
+    def send(self, message: FromServer) -> None:
+        """Send a message when what has happened is on disk."""
+
+    def end(self, code: int, reason: str) -> None:
+        """Close the connection once everything is sent; do not wait."""
+
 
 class Person:
-    """Somebody with an account. ``connection``: None while there is none."""
+    """Somebody with an account. ``connection``: None while there is none. ``cards``: room cards 房卡, as far as is known."""
 
     def __init__(self, account: int, name: str) -> None:
         self.account = account
         self.name = name
+        self.cards = 0
         self.connection: Connection | None = None
         self.room: Room | None = None
 

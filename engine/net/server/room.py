@@ -46,6 +46,8 @@ class Room:
         self.fee = rule_set.play.fee(self.options)
         """The room cards that a match costs the host."""
         self.seats = Seats([Chair(bot) for bot in terms.bots], rule_set.play.seats(self.options), host)
+        self._beginning = False
+        """Whether the room cards of a match are being paid."""
         self.spectators = Spectators(hall.scheduler, allowed=terms.spectators, delay=terms.delay)
         self.match = TableMatch(self.seats, self.spectators, terms.pause)
         self.proposals = Proposals(
@@ -282,7 +284,7 @@ class Room:
         """Begin the match, or the next hand, or end a pause, if everybody is ready."""
         play, chairs = self.match.running, self.seats.chairs
         if play is None:
-            if all(chair.bot or (chair.here and chair.ready) for chair in chairs):
+            if not self._beginning and all(chair.bot or (chair.here and chair.ready) for chair in chairs):
                 self._begin()
             return
         # A player without a connection is waited for until a bot stands in or the pause ends, so as not to miss the end of the hand.
@@ -303,16 +305,24 @@ class Room:
             chairs[:players] = [chairs[nth] for nth in draw(secrets.randbits(62), players).order]
         self.seats.nobody_ready()
         setup = MatchSetup(self.terms.rules, self.options, seated(self.seats.names()))
+        self._beginning = True
         try:
-            play = self.hall.begin(self, setup)
-        except Refusal as denied:
-            self.broadcast(m.Wrong(denied.code, wire.said(denied.reason)))
-            self._send_state()
-            return
+            self.hall.begin(self, setup, self._begun, self._not_begun)
+        except BaseException:
+            self._beginning = False
+            raise
+
+    def _begun(self, play: Play) -> None:
+        self._beginning = False
         self.match.begin(play)
         self._changed()
         self.match.connect_all()
         play.open()
+
+    def _not_begun(self, denied: Refusal) -> None:
+        self._beginning = False
+        self.broadcast(m.Wrong(denied.code, wire.said(denied.reason)))
+        self._send_state()
 
     def resume(self, play: Play) -> None:
         """Resume a match after the server was stopped; nobody is connected."""

@@ -28,9 +28,10 @@ from paizhuo.engine.net.scheduler import AsyncScheduler
 from paizhuo.engine.net.server import words
 from paizhuo.engine.net.server.accounts import CARDS, Accounts
 from paizhuo.engine.net.server.allowance import Allowance
+from paizhuo.engine.net.server.base import Base, OneFile
 from paizhuo.engine.net.server.collecting import Collector
 from paizhuo.engine.net.server.connection import SocketConnection
-from paizhuo.engine.net.server.hall import Hall, HallSettings
+from paizhuo.engine.net.server.hall import REFUSED, Hall, HallSettings
 from paizhuo.engine.net.server.keeping import Keeping
 from paizhuo.engine.net.server.limits import (
     PER_ADDRESS,
@@ -47,14 +48,12 @@ from paizhuo.engine.net.server.metrics import Metrics
 from paizhuo.engine.net.server.outbox import Outbox
 from paizhuo.engine.net.server.pages import Pages, busy
 from paizhuo.engine.net.server.passwords import Passwords
-from paizhuo.engine.net.server.store import Store
 from paizhuo.engine.table.port.asks import Answer
 from paizhuo.engine.table.port.reports import Explained
 from paizhuo.engine.version import VERSION
 
 HELLO_IN: Final = 10.0
 """Seconds in which a new connection must sign in."""
-REFUSED: Final = 1008
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +87,25 @@ class Settings:
 class Server:
     """A server of tables. ``start`` and ``stop`` in a running loop; everything happens in its thread."""
 
-    def __init__(self, settings: Settings, log: Log | None = None) -> None:
-        """Open the store. Raise ``StoreRefused`` if the folder cannot be used."""
+    def __init__(self, settings: Settings, log: Log | None = None, base: Base | None = None) -> None:
+        """Stand on ``base``, None: on a file in the folder of the settings. Raise ``StoreRefused`` if that cannot be used."""
         self.settings = settings
         self.log = log or Log()
-        self._store = Store(settings.folder)
+        self._base = base or OneFile(settings.folder)
         self._passwords = Passwords()
-        self._accounts = Accounts(self._store, self._passwords, settings.cards)
+        self._accounts = Accounts(self._base.people, self._passwords, settings.cards)
         self._limits = Limits(settings.address_rates)
         self._at_once = AtOnce(settings.per_address)
         self._connections: set[SocketConnection] = set()
         self._sockets: SocketServer | None = None
         self.metrics = Metrics()
-        self._pages = Pages(self.metrics, settings.version, token=settings.metrics_token, proxied=settings.proxied)
+        self._pages = Pages(
+            self.metrics,
+            settings.version,
+            lambda: self._base.trouble,
+            token=settings.metrics_token,
+            proxied=settings.proxied,
+        )
         self._messages = self.metrics.counter("paizhuo_messages_total", "Messages taken from clients.")
         self._refused = self.metrics.counter("paizhuo_refusals_total", "Messages that were not taken.", ("code",))
         self._opened = self.metrics.counter("paizhuo_connections_total", "Connections that were opened.")
@@ -123,10 +128,11 @@ class Server:
         self._loop = loop
         self._collector = Collector(loop.time)
         scheduler = AsyncScheduler(loop)
-        self.hall = Hall(self._store, self._passwords, scheduler, self.log, self.settings.hall)
-        self._keeping = Keeping(self._store, self.log, self.hall.hold, self.hall.go_on, self._send_everybody)
+        self.hall = Hall(self._base.tables, self._passwords, scheduler, self.log, self.settings.hall)
+        self._keeping = Keeping(self._base.tables, self.log, self.hall.hold, self.hall.go_on, self._send_everybody)
         self._outbox = Outbox(loop, self._keeping.keep)
         self._allowance = Allowance(self._limits, loop.time, self.log)
+        self._doors = await self._base.open(self.hall, self._outbox)
         self._sockets = await serve(
             self._handle,
             self.settings.host,
@@ -145,8 +151,6 @@ class Server:
             process_request=self._http,
             logger=logging.getLogger(SOCKETS),
         )
-        self.hall.resume()
-        self.hall.forget_idle()
         self.log.event("started", host=self.settings.host, port=self.port, tables=len(self.hall.rooms))
 
     @property
@@ -165,13 +169,12 @@ class Server:
         """Send everybody that the server stops, store every match as it stands, and end."""
         sockets, self._sockets = self._sockets, None
         if sockets is not None:
-            self.hall.stop()
-            self._outbox.flush()
+            await self._base.leave()
             sockets.close(close_connections=True)
             await sockets.wait_closed()
             self.log.event("stopped")
         self._passwords.close()
-        self._store.close()
+        await self._base.close()
 
     def _send_everybody(self, reason: Text) -> None:
         for connection in self._connections:
@@ -230,7 +233,8 @@ class Server:
         finally:
             self._connections.discard(connection)
             self._at_once.end(address)
-            self._gone(connection)
+            self._doors.depart(connection)
+            self._outbox.flush_soon()
             self._collector.connection_changed()
 
     async def _serve(self, connection: SocketConnection) -> None:
@@ -266,16 +270,7 @@ class Server:
             return False
         if connection.socket.state is not State.OPEN:
             return False
-        person = self.hall.person(signed_in.account, signed_in.name)
-        before, person.connection = person.connection, connection
-        connection.person = person
-        if isinstance(before, SocketConnection):
-            before.person = None
-            before.send(m.Wrong("elsewhere", wire.said(words.ELSEWHERE), fatal=True))
-            before.end(REFUSED, "elsewhere")
-            if person.room is not None:
-                person.room.disconnected(person)
-        room = self.hall.seat_kept_for(person)
+        table = await self._doors.arrive(signed_in, connection)
         connection.send(
             m.Welcome(
                 signed_in.name,
@@ -284,35 +279,19 @@ class Server:
                 self.settings.version,
                 m.PROTOCOL,
                 codec.VERSION,
-                "" if room is None else room.code,
+                table,
                 signed_in.cards,
                 signed_in.registered,
             )
         )
-        if person.room is not None:
-            person.room.connected(person)
+        self._doors.welcomed(connection)
         return True
-
-    def _gone(self, connection: SocketConnection) -> None:
-        """Do without the person of a connection that is closed, until it comes back."""
-        person = connection.person
-        if person is None or person.connection is not connection:
-            return
-        person.connection = None
-        if person.room is not None:
-            try:
-                person.room.disconnected(person)
-            except Exception as error:  # noqa: BLE001 - one table must not stop the others
-                self.log.failure("trouble", error, what="disconnected")
-        self.hall.forget(person)
-        self._outbox.flush_soon()
 
     # -- messages ----------------------------------------------------------------------------------------------------
 
     async def _take(self, connection: SocketConnection, frame: str | bytes) -> None:
         """Handle one message. Report to the client whatever is wrong with it, and then change nothing."""
-        person = connection.person
-        if person is None:
+        if connection.person is None:
             return
         now = self._loop.time()
         self._messages.add()
@@ -330,7 +309,7 @@ class Server:
                 raise Refusal("store", words.DISK_REFUSES)
             self._allowance.count_special(connection, message)
             with self._allowance.joining(connection.address, message):
-                await self.hall.handle(person, message)
+                await self._doors.take(connection, message)
         except Refusal as refusal:
             self._refused.add(refusal.code)
             send(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))

@@ -21,6 +21,8 @@ class TableMatch:
         self.play: Play | None = None
         self.id = 0
         """The number of the match that is played; 0: none is."""
+        self.payer = 0
+        """The account that has paid the room cards 房卡 of the match."""
         self.paused = False
         """Whether the players have agreed on a pause; it lasts until all are ready."""
         self._seats = seats

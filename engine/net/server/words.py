@@ -44,6 +44,7 @@ LEAVES_NOT: Final = Text("现在没有谁要下桌。", "Nobody has to leave the
 ELSEWHERE: Final = Text(
     "你在别处又连上了，这里的连接已关闭。", "You connected somewhere else, so this connection is closed."
 )
+SEATS_CHANGED: Final = Text("座位变了，请大家再准备一次。", "The seats have changed. Say once more that you are ready.")
 STOPPING: Final = Text("服务器正在停下，对局会保存。", "The server is stopping. The match is kept.")
 CLOSED: Final = Text("牌桌已关闭。", "The table is closed.")
 YOU_LEFT: Final = Text("你离开了牌桌。", "You left the table.")

@@ -20,8 +20,8 @@ from typing import Final, TypeAlias
 
 from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.store.checkpoints import Checkpoints
+from paizhuo.engine.net.server.store.port import StoreTrouble
 from paizhuo.engine.net.server.store.schema import APPLICATION, STEPS
 from paizhuo.engine.table.journal.lock import JournalInUse, JournalLock, lock_file
 
@@ -37,13 +37,6 @@ Value: TypeAlias = str | int | float | bytes | None
 
 class StoreRefused(Failure):
     """The folder cannot be used; nothing in it was changed. ``reason``: why, in a sentence for people."""
-
-
-class StoreTrouble(Refusal):
-    """The database cannot be read or written now."""
-
-    def __init__(self, error: sqlite3.Error) -> None:
-        super().__init__("store", NOT_WRITTEN.filled(reason=str(error)))
 
 
 class Database:
@@ -299,4 +292,3 @@ NOT_OURS: Final = Text(
     "文件 {file} 不是牌桌服务器的数据，没有改动它。请用 --data 指定别的文件夹。",
     "The file {file} holds no data of a paizhuo server and was left as it is. Name another folder with --data.",
 )
-NOT_WRITTEN: Final = Text("服务器的数据写不进去：{reason}。", "The server's data cannot be written: {reason}.")

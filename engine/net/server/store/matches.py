@@ -5,40 +5,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import cast
 
 from paizhuo.engine.net.server.store.database import Database
 from paizhuo.engine.net.server.store.journal import StoredJournal
-
-KEY: Final = 32
-"""Bytes of the secret of a match."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMatch:
-    """A match of a room. ``key``: the secret that its walls follow from; ``epoch``: how often ``next_epoch`` was called.
-
-    Times are seconds since 1970, UTC; ``finished`` is None while it runs.
-    """
-
-    id: int
-    room: str
-    key: bytes
-    epoch: int
-    begun: float
-    finished: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class TookPart:
-    """One seat's result of a match: ``place`` 1 is the first. ``account``: None for a bot; ``bot``: its level, "" for a person."""
-
-    seat: int
-    name: str
-    points: int
-    place: int
-    account: int | None = None
-    bot: str = ""
+from paizhuo.engine.net.server.store.port import KEY, StoredMatch, StoredTable, TookPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +45,15 @@ class Matches:
             str(code): cast(bytes, described)
             for code, described in self._database.read("SELECT code, described FROM rooms")
         }
+
+    def tables(self) -> list[StoredTable]:
+        """Return all rooms, each with its unfinished match. Raise ``StoreTrouble``."""
+        return [self._table(code, described) for code, described in self.rooms().items()]
+
+    def _table(self, code: str, described: bytes) -> StoredTable:
+        if (match := self.unfinished(code)) is None:
+            return StoredTable(code, described)
+        return StoredTable(code, described, self.match(match), self.stored_text(match))
 
     def forget_room(self, code: str) -> None:
         """Remove the room and its unfinished matches; finished ones stay. If the disk refuses, with a later commit."""

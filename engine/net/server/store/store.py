@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.store.cards import RoomCards
 from paizhuo.engine.net.server.store.database import Database
 from paizhuo.engine.net.server.store.matches import Matches
 from paizhuo.engine.net.server.store.people import People
+from paizhuo.engine.net.server.store.port import StoreTrouble, TookPart
 
 
 class Store(Matches):
@@ -36,6 +38,43 @@ class Store(Matches):
     def commit(self) -> None:
         """Make all changes so far survive the end of the program. Raise ``StoreTrouble``: the next commit then tries again."""
         self._database.commit()
+
+    def keep(self, done: Callable[[StoreTrouble | None], None]) -> None:
+        """Commit, and call ``done`` with what prevents it, or with None."""
+        try:
+            self.commit()
+        except StoreTrouble as trouble:
+            done(trouble)
+        else:
+            done(None)
+
+    def begin_match(
+        self,
+        code: str,
+        key: bytes,
+        payer: int,
+        cards: int,
+        begun: Callable[[int], None],
+        refused: Callable[[Refusal], None],
+    ) -> None:
+        """Add a match of the table, for which an account pays. Call ``begun`` with its number, or ``refused``.
+
+        If ``begun`` raises, nothing has happened.
+        """
+        try:
+            with self.together():
+                match = self.new_match(code, key)
+                self.cards.charge(payer, cards, match)
+                begun(match)
+        except Refusal as denied:
+            refused(denied)
+
+    def end_match(self, match: int, rules: str, took_part: Sequence[TookPart], *, refund: bool) -> None:
+        """Finish a match. ``refund``: give back the cards that were paid for it. Raise as ``finish`` does."""
+        with self.together():
+            if refund:
+                self.cards.refund(match)
+            self.finish(match, rules, took_part)
 
     @contextmanager
     def together(self) -> Iterator[None]:
