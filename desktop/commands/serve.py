@@ -14,15 +14,18 @@ import json
 import signal
 import ssl
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.kit.settings import server_folder
 from paizhuo.engine.net.lan import Announcement
-from paizhuo.engine.net.links import PORT, Address, Invitation, invitation_hosts
+from paizhuo.engine.net.links import PORT, Address, BadLink, Invitation, invitation_hosts, read
 
 if TYPE_CHECKING:
+    from paizhuo.engine.net.hosts.base import ClusterHost
+    from paizhuo.engine.net.server.log import Log
     from paizhuo.engine.net.server.server import Settings
 
 
@@ -51,12 +54,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who sends it may read /metrics (without: this computer alone)",
     )
     parser.add_argument("--log", metavar="FILE", type=Path, help="write the log there (standard error, if not given)")
+    parser.add_argument(
+        "--nats",
+        metavar="URLS",
+        help="be a host of a cluster: everything is kept by NATS, whose servers these are, with commas between them",
+    )
+    parser.add_argument("--nats-credentials", metavar="FILE", type=Path, help="the key of an account of NATS")
+    parser.add_argument(
+        "--public",
+        metavar="ADDRESS",
+        help="how clients reach this host of a cluster, such as wss://one.example.org:8765 (its own address, if not given)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON line when it is ready")
 
 
 def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= 65_535:
         raise Unreadable("--port takes a number from 0 to 65535")
+    if arguments.nats is None and (arguments.public or arguments.nats_credentials):
+        raise Unreadable("--public and --nats-credentials are for a host of a cluster: give --nats too")
+    if arguments.nats is not None and arguments.data is not None and not arguments.self_signed:
+        raise Unreadable("--nats keeps everything in NATS, so --data has no use")
+    from paizhuo.engine.cluster.connecting import ClusterRefused
     from paizhuo.engine.net.server import log
     from paizhuo.engine.net.server.accounts import CARDS
     from paizhuo.engine.net.server.collecting import seldom_collecting
@@ -64,14 +83,15 @@ def run(arguments: argparse.Namespace) -> int:
     from paizhuo.engine.net.server.store import StoreRefused, StoreTrouble
 
     folder = arguments.data or server_folder("server")
+    cluster = None if arguments.nats is None else _cluster(arguments)
     if arguments.give is not None:
-        return _give(folder, *arguments.give)
+        return _give_in_cluster(cluster, *arguments.give) if cluster else _give(folder, *arguments.give)
     certificate = _certificate(arguments, folder)
     settings = Settings(
         arguments.host,
         arguments.port,
         arguments.name,
-        folder=folder,
+        folder=None if cluster else folder,
         tls=None if certificate is None else _context(*certificate),
         origins=tuple(arguments.origin),
         proxied=arguments.proxied,
@@ -82,10 +102,10 @@ def run(arguments: argparse.Namespace) -> int:
     own = certificate if arguments.self_signed else None
     try:
         with seldom_collecting():
-            asyncio.run(_serve(settings, own, as_json=arguments.json, announce=arguments.announce))
+            asyncio.run(_serve(settings, own, cluster, as_json=arguments.json, announce=arguments.announce))
     except StoreRefused as refused:
         raise Refusal(refused.reason.en) from None
-    except StoreTrouble as trouble:
+    except (StoreTrouble, ClusterRefused) as trouble:
         raise Refusal(trouble.reason.en) from None
     except OSError as error:
         reason = error.strerror or str(error)
@@ -126,12 +146,66 @@ def _give(folder: Path, name: str, cards: str) -> int:
     return 0
 
 
-async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: bool, announce: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """How a host joins a cluster. ``public``: the link by which clients reach it; "": that of its own address."""
+
+    urls: str
+    credentials: str | None
+    public: str
+
+
+def _cluster(arguments: argparse.Namespace) -> Cluster:
+    """Return what the arguments say of the cluster. Raises ``Unreadable``."""
+    public = ""
+    if arguments.public:
+        try:
+            public = Invitation(read(arguments.public).address).link
+        except BadLink as bad:
+            raise Unreadable(f"--public: {bad.reason.en}") from None
+    credentials = None if arguments.nats_credentials is None else str(arguments.nats_credentials)
+    return Cluster(arguments.nats, credentials, public)
+
+
+def _give_in_cluster(cluster: Cluster, name: str, cards: str) -> int:
+    """Give room cards to an account of a cluster, whose hosts may serve meanwhile. Raises ``Refusal``, ``Unreadable``."""
+    from paizhuo.engine.cluster.connecting import ClusterRefused
+    from paizhuo.engine.net.names import checked_name, skeleton
+    from paizhuo.engine.net.refusal import Refusal as Refused
+    from paizhuo.engine.net.server.log import Log
+
+    number = _number("--give", int(cards) if cards.isdecimal() else 0, 1)
+
+    async def give() -> str:
+        base = await _joined(cluster, Log())
+        try:
+            account = await base.people.owner(skeleton(checked_name(name)))
+            if account is None:
+                raise Refusal(f"nobody protects the name {name} by a password here, so it is not known whose it is")
+            return f"{account.name}: {await base.give(account.id, number)}"
+        finally:
+            await base.left()
+
+    try:
+        print(asyncio.run(give()))
+    except ValueError as bad:
+        raise Refusal(str(bad)) from None
+    except (ClusterRefused, Refused) as refused:
+        raise Refusal(refused.reason.en) from None
+    return 0
+
+
+async def _serve(
+    settings: Settings, own: tuple[Path, Path] | None, cluster: Cluster | None, *, as_json: bool, announce: bool
+) -> None:
     """Serve until stopped. ``own``: the self-signed certificate, which clients know by its fingerprint."""
     from paizhuo.engine.net import tls
+    from paizhuo.engine.net.server.log import Log
     from paizhuo.engine.net.server.server import Server
 
-    server = Server(settings)
+    log = Log()
+    base = None if cluster is None else await _joined(cluster, log)
+    server = Server(settings, log, base)
     announced: Announcement | None = None
     try:
         await server.start()
@@ -140,11 +214,16 @@ async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: 
             Invitation(Address(host, server.port, settings.tls is not None, trusted)).link
             for host in _hosts(settings.host)
         ]
+        if base is not None and cluster is not None:
+            await base.reached_by([cluster.public] if cluster.public else links)
         if as_json:
-            said = {"port": server.port, "links": links, "fingerprint": trusted, "data": str(settings.folder)}
+            said = {"port": server.port, "links": links, "fingerprint": trusted, "data": str(settings.folder or "")}
+            if base is not None:
+                said["host"] = base.host
             print(json.dumps(said), flush=True)
         else:
-            print(f"{settings.name}: port {server.port}, data in {settings.folder}")
+            kept = f"data in {settings.folder}" if base is None else f"host {base.host} of a cluster"
+            print(f"{settings.name}: port {server.port}, {kept}")
             for link in links:
                 print(f"  {link}")
             if trusted:
@@ -158,6 +237,16 @@ async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: 
         if announced is not None:
             await asyncio.to_thread(announced.close)
         await server.stop()
+
+
+async def _joined(cluster: Cluster, log: Log) -> ClusterHost:
+    """Connect to the cluster. Raises ``ClusterRefused``."""
+    from paizhuo.engine.cluster.connecting import require_package
+
+    require_package()
+    from paizhuo.engine.net.hosts.base import ClusterHost
+
+    return await ClusterHost.joined(cluster.urls, log, cluster.credentials)
 
 
 async def _until_stopped() -> None:

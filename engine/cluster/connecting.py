@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from paizhuo.engine.core.refused import Failure
@@ -37,16 +38,20 @@ def servers(urls: str) -> list[str]:
     return [url if "://" in url else f"nats://{url}" for url in found]
 
 
+def require_package() -> None:
+    """Raise ``ClusterRefused`` where the package for NATS is not installed."""
+    if find_spec("nats") is None:
+        raise ClusterRefused(NOT_INSTALLED)
+
+
 async def connected(urls: str, name: str, credentials: str | None = None) -> Client:
     """Connect to one of the servers, and come back to any of them for ever. Raise ``ClusterRefused``.
 
     ``urls``: addresses with commas between them; ``name``: shown in the monitoring of NATS. ``credentials``: a file of NATS with
     the key of an account. A certificate for ``tls://`` is checked against the system's.
     """
-    try:
-        import nats
-    except ImportError:
-        raise ClusterRefused(NOT_INSTALLED) from None
+    require_package()
+    import nats
 
     async def trouble(error: Exception) -> None:
         _log.debug("NATS: %s", str(error) or type(error).__name__)

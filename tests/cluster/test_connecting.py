@@ -17,7 +17,8 @@ def test_addresses_are_a_list_with_commas() -> None:
         servers(" , ")
 
 
-def test_an_address_without_nats_is_refused_with_the_address() -> None:
+def test_an_address_without_nats_is_refused_with_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paizhuo.engine.cluster.connecting.CONNECT", 0.5)
     port = nats_server.free_port()
     with pytest.raises(ClusterRefused) as refused:
         asyncio.run(connected(f"127.0.0.1:{port}", "test"))

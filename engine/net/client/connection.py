@@ -22,7 +22,7 @@ from paizhuo.engine.net.client.match import AGAIN, FarMatch, MatchMessage
 from paizhuo.engine.net.client.opening import CLOSES_IN, Ended, opened
 from paizhuo.engine.net.client.reports import ConnectionState, ServerListener
 from paizhuo.engine.net.client.wanted import Wanted
-from paizhuo.engine.net.links import Address
+from paizhuo.engine.net.links import Address, BadLink, read
 from paizhuo.engine.net.names import visible
 from paizhuo.engine.net.scheduler import AsyncScheduler
 from paizhuo.engine.table.port.reports import Listener
@@ -34,6 +34,8 @@ SILENT: Final = 6.0
 FIRST_WAIT: Final = 0.3
 """Seconds before the first attempt to come back; each further one doubles it."""
 LONGEST_WAIT: Final = 10.0
+MOST_HOSTS: Final = 100
+"""The most other hosts of a cluster that are remembered."""
 MOST_WAITING: Final = 256
 """The most messages that wait to be sent; with more the connection counts as broken."""
 PASSING: Final = frozenset(("too_often", "busy", "internal", "store"))
@@ -87,7 +89,8 @@ class Client:
     ) -> None:
         """Begin nothing before ``run``, whose loop this is made in. ``program``: its name and version."""
         self.person = person
-        self._address = address
+        self._addresses = [address]
+        """Where the server is reached: the address that was given, and, in a cluster, those of other hosts."""
         self._program = program
         self._patience = patience or Patience()
         self._listener = listener
@@ -175,7 +178,11 @@ class Client:
             self.match.close()
 
     async def _rest(self, reason: Text) -> None:
-        """Wait before the next attempt, each time twice as long, with a random part so that not all clients come back at once."""
+        """Wait before the next attempt, each time twice as long, with a random part so that not all clients come back at once.
+
+        In a cluster the next attempt is made at another host.
+        """
+        self._addresses.append(self._addresses.pop(0))
         seconds = self._wait * random.uniform(0.5, 1)
         self._wait = min(2 * self._wait, self._patience.longest_wait)
         self._listener.line(ConnectionState("waiting", reason, round(seconds * 1000)))
@@ -188,7 +195,7 @@ class Client:
     async def _connected(self) -> Ended:
         """Connect, and talk for as long as the connection holds. Return why it ended."""
         self._ended = None
-        self._opening = asyncio.ensure_future(opened(self._address))
+        self._opening = asyncio.ensure_future(opened(self._addresses[0]))
         try:
             socket = await self._opening
         except asyncio.CancelledError:
@@ -284,11 +291,24 @@ class Client:
         self.person = Person(welcome.name, welcome.token)
         self._known = True
         self._wait = self._patience.first_wait
+        self._addresses = [self._addresses[0], *self._others(welcome.others)]
         self._listener.line(ConnectionState("up"))
         self._listener.welcomed(welcome)
         if not welcome.table:
             self._say_again()
         self._ping()
+
+    def _others(self, links: list[str]) -> list[Address]:
+        """Return the addresses of other hosts, in an order of chance so that not all clients go to the same one."""
+        found = []
+        for link in links[:MOST_HOSTS]:
+            try:
+                found.append(read(link).address)
+            except BadLink:  # of a newer server, perhaps
+                continue
+        here = self._addresses[0]
+        random.shuffle(found)
+        return [each for each in found if each != here and each.secure >= here.secure]
 
     def _at_table(self, table: m.TableState) -> None:
         if (reason := checking.why_not(table)) is not None:

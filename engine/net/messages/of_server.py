@@ -17,7 +17,8 @@ class Welcome(_FromServer, frozen=True, tag="welcome"):
     """The server knows the person.
 
     ``token`` is the key to come back with, and a secret. ``codec``: the version of the form of game values. ``table``: the
-    code of the table at which the person has a place; "": none. ``cards``: room cards 房卡.
+    code of the table at which the person has a place; "": none. ``cards``: room cards 房卡. ``others``: links to other hosts of
+    the same cluster, for when this connection breaks.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Welcome(_FromServer, frozen=True, tag="welcome"):
     table: str = ""
     cards: int = 0
     registered: bool = False
+    others: list[str] = []
 
 
 class TablesOpen(_FromServer, frozen=True, tag="tables_open"):

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
 from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.server.allowance import Allowance
+from paizhuo.engine.net.server.answering import Answering
 from paizhuo.engine.net.server.doors import Doors, OwnDoors
 from paizhuo.engine.net.server.hall import Hall
+from paizhuo.engine.net.server.metrics import Metrics
 from paizhuo.engine.net.server.outbox import Outbox
 from paizhuo.engine.net.server.store import PeopleStore, Store, TableStore
 
 IDLE: Final = 365 * 24 * 60 * 60
 """Seconds without use after which an account may be removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """The server that stands on a base. ``close_all``: closes all connections, so that clients go to another host."""
+
+    hall: Hall
+    outbox: Outbox
+    allowance: Allowance
+    answering: Answering
+    metrics: Metrics
+    close_all: Callable[[], None]
 
 
 class Base(Protocol):
@@ -27,8 +44,12 @@ class Base(Protocol):
     def people(self) -> PeopleStore:
         """Where accounts are stored."""
 
-    async def open(self, hall: Hall, outbox: Outbox) -> Doors:
+    async def open(self, within: Within) -> Doors:
         """Resume the stored tables, and return the ways to all tables."""
+
+    @property
+    def others(self) -> list[str]:
+        """Links to other hosts where people reach the same tables."""
 
     @property
     def trouble(self) -> Text | None:
@@ -58,13 +79,18 @@ class OneFile:
         """Where accounts are stored."""
         return self._store.people
 
-    async def open(self, hall: Hall, outbox: Outbox) -> Doors:
+    async def open(self, within: Within) -> Doors:
         """Resume the stored tables, and remove accounts that nobody has used for a year and that have nothing to lose."""
-        self._hall, self._outbox = hall, outbox
+        self._hall, self._outbox = within.hall, within.outbox
         for table in self._store.tables():
-            hall.resume(table)
-        await self._store.people.forget_idle(time.time() - IDLE, besides=hall.seated())
-        return OwnDoors(hall)
+            self._hall.resume(table)
+        await self._store.people.forget_idle(time.time() - IDLE, besides=self._hall.seated())
+        return OwnDoors(self._hall)
+
+    @property
+    def others(self) -> list[str]:
+        """Return nothing: the tables are here alone."""
+        return []
 
     @property
     def trouble(self) -> Text | None:

@@ -181,7 +181,7 @@ class Hall:
     def _new_code(self) -> str:
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-            if code not in self.rooms:
+            if code not in self.rooms and not self._store.known(code):
                 return code
 
     # -- what tables ask -----------------------------------------------------------------------------------------------
@@ -293,6 +293,19 @@ class Hall:
     def _chair(self, was: kept.KeptChair) -> Chair:
         person = None if was.account is None else self.person(was.account, was.name)
         return Chair(was.bot, person, gone=was.gone, stand_in=was.stand_in)
+
+    def drop(self, room: Room) -> list[Person]:
+        """Forget a table that another host has now. Send nobody anything; return who was at it."""
+        people = list(room.people())
+        del self.rooms[room.code]
+        room.stop()
+        for chair in room.seats.chairs:
+            if chair.person is not None:
+                self.people.pop(chair.person.account, None)
+        for person in people:
+            person.room = None
+            self.people.pop(person.account, None)
+        return people
 
     def hold(self) -> None:
         """Hold every match: what happens cannot be stored."""

@@ -6,8 +6,9 @@ import asyncio
 import http
 import logging
 import ssl
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,6 @@ from websockets.protocol import State
 from websockets.typing import Origin
 
 from paizhuo.engine.core import codec
-from paizhuo.engine.core.codec.kinds import tag
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
@@ -28,7 +28,8 @@ from paizhuo.engine.net.scheduler import AsyncScheduler
 from paizhuo.engine.net.server import words
 from paizhuo.engine.net.server.accounts import CARDS, Accounts
 from paizhuo.engine.net.server.allowance import Allowance
-from paizhuo.engine.net.server.base import Base, OneFile
+from paizhuo.engine.net.server.answering import Answering
+from paizhuo.engine.net.server.base import Base, OneFile, Within
 from paizhuo.engine.net.server.collecting import Collector
 from paizhuo.engine.net.server.connection import SocketConnection
 from paizhuo.engine.net.server.hall import REFUSED, Hall, HallSettings
@@ -48,10 +49,11 @@ from paizhuo.engine.net.server.metrics import Metrics
 from paizhuo.engine.net.server.outbox import Outbox
 from paizhuo.engine.net.server.pages import Pages, busy
 from paizhuo.engine.net.server.passwords import Passwords
-from paizhuo.engine.table.port.asks import Answer
 from paizhuo.engine.table.port.reports import Explained
 from paizhuo.engine.version import VERSION
 
+GOING_AWAY: Final = 1001
+"""Why a connection is closed whose client is to come back, here or at another host (RFC 6455, 7.4.1)."""
 HELLO_IN: Final = 10.0
 """Seconds in which a new connection must sign in."""
 
@@ -109,6 +111,7 @@ class Server:
         self._messages = self.metrics.counter("paizhuo_messages_total", "Messages taken from clients.")
         self._refused = self.metrics.counter("paizhuo_refusals_total", "Messages that were not taken.", ("code",))
         self._opened = self.metrics.counter("paizhuo_connections_total", "Connections that were opened.")
+        self._answering = Answering(self.log, self._refused)
         self._slow = self.metrics.histogram(
             "paizhuo_message_seconds", "From a message to all that follows from it being sent."
         )
@@ -132,7 +135,9 @@ class Server:
         self._keeping = Keeping(self._base.tables, self.log, self.hall.hold, self.hall.go_on, self._send_everybody)
         self._outbox = Outbox(loop, self._keeping.keep)
         self._allowance = Allowance(self._limits, loop.time, self.log)
-        self._doors = await self._base.open(self.hall, self._outbox)
+        self._doors = await self._base.open(
+            Within(self.hall, self._outbox, self._allowance, self._answering, self.metrics, self._close_all)
+        )
         self._sockets = await serve(
             self._handle,
             self.settings.host,
@@ -180,6 +185,11 @@ class Server:
         for connection in self._connections:
             if connection.person is not None and connection.person.room is not None:
                 connection.send_now(wire.report(Explained(reason)))
+
+    def _close_all(self) -> None:
+        """Close all connections, so that their clients go to another host."""
+        for connection in tuple(self._connections):
+            connection.end(GOING_AWAY, "moved")
 
     # -- HTTP ------------------------------------------------------------------------------------------------------
 
@@ -257,6 +267,8 @@ class Server:
                 raise Refusal("hello", words.HELLO_FIRST)
             if self._keeping.stuck:
                 raise Refusal("store", words.DISK_REFUSES)
+            if self._base.trouble is not None:
+                raise Refusal("store", self._base.trouble)
             if hello.protocol != m.PROTOCOL:
                 raise Refusal("version", words.OTHER_VERSION.filled(server=m.PROTOCOL, client=hello.protocol))
             with self._allowance.signing_in(connection.address):
@@ -282,6 +294,7 @@ class Server:
                 table,
                 signed_in.cards,
                 signed_in.registered,
+                self._base.others,
             )
         )
         self._doors.welcomed(connection)
@@ -295,37 +308,29 @@ class Server:
             return
         now = self._loop.time()
         self._messages.add()
-        about, decision = "", None
         send = connection.send_now if self._keeping.stuck else connection.send
         try:
             self._allowance.count_message(connection)
             message = _message(frame)
-            about = str(type(message).__struct_config__.tag)
-            decision = _decision(message)
-            if self._keeping.stuck and isinstance(message, m.Ping):
-                send(m.Pong(message.at))
-                return
-            if self._keeping.stuck:
-                raise Refusal("store", words.DISK_REFUSES)
-            self._allowance.count_special(connection, message)
-            with self._allowance.joining(connection.address, message):
-                await self._doors.take(connection, message)
         except Refusal as refusal:
-            self._refused.add(refusal.code)
-            send(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))
-        except Exception as error:  # noqa: BLE001 - a fault of the program at one table must not end the others
-            self.log.failure("trouble", error, about=about)
-            send(m.Wrong("internal", wire.said(words.INTERNAL), about, decision=decision))
+            self._answering.refuse(send, refusal)
+        else:
+            await self._answering.answer(send, message, partial(self._do, connection, message, send))
         self._outbox.flush_soon()
         self._slow.observe(self._loop.time() - now)
 
-
-def _decision(message: m.FromClient) -> int | None:
-    """Return the number of the decision that a message answers; None: it answers none."""
-    if not isinstance(message, m.Asks) or message.ask.get("ask") != tag(Answer)[1]:
-        return None
-    serial = message.ask.get("serial")
-    return serial if type(serial) is int else None
+    async def _do(
+        self, connection: SocketConnection, message: m.FromClient, send: Callable[[m.FromServer], None]
+    ) -> None:
+        """Do what a message asks. Raise ``Refusal``, and change nothing."""
+        if self._keeping.stuck:
+            if not isinstance(message, m.Ping):
+                raise Refusal("store", words.DISK_REFUSES)
+            send(m.Pong(message.at))
+            return
+        self._allowance.count_special(connection, message)
+        with self._allowance.joining(connection.address, message):
+            await self._doors.take(connection, message)
 
 
 def _message(frame: str | bytes) -> m.FromClient:

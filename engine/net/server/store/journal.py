@@ -1,9 +1,9 @@
-"""The journal of a running match, line by line in the database."""
+"""The journal of a running match, line by line in a store."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Protocol
 
 from paizhuo.engine.net.server.store.database import Database
 from paizhuo.engine.table.journal.recorder import JournalInMemory
@@ -12,25 +12,55 @@ ADD: Final = "INSERT OR REPLACE INTO lines (match, number, line) VALUES (?, ?, ?
 CUT: Final = "DELETE FROM lines WHERE match = ? AND number >= ?"
 
 
-class StoredJournal(JournalInMemory):
-    """A journal whose lines are in memory, and in the database with the next ``commit`` of the store.
+class Lines(Protocol):
+    """The stored lines of one journal. A store that refuses a change now makes it later."""
 
-    A disk that refuses them stops nothing: they are kept and written with a later commit.
-    """
+    def held(self) -> list[str]:
+        """Return the lines that are stored."""
+
+    def add(self, number: int, line: str) -> None:
+        """Store a line, whose number is that of the lines before it."""
+
+    def cut(self, count: int) -> None:
+        """Keep only the first ``count`` lines."""
+
+
+class DatabaseLines:
+    """The lines of a match in the database, with the next ``commit`` of the store."""
 
     def __init__(self, database: Database, match: int) -> None:
-        """Write nothing before ``begin``."""
-        super().__init__()
         self._database = database
         self._match = match
+
+    def held(self) -> list[str]:
+        """Return the lines that are stored. Raise ``StoreTrouble``."""
+        found = self._database.read("SELECT line FROM lines WHERE match = ? ORDER BY number", (self._match,))
+        return [str(line) for (line,) in found]
+
+    def add(self, number: int, line: str) -> None:
+        """Store a line, whose number is that of the lines before it."""
+        self._database.write_sooner_or_later(ADD, (self._match, number, line))
+
+    def cut(self, count: int) -> None:
+        """Keep only the first ``count`` lines."""
+        self._database.write_sooner_or_later(CUT, (self._match, count))
+
+
+class StoredJournal(JournalInMemory):
+    """A journal whose lines are in memory, and in a store.
+
+    A store that refuses them stops nothing: they are kept and written later.
+    """
+
+    def __init__(self, lines: Lines) -> None:
+        """Write nothing before ``begin``."""
+        super().__init__()
+        self._stored = lines
         self._open = True
 
     def begin(self, lines: Iterable[str] = ()) -> None:
         """Open the journal. ``lines``: what it is to hold, usually what it holds already; none: it begins anew."""
-        held = [
-            str(line)
-            for (line,) in self._database.read("SELECT line FROM lines WHERE match = ? ORDER BY number", (self._match,))
-        ]
+        held = self._stored.held()
         super().begin(held)
         wanted = list(lines)
         same = next(
@@ -43,14 +73,14 @@ class StoredJournal(JournalInMemory):
 
     def write(self, line: str) -> None:
         if self._open:
-            self._database.write_sooner_or_later(ADD, (self._match, self.count, line))
+            self._stored.add(self.count, line)
         super().write(line)
 
     def cut(self, count: int) -> None:
         if self._open and count < self.count:
-            self._database.write_sooner_or_later(CUT, (self._match, count))
+            self._stored.cut(count)
         super().cut(count)
 
     def close(self) -> None:
-        """Write nothing more to the database."""
+        """Write nothing more to the store."""
         self._open = False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from paizhuo.engine.net.server.store.database import Database
-from paizhuo.engine.net.server.store.journal import StoredJournal
+from paizhuo.engine.net.server.store.journal import DatabaseLines, StoredJournal
 from paizhuo.engine.net.server.store.port import KEY, StoredMatch, StoredTable, TookPart
 
 
@@ -140,7 +140,7 @@ class Matches:
         """
         if self.match(match).finished is not None:
             raise ValueError(f"match {match} is finished already")
-        return StoredJournal(self._database, match)
+        return StoredJournal(DatabaseLines(self._database, match))
 
     def stored_text(self, match: int) -> str:
         """Return the journal of a running match as far as it is stored. Raise ``StoreTrouble``."""

@@ -6,7 +6,7 @@ belong to all hosts: whatever concerns them is stored before the call returns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -89,6 +89,9 @@ class TableStore(Protocol):
     def forget_room(self, code: str) -> None:
         """Remove the table and its unfinished match."""
 
+    def known(self, code: str) -> bool:
+        """Return whether a table has the code that is not in this host's memory."""
+
     def begin_match(
         self,
         code: str,
@@ -142,12 +145,6 @@ class PeopleStore(Protocol):
 
     async def seen(self, account: int, digest: bytes) -> None:
         """Note that the account signs in with a token, which is added if it is new."""
-
-    async def forget_idle(self, before: float, besides: Collection[int] = ()) -> int:
-        """Remove accounts that nobody has used since ``before``, in seconds since 1970. Return how many.
-
-        Accounts with a password, with a finished match, or with cards that were given to them stay, and so do ``besides``.
-        """
 
 
 NOT_WRITTEN: Final = Text("服务器的数据写不进去：{reason}。", "The server's data cannot be written: {reason}.")

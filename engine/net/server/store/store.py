@@ -48,6 +48,10 @@ class Store(Matches):
         else:
             done(None)
 
+    def known(self, code: str) -> bool:
+        """Return False: all tables of the store are in the server's memory."""
+        return False
+
     def begin_match(
         self,
         code: str,

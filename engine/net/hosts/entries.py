@@ -1,0 +1,166 @@
+"""What is stored of a table in the stream of a cluster: entries of changes, from which the table is made again.
+
+All changes of one turn of the server's loop are one entry, so that they are stored together or not at all. From time to time an
+entry replaces all before it; it begins with ``Anew``.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Final, TypeAlias
+
+import msgspec
+
+from paizhuo.engine.match.journal import split_lines
+from paizhuo.engine.net.server.store import StoredMatch, StoredTable
+
+FORMAT: Final = 1
+"""The version of the form of entries. A host reads that of its own version and of the one before."""
+
+
+class _Change(msgspec.Struct, frozen=True, array_like=True, tag_field="is"):
+    pass
+
+
+class Anew(_Change, frozen=True, tag="anew"):
+    """What was stored of the table before counts no more."""
+
+
+class RoomIs(_Change, frozen=True, tag="room"):
+    """The state of the table, as the server describes it."""
+
+    described: bytes
+
+
+class MatchBegins(_Change, frozen=True, tag="begins"):
+    """A match begins. ``begun``: seconds since 1970."""
+
+    id: int
+    key: bytes
+    begun: float
+
+
+class EpochIs(_Change, frozen=True, tag="epoch"):
+    """The match's epoch."""
+
+    epoch: int
+
+
+class LinesAre(_Change, frozen=True, tag="lines"):
+    """The journal has its first ``after`` lines, and then these."""
+
+    after: int
+    lines: list[str]
+
+
+class JournalIs(_Change, frozen=True, tag="journal"):
+    """The whole journal, packed."""
+
+    packed: bytes
+
+
+class MatchEnds(_Change, frozen=True, tag="ends"):
+    """The match has ended: its journal is stored elsewhere, or is wanted no more."""
+
+
+class TableEnds(_Change, frozen=True, tag="closed"):
+    """The table is closed."""
+
+
+class OwnerIs(_Change, frozen=True, tag="owner"):
+    """Another host writes from here on. It changes nothing, but whoever wrote before does not know this entry, and is refused."""
+
+
+Change: TypeAlias = (
+    Anew | RoomIs | MatchBegins | EpochIs | LinesAre | JournalIs | MatchEnds | TableEnds | OwnerIs
+)  # fmt: skip
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """One message in the stream. ``host`` and ``serial`` together are never used twice."""
+
+    format: int
+    host: str
+    serial: int
+    changes: list[Change]
+
+
+class NewerEntry(ValueError):
+    """An entry of a newer version of the program."""
+
+
+_encoder: Final = msgspec.msgpack.Encoder()
+_decoder: Final = msgspec.msgpack.Decoder(Entry)
+_heading: Final = msgspec.msgpack.Decoder(list)
+
+
+def written(entry: Entry) -> bytes:
+    """Write an entry as the payload of a message."""
+    return _encoder.encode(entry)
+
+
+def read(payload: bytes) -> Entry:
+    """Read an entry. Raise ``NewerEntry``, ``msgspec.MsgspecError``."""
+    try:
+        entry = _decoder.decode(payload)
+    except msgspec.ValidationError:
+        heading = _heading.decode(payload)
+        if heading and isinstance(heading[0], int) and heading[0] > FORMAT:
+            raise NewerEntry(f"format {heading[0]}") from None
+        raise
+    if entry.format > FORMAT:
+        raise NewerEntry(f"format {entry.format}")
+    return entry
+
+
+def packed(lines: list[str]) -> JournalIs:
+    """Return the whole journal as a change."""
+    return JournalIs(zlib.compress("".join(lines).encode()))
+
+
+class Folded:
+    """A table as the entries so far have made it."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.described: bytes | None = None
+        """None: the table is not there, or not any more."""
+        self.match: StoredMatch | None = None
+        self.lines: list[str] = []
+
+    def take(self, change: Change) -> None:
+        """Make one change."""
+        match change:
+            case Anew() | TableEnds():
+                self.described, self.match, self.lines = None, None, []
+            case RoomIs(described):
+                self.described = described
+            case MatchBegins(number, key, begun):
+                self.match = StoredMatch(number, self.code, key, 0, begun, None)
+                self.lines = []
+            case EpochIs(epoch) if (was := self.match) is not None:
+                self.match = StoredMatch(was.id, was.room, was.key, epoch, was.begun, None)
+            case LinesAre(after, lines):
+                self.lines[after:] = lines
+            case JournalIs(journal):
+                self.lines = split_lines(zlib.decompress(journal).decode())
+            case MatchEnds():
+                self.match, self.lines = None, []
+            case _:
+                pass
+
+    def whole(self) -> list[Change]:
+        """Return the changes that make the table as it is, from nothing."""
+        made: list[Change] = [Anew()]
+        if self.described is None:
+            return made
+        made.append(RoomIs(self.described))
+        if (match := self.match) is not None:
+            made += [MatchBegins(match.id, match.key, match.begun), EpochIs(match.epoch), packed(self.lines)]
+        return made
+
+    def stored(self) -> StoredTable | None:
+        """Return the table; None: it is not there."""
+        if self.described is None:
+            return None
+        return StoredTable(self.code, self.described, self.match, "".join(self.lines))

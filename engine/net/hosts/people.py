@@ -1,0 +1,299 @@
+"""Accounts of a cluster, in buckets: one value for each account, one for each token, one for each name that belongs to somebody."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from paizhuo.engine.net.hosts.streams import MATCHES, Streams, match_subject
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server.store import NameTaken, StoredAccount, StoreTrouble
+from paizhuo.engine.net.server.store.cards import MOST, TOO_FEW
+from paizhuo.engine.net.server.store.people import MOST_TOKENS
+
+if TYPE_CHECKING:
+    from nats.js.kv import KeyValue
+
+TRIES: Final = 20
+"""How often a change is tried again that another host came before."""
+CLAIMED_FOR: Final = 60.0
+"""Seconds after which a name belongs to nobody whose account has not taken it: the host ended in between."""
+
+
+class Charge(msgspec.Struct, frozen=True, array_like=True):
+    """Room cards paid for a match of a table; it is there until the match has ended."""
+
+    table: str
+    cards: int
+
+
+class Account(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An account as it is stored. ``tokens``: digests in hex, and when each was used last, in seconds since 1970."""
+
+    id: int
+    name: str
+    made: float
+    seen: float
+    owned: str | None = None
+    password: str | None = None
+    cards: int = 0
+    tokens: dict[str, float] = {}
+    charges: dict[int, Charge] = {}
+
+    @property
+    def stored(self) -> StoredAccount:
+        """The account as the server knows it."""
+        return StoredAccount(self.id, self.name, self.owned, self.password, self.cards)
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Whom a name belongs to, and since when."""
+
+    account: int
+    at: float
+
+
+_account: Final = msgspec.json.Decoder(Account)
+_claim: Final = msgspec.json.Decoder(Claim)
+_written: Final = msgspec.json.Encoder().encode
+
+
+def name_key(skeleton: str) -> str:
+    """Return the key of a name: a bucket's keys have few characters."""
+    return sha256(skeleton.encode()).hexdigest()
+
+
+class ClusterPeople:
+    """The accounts of a cluster. Whatever returns is stored."""
+
+    def __init__(self, streams: Streams, now: Callable[[], float] = time.time) -> None:
+        """``now``: seconds since 1970."""
+        self._streams = streams
+        self._accounts, self._tokens, self._names = streams.accounts, streams.tokens, streams.names
+        self._now = now
+        self._payers: dict[int, int] = {}
+        """Who has paid for a match."""
+
+    # -- accounts ------------------------------------------------------------------------------------------------------
+
+    async def add(self, name: str, cards: int) -> StoredAccount:
+        """Add an account that begins with so many room cards. Raise ``StoreTrouble``."""
+        return (await self._added(name, cards)).stored
+
+    async def _added(self, name: str, cards: int) -> Account:
+        if not 0 <= cards <= MOST:
+            raise ValueError(f"an account cannot begin with {cards} cards")
+        made = Account(secrets.randbits(52), name, self._now(), self._now(), cards=cards)
+        with _Trouble():
+            await self._accounts.create(str(made.id), _written(made))
+        return made
+
+    async def account(self, account: int) -> StoredAccount:
+        """Return the account with this number. Raise ``KeyError``, ``StoreTrouble``."""
+        return (await self._read(account))[0].stored
+
+    async def owner(self, skeleton: str) -> StoredAccount | None:
+        """Return the account that alone may use names with this skeleton; None: there is none. Raise ``StoreTrouble``."""
+        found = await _got(self._names, name_key(skeleton))
+        if found is None:
+            return None
+        try:
+            account = (await self._read(_claim.decode(found[0]).account))[0]
+        except KeyError:
+            return None
+        return account.stored if account.owned == skeleton else None
+
+    async def holder(self, digest: bytes) -> tuple[bytes, StoredAccount] | None:
+        """Return the stored digest of a token and the account that it belongs to; None: it is unknown. Raise ``StoreTrouble``."""
+        found = await _got(self._tokens, digest.hex())
+        if found is None:
+            return None
+        try:
+            account = (await self._read(int(found[0])))[0]
+        except KeyError:
+            return None
+        return next(((bytes.fromhex(each), account.stored) for each in account.tokens if each == digest.hex()), None)
+
+    async def register(self, account: int | None, name: str, owned: str, password: str, cards: int) -> StoredAccount:
+        """Give an account, None: a new one, a name that it alone may use, and a password. ``password``: its hash.
+
+        Raise ``NameTaken``, ``KeyError``, ``StoreTrouble``.
+        """
+        if account is None:
+            account = (await self._added(name, cards)).id
+        await self._claim(owned, account)
+        return (
+            await self._change(
+                account, lambda was: msgspec.structs.replace(was, name=name, owned=owned, password=password)
+            )
+        ).stored
+
+    async def rename(self, account: int, name: str, owned: str | None) -> None:
+        """Give the account a name, and ``owned``, the skeleton that it alone may use.
+
+        Raise ``NameTaken``, ``KeyError``, ``StoreTrouble``.
+        """
+        before = (await self._read(account))[0].owned
+        if owned is not None:
+            await self._claim(owned, account)
+        await self._change(account, lambda was: msgspec.structs.replace(was, name=name, owned=owned))
+        if before is not None and before != owned:
+            with _Trouble():
+                await self._names.delete(name_key(before))
+
+    async def set_password(self, account: int, password: str) -> None:
+        """Replace the hash of the account's password. Raise ``KeyError``, ``StoreTrouble``."""
+        await self._change(account, lambda was: msgspec.structs.replace(was, password=password))
+
+    async def seen(self, account: int, digest: bytes) -> None:
+        """Note that the account signs in with a token, which is added if it is new. Raise ``KeyError``, ``StoreTrouble``."""
+        with _Trouble():
+            await self._tokens.put(digest.hex(), str(account).encode())
+        dropped: list[str] = []
+
+        def used(was: Account) -> Account:
+            tokens = {**was.tokens, digest.hex(): self._now()}
+            kept = sorted(tokens, key=lambda each: (each != digest.hex(), -tokens[each]))[:MOST_TOKENS]
+            dropped[:] = tokens.keys() - set(kept)
+            return msgspec.structs.replace(was, seen=self._now(), tokens={each: tokens[each] for each in kept})
+
+        await self._change(account, used)
+        for each in dropped:
+            with _Trouble():
+                await self._tokens.delete(each)
+
+    async def _claim(self, owned: str, account: int) -> None:
+        """Have the name belong to the account. Raise ``NameTaken``, ``StoreTrouble``."""
+        from nats.js.errors import KeyWrongLastSequenceError
+
+        key, mine = name_key(owned), _written(Claim(account, self._now()))
+        for _ in range(TRIES):
+            found = await _got(self._names, key)
+            with _Trouble(), suppress(KeyWrongLastSequenceError):
+                if found is None:
+                    await self._names.create(key, mine)
+                    return
+                claim = _claim.decode(found[0])
+                if claim.account == account:
+                    return
+                if claim.at + CLAIMED_FOR > self._now() or await self.owner(owned) is not None:
+                    raise NameTaken(owned)
+                await self._names.update(key, mine, found[1])
+                return
+        raise NameTaken(owned)
+
+    # -- room cards 房卡 -----------------------------------------------------------------------------------------------
+
+    async def give(self, account: int, cards: int) -> int:
+        """Give cards in the name of the cluster's owner. Return the balance. Raise ``ValueError``, ``KeyError``, ``StoreTrouble``."""
+
+        def given(was: Account) -> Account:
+            if not 1 <= cards <= MOST - was.cards:
+                raise ValueError(f"{cards} cards cannot be given to account {account}")
+            return msgspec.structs.replace(was, cards=was.cards + cards)
+
+        return (await self._change(account, given)).cards
+
+    async def charge(self, account: int, cards: int, match: int, table: str) -> None:
+        """Take what a match costs. Raise ``Refusal`` with the code ``too_few_cards``, ``KeyError``, ``StoreTrouble``."""
+
+        def charged(was: Account) -> Account:
+            if cards > was.cards:
+                raise Refusal("too_few_cards", TOO_FEW.filled(cost=cards, cards=was.cards))
+            return msgspec.structs.replace(
+                was, cards=was.cards - cards, charges={**was.charges, match: Charge(table, cards)}
+            )
+
+        await self._change(account, charged)
+        self._payers[match] = account
+
+    async def refund(self, account: int, match: int) -> None:
+        """Give back what was paid for a match, once. Raise ``KeyError``, ``StoreTrouble``."""
+        await self._change(account, lambda was: _settled(was, match, refund=True))
+        self._payers.pop(match, None)
+
+    async def settle(self, match: int, *, refund: bool) -> None:
+        """Note that a match has ended. ``refund``: give back what was paid for it."""
+        account = self._payers.pop(match, None)
+        if account is not None:
+            await self._change(account, lambda was: _settled(was, match, refund=refund))
+
+    async def settle_table(self, account: int, table: str, match: int | None) -> None:
+        """Settle what a host that is gone has left: what its host's account paid at this table for matches other than ``match``.
+
+        A match that was played is stored; for another one the cards are given back. Raise ``KeyError``, ``StoreTrouble``.
+        """
+        for number, charge in (await self._read(account))[0].charges.items():
+            if charge.table != table:
+                continue
+            if number == match:
+                self._payers[number] = account
+                continue
+            played = await self._streams.last(MATCHES, match_subject(number)) is not None
+            await self._change(account, lambda was, n=number, p=played: _settled(was, n, refund=not p))  # type: ignore[misc]
+
+    # -- one account ---------------------------------------------------------------------------------------------------
+
+    async def _read(self, account: int) -> tuple[Account, int]:
+        found = await _got(self._accounts, str(account))
+        if found is None:
+            raise KeyError(account)
+        return _account.decode(found[0]), found[1]
+
+    async def _change(self, account: int, change: Callable[[Account], Account]) -> Account:
+        """Change an account as it stands now. Return it. Raise what ``change`` raises, ``KeyError``, ``StoreTrouble``."""
+        from nats.js.errors import KeyWrongLastSequenceError
+
+        for nth in range(TRIES):
+            was, revision = await self._read(account)
+            new = change(was)
+            if new == was:
+                return was
+            with _Trouble(), suppress(KeyWrongLastSequenceError):
+                await self._accounts.update(str(account), _written(new), revision)
+                return new
+            await asyncio.sleep(0.005 * nth * secrets.SystemRandom().random())
+        raise StoreTrouble(TimeoutError(f"account {account}"))
+
+
+def _settled(was: Account, match: int, *, refund: bool) -> Account:
+    if match not in was.charges:
+        return was
+    charges = dict(was.charges)
+    back = charges.pop(match).cards if refund else 0
+    return msgspec.structs.replace(was, cards=was.cards + back, charges=charges)
+
+
+async def _got(bucket: KeyValue, key: str) -> tuple[bytes, int] | None:
+    """Return value and revision; None: there is none. Raise ``StoreTrouble``."""
+    from nats.js.errors import NotFoundError
+
+    try:
+        with _Trouble():
+            found = await bucket.get(key)
+    except NotFoundError:
+        return None
+    return found.value or b"", found.revision or 0
+
+
+class _Trouble:
+    """Turns errors of NATS that say nothing about the value into ``StoreTrouble``."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        from nats.errors import Error
+        from nats.js.errors import KeyWrongLastSequenceError, NotFoundError
+
+        if isinstance(error, NotFoundError | KeyWrongLastSequenceError):
+            return
+        if isinstance(error, Error | TimeoutError | OSError):
+            raise StoreTrouble(error) from error

@@ -1,0 +1,147 @@
+"""What a host writes of one of its tables, and how far that is stored."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paizhuo.engine.net.hosts.entries import (
+    FORMAT,
+    Anew,
+    Change,
+    Entry,
+    Folded,
+    LinesAre,
+    MatchEnds,
+    OwnerIs,
+    RoomIs,
+    TableEnds,
+    read,
+    written,
+)
+from paizhuo.engine.net.hosts.streams import Streams, WrittenByAnother, table_stream, table_subject
+
+REPLACED_AFTER: Final = 200
+"""Entries after which one is written that replaces all: whoever takes the table over has less to read."""
+
+
+class TableLog:
+    """One table of this host. Changes show in ``now`` at once, and are stored by ``store``."""
+
+    def __init__(self, streams: Streams, host: str, code: str) -> None:
+        """``host``: who writes; nobody has written of the table before."""
+        self.code = code
+        self.now = Folded(code)
+        self.ended = False
+        """Whether the table is closed."""
+        self._streams = streams
+        self._host = host
+        self._serial = 0
+        self._after = 0
+        self._entries = 0
+        self._new: list[Change] = []
+        self._trying: Entry | None = None
+        """The entry of which it is not known whether it is stored."""
+
+    @property
+    def dirty(self) -> bool:
+        """Whether something is not stored."""
+        return bool(self._new) or self._trying is not None
+
+    def change(self, change: Change) -> None:
+        """Make a change, which is stored with the next ``store``."""
+        self.now.take(change)
+        last = self._new[-1] if self._new else None
+        match change, last:
+            case LinesAre(after, lines), LinesAre(before, others) if after == before + len(others):
+                self._new[-1] = LinesAre(before, others + lines)
+            case RoomIs(), RoomIs():
+                self._new[-1] = change
+            case TableEnds(), _:
+                self._new, self.ended = [change], True
+            case _:
+                self._new.append(change)
+
+    def forget_since(self, mark: int) -> None:
+        """Take back the changes since ``mark``, which concern a match that has not begun after all."""
+        del self._new[mark:]
+        self.now.take(MatchEnds())
+
+    @property
+    def mark(self) -> int:
+        """A number for ``forget_since``."""
+        return len(self._new)
+
+    async def store(self) -> None:
+        """Store all changes so far. Raise ``WrittenByAnother``, or an error of NATS: then it is tried again with the next call."""
+        while self.dirty:
+            if self._trying is None:
+                self._trying = self._next()
+            try:
+                self._after = await self._written(self._trying)
+            except WrittenByAnother:
+                self._after = await self._found(self._trying)
+            self._entries = 0 if self._replaces(self._trying) else self._entries + 1
+            self._trying = None
+
+    def _next(self) -> Entry:
+        self._serial += 1
+        changes, self._new = self._new, []
+        if self._entries >= REPLACED_AFTER and not self.ended:
+            changes = self.now.whole()
+        return Entry(FORMAT, self._host, self._serial, changes)
+
+    def _replaces(self, entry: Entry) -> bool:
+        return isinstance(entry.changes[0], Anew | TableEnds)
+
+    async def _written(self, entry: Entry) -> int:
+        return await self._streams.write(
+            table_subject(self.code), written(entry), self._after, instead=self._replaces(entry)
+        )
+
+    async def _found(self, entry: Entry) -> int:
+        """Return the number of the entry if it is the last one: its answer was lost. Raise ``WrittenByAnother`` if it is not."""
+        last = await self._streams.last(table_stream(self.code), table_subject(self.code))
+        if last is not None:
+            stored = read(last[1])
+            if (stored.host, stored.serial) == (entry.host, entry.serial):
+                return last[0]
+        raise WrittenByAnother(self.code)
+
+    async def take_over(self) -> bool:
+        """Read what others have written, and write on in their place: they are refused from now on. Return whether the table is there.
+
+        Raise ``NewerEntry``, ``msgspec.MsgspecError``, or an error of NATS.
+        """
+        while True:
+            self.now, self._after, self._entries = Folded(self.code), 0, 0
+            for sequence, payload in await self._streams.all(table_stream(self.code), table_subject(self.code)):
+                for change in read(payload).changes:
+                    self.now.take(change)
+                self._after, self._entries = sequence, self._entries + 1
+            self._serial += 1
+            self._trying = Entry(FORMAT, self._host, self._serial, [OwnerIs()])
+            try:
+                await self.store()
+            except WrittenByAnother:  # a last entry of the former owner came between
+                self._trying = None
+                continue
+            return self.now.described is not None
+
+
+class LogLines:
+    """The lines of the journal of the match that is being played, in the log of its table."""
+
+    def __init__(self, log: TableLog) -> None:
+        self._log = log
+
+    def held(self) -> list[str]:
+        """Return the lines so far."""
+        return list(self._log.now.lines)
+
+    def add(self, number: int, line: str) -> None:
+        """Store a line, whose number is that of the lines before it."""
+        self._log.change(LinesAre(number, [line]))
+
+    def cut(self, count: int) -> None:
+        """Keep only the first ``count`` lines."""
+        self._log.change(LinesAre(count, []))

@@ -1,0 +1,331 @@
+"""The tables of a host, stored in the streams of a cluster."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+import zlib
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from nats.errors import Error
+
+from paizhuo.engine.net.hosts.entries import EpochIs, MatchBegins, MatchEnds, RoomIs, TableEnds
+from paizhuo.engine.net.hosts.people import ClusterPeople
+from paizhuo.engine.net.hosts.places import Places
+from paizhuo.engine.net.hosts.streams import (
+    MATCHES,
+    Streams,
+    WrittenByAnother,
+    match_subject,
+    table_stream,
+    table_subject,
+)
+from paizhuo.engine.net.hosts.table_log import LogLines, TableLog
+from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server.log import Log
+from paizhuo.engine.net.server.store import PastMatch, StoredJournal, StoredMatch, StoredTable, StoreTrouble, TookPart
+from paizhuo.engine.net.server.store.port import KEY
+
+AT_ONCE: Final = 64
+"""Tables that are written at the same time."""
+
+
+class ClusterTables:
+    """What a host stores of its tables. ``lost``: called with the code of a table that another host writes now."""
+
+    def __init__(self, streams: Streams, people: ClusterPeople, host: str, log: Log) -> None:
+        """``host``: this one's id, which no host has had before."""
+        self.lost: Callable[[str], None] = lambda _code: None
+        self.claim: Callable[[str], Awaitable[bool]] = _nobody_else
+        """Makes this host the owner of a new table, and says whether it is: another table may have the code."""
+        self.ended: Callable[[str], Awaitable[None]] = _nothing
+        """Called when a closed table is stored as closed."""
+        self._streams = streams
+        self._people = people
+        self._host = host
+        self._log = log
+        self._logs: dict[str, TableLog] = {}
+        self._table_of: dict[int, TableLog] = {}
+        self._dirty: dict[str, TableLog] = {}
+        self._over: dict[int, bytes] = {}
+        """Matches that are over and not stored as such yet."""
+        self._results: dict[str, bytes] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.taken: Callable[[str], bool] = lambda _code: False
+        """Says whether a table of another host has the code."""
+        self._tried = asyncio.Event()
+        self._new: set[str] = set()
+        """Tables that nothing is stored of."""
+        self._ending: set[str] = set()
+        self._places = Places(streams)
+
+    # -- taking and giving tables --------------------------------------------------------------------------------------
+
+    async def take_over(self, code: str) -> StoredTable | None:
+        """Write a table in the place of the host that wrote it before. Return it; None: it is not there.
+
+        Raise ``NewerEntry``, ``msgspec.MsgspecError``, or an error of NATS.
+        """
+        log = TableLog(self._streams, self._host, code)
+        if not await log.take_over():
+            await self._streams.forget(table_stream(code), table_subject(code))
+            return None
+        self._logs[code] = log
+        self._places.know(code, log.now.described)
+        if (match := log.now.match) is not None:
+            self._table_of[match.id] = log
+        return log.now.stored()
+
+    def has(self, code: str) -> bool:
+        """Return whether the host writes the table, or has something of it still to write."""
+        return code in self._logs or code in self._ending
+
+    async def stored(self, code: str) -> None:
+        """Wait until all changes of a table are stored, or it is another host's."""
+        while (log := self._logs.get(code)) is not None and log.dirty:
+            self._tried.clear()
+            await self._tried.wait()
+
+    def known(self, code: str) -> bool:
+        """Return whether a table of any host has the code."""
+        return self.has(code) or self.taken(code)
+
+    def drop(self, code: str) -> None:
+        """Write nothing more of a table: it is another host's."""
+        log = self._logs.pop(code, None)
+        self._dirty.pop(code, None)
+        self._new.discard(code)
+        self._places.drop(code)
+        if log is not None and log.now.match is not None:
+            self._table_of.pop(log.now.match.id, None)
+
+    # -- the store of a server -----------------------------------------------------------------------------------------
+
+    def save_room(self, code: str, described: bytes) -> None:
+        """Store the table in place of its former state."""
+        log = self._logs.get(code)
+        if log is None:
+            log = self._logs[code] = TableLog(self._streams, self._host, code)
+            self._new.add(code)
+        elif log.now.described == described:
+            return
+        log.change(RoomIs(described))
+        self._dirty[code] = log
+        if moves := self._places.moves(code, described):
+            self._do(moves)
+
+    def forget_room(self, code: str) -> None:
+        """Remove the table and its unfinished match."""
+        if (log := self._logs.get(code)) is not None:
+            new = code in self._new
+            if moves := self._places.moves(code, None):
+                self._do(moves)
+            self.drop(code)
+            if not new:
+                log.change(TableEnds())
+                self._dirty[code] = log
+                self._ending.add(code)
+
+    def begin_match(
+        self,
+        code: str,
+        key: bytes,
+        payer: int,
+        cards: int,
+        begun: Callable[[int], None],
+        refused: Callable[[Refusal], None],
+    ) -> None:
+        """Add a match of the table, for which an account pays room cards 房卡.
+
+        Call ``begun`` with its number, or ``refused``: at once, or once the cards are paid. If ``begun`` raises, nothing has happened.
+        """
+        if len(key) != KEY:
+            raise ValueError(f"a key has {KEY} bytes, this one {len(key)}")
+        match = new_number()
+        if not cards:
+            try:
+                self._begin(code, match, key, begun)
+            except Refusal as denied:
+                refused(denied)
+            return
+        self._do(self._paid(code, match, key, payer, cards, begun, refused))
+
+    async def _paid(
+        self,
+        code: str,
+        match: int,
+        key: bytes,
+        payer: int,
+        cards: int,
+        begun: Callable[[int], None],
+        refused: Callable[[Refusal], None],
+    ) -> None:
+        try:
+            await self._people.charge(payer, cards, match, code)
+            try:
+                self._begin(code, match, key, begun)
+            except BaseException:
+                await self._people.refund(payer, match)
+                raise
+        except Refusal as denied:
+            refused(denied)
+        except Exception as error:  # noqa: BLE001 - one table must not stop the others
+            self._log.failure("trouble", error, table=code, what="begin")
+            refused(StoreTrouble(error))
+
+    def _begin(self, code: str, match: int, key: bytes, begun: Callable[[int], None]) -> None:
+        log = self._logs[code]
+        mark = log.mark
+        log.change(MatchBegins(match, key, time.time()))
+        self._table_of[match] = log
+        self._dirty[code] = log
+        try:
+            begun(match)
+        except BaseException:
+            log.forget_since(mark)
+            del self._table_of[match]
+            raise
+
+    def journal(self, match: int) -> StoredJournal:
+        """Return the object with which a table writes the match's journal. Raise ``KeyError``."""
+        return StoredJournal(_Lines(self, self._table_of[match]))
+
+    def changed(self, log: TableLog) -> None:
+        """Store a log with the next ``keep``, unless the table is another host's."""
+        if self._logs.get(log.code) is log:
+            self._dirty[log.code] = log
+
+    def _match(self, match: int) -> tuple[TableLog, StoredMatch]:
+        log = self._table_of[match]
+        assert log.now.match is not None
+        return log, log.now.match
+
+    def next_epoch(self, match: int) -> int:
+        """Raise the match's epoch by one and return it: the first is 1. Raise ``KeyError``."""
+        log, stored = self._match(match)
+        log.change(EpochIs(stored.epoch + 1))
+        self.changed(log)
+        return stored.epoch + 1
+
+    def end_match(self, match: int, rules: str, took_part: Sequence[TookPart], *, refund: bool) -> None:
+        """Finish a match: nothing may be written to its journal any more. ``refund``: give back the cards that were paid for it."""
+        log, stored = self._match(match)
+        head = msgspec.json.encode(PastMatch(match, log.code, rules, stored.begun, time.time(), tuple(took_part)))
+        self._over[match] = head + b"\n" + zlib.compress("".join(log.now.lines).encode())
+        for who in took_part:
+            if who.account is not None:
+                self._results[f"pz.result.{who.account}.{match}"] = head
+        log.change(MatchEnds())
+        self._table_of.pop(match)
+        self.changed(log)
+        self._do(self._people.settle(match, refund=refund))
+
+    # -- storing -------------------------------------------------------------------------------------------------------
+
+    def keep(self, done: Callable[[StoreTrouble | None], None]) -> None:
+        """Store all changes so far, and call ``done``: at once or later, with what prevents it, or with None."""
+        if not self._dirty and not self._over:
+            done(None)
+        else:
+            self._do(self._keep(done))
+
+    async def _keep(self, done: Callable[[StoreTrouble | None], None]) -> None:
+        trouble: StoreTrouble | None = None
+        try:
+            await self._store_matches()
+            dirty = list(self._dirty.values())
+            self._dirty.clear()
+            for first in range(0, len(dirty), AT_ONCE):
+                some = dirty[first : first + AT_ONCE]
+                ended = await asyncio.gather(*map(self._store, some), return_exceptions=True)
+                for log, error in zip(some, ended, strict=True):
+                    if isinstance(error, WrittenByAnother):
+                        self.drop(log.code)
+                        self.lost(log.code)
+                    elif isinstance(error, BaseException):
+                        self._dirty.setdefault(log.code, log)
+                        trouble = trouble or StoreTrouble(_as_error(error))
+        except Exception as error:  # noqa: BLE001 - whatever NATS raises, it is tried again
+            trouble = StoreTrouble(error)
+        self._tried.set()
+        done(trouble)
+
+    async def _store(self, log: TableLog) -> None:
+        if log.code in self._new:
+            if not await self.claim(log.code):
+                raise WrittenByAnother(log.code)
+            self._new.discard(log.code)
+        await log.store()
+        if log.ended:
+            self._do(self._forget(log.code))
+
+    async def _forget(self, code: str) -> None:
+        try:
+            await self._streams.forget(table_stream(code), table_subject(code))
+            await self.ended(code)
+        except (Error, TimeoutError, OSError) as error:
+            self._log.failure(
+                "trouble", error, table=code, what="forget"
+            )  # it is closed all the same: see ``take_over``
+        finally:
+            self._ending.discard(code)
+
+    async def _store_matches(self) -> None:
+        """Store the matches that are over, before their tables say that they are."""
+        for subject, payload in list(self._results.items()):
+            with suppress(WrittenByAnother):  # it is there already
+                await self._streams.write(subject, payload, 0)
+            del self._results[subject]
+        for match, payload in list(self._over.items()):
+            with suppress(WrittenByAnother):
+                await self._streams.write(match_subject(match), payload, 0)
+            del self._over[match]
+
+    def _do(self, what: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def journal_text(self, match: int) -> str:
+        """Return the journal of a match that is over. Raise ``KeyError``."""
+        found = await self._streams.last(MATCHES, match_subject(match))
+        if found is None:
+            raise KeyError(match)
+        return zlib.decompress(found[1].partition(b"\n")[2]).decode()
+
+
+class _Lines(LogLines):
+    """The lines of a journal, whose table is stored with the next ``keep``."""
+
+    def __init__(self, tables: ClusterTables, log: TableLog) -> None:
+        super().__init__(log)
+        self._tables = tables
+
+    def add(self, number: int, line: str) -> None:
+        super().add(number, line)
+        self._tables.changed(self._log)
+
+    def cut(self, count: int) -> None:
+        super().cut(count)
+        self._tables.changed(self._log)
+
+
+async def _nobody_else(_code: str) -> bool:
+    return True
+
+
+async def _nothing(_code: str) -> None:
+    pass
+
+
+def new_number() -> int:
+    """Return a number of a match or an account that no host of the cluster has given: milliseconds, and 20 random bits."""
+    return int(time.time() * 1000) << 20 | secrets.randbits(20)
+
+
+def _as_error(error: BaseException) -> Exception:
+    return error if isinstance(error, Exception) else RuntimeError(str(error))

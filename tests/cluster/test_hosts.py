@@ -1,0 +1,163 @@
+"""Tables of a cluster: any host serves any player, one owns a table, and a table outlives it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.table.port.asks import NextHand
+from tests.cluster import nats_server
+from tests.cluster.hosts import Cluster, Host, cluster
+from tests.net.talking import Client, answer, ask, come, errors, run
+
+pytestmark = nats_server.needs_nats
+
+
+async def decided(who: Client, times: int) -> list[int]:
+    """Make so many decisions, always by the first option; return their numbers."""
+    numbers: list[int] = []
+    while len(numbers) < times:
+        heard = await who.hear(m.Decide | m.Result, within=8)  # type: ignore[arg-type]
+        if isinstance(heard, m.Result):
+            await who.say(ask(NextHand()))
+        elif not numbers or heard.decision != numbers[-1]:
+            numbers.append(heard.decision)
+            await who.say(answer(heard.decision, 0))
+    return numbers
+
+
+async def opened(host: Host, name: str, seats: int, **terms: object) -> tuple[str, Client]:
+    """Have somebody open a table of riichi for so many people, with bots in the other seats."""
+    who = await come(host.server, name)
+    bots = [""] * seats + ["basic"] * (4 - seats)
+    await who.say(m.Create(m.Terms("riichi", bots, pause=10, **terms)))  # type: ignore[arg-type]
+    return (await who.hear(m.TableState)).table, who
+
+
+def test_somebody_at_another_host_plays_at_the_table(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 2) as hosts:
+            one, two = hosts.hosts
+            code, ann = await opened(one, "Ann", 2, visibility="public")
+            ben = await come(two.server, "Ben")
+            await asyncio.sleep(1.2)  # a host says every second which public tables it has
+            await ben.say(m.Tables())
+            assert [entry.table for entry in (await ben.hear(m.TablesOpen)).tables] == [code]
+            await ben.say(m.Join(code))
+            assert (await ben.hear(m.TableState)).you == 1
+            await ann.say(m.Ready())
+            await ben.say(m.Ready())
+            assert len(await asyncio.gather(decided(ann, 6), decided(ben, 6))) == 2
+            assert errors(await ben.ask(m.Sit(0))) == ["not_now"]
+            await ben.say(m.Leave())
+            await ben.hear(m.Left)
+            await ben.say(m.Tables())
+            await ben.hear(m.TablesOpen)
+            assert two.server.hall.people
+
+    run(test)
+
+
+async def two_at_the_table_of_a_third(hosts: Cluster) -> tuple[str, Client, Client, Client]:
+    """Have two people at different hosts play at a table of a third host, whose own player plays too; the first is asked first."""
+    one, two, three = hosts.hosts
+    code, cleo = await opened(three, "Cleo", 4)
+    await cleo.say(m.Sit(3), m.SetSeat(2, "basic"))
+    ann, ben = await come(one.server, "Ann"), await come(two.server, "Ben")
+    for who in (ann, ben):
+        await who.say(m.Join(code))
+        await who.hear(m.TableState)
+    for who in (ann, ben, cleo):
+        await who.say(m.Ready())
+    return code, ann, ben, cleo
+
+
+def test_a_table_outlives_its_host_and_asks_the_same_decision_under_the_same_number(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 3) as hosts:
+            code, ann, _, cleo = await two_at_the_table_of_a_third(hosts)
+            asked = await ann.hear(m.Decide)
+            journal = hosts.hosts[2].server.hall.rooms[code].match.play.table.journal_text  # type: ignore[union-attr]
+            before = asyncio.get_running_loop().time()
+            await hosts.hosts[2].die()
+            again = await ann.hear(m.Decide, within=8)
+            assert asyncio.get_running_loop().time() - before < 5
+            assert (again.decision, again.options) == (asked.decision, asked.options)
+            taken = next(h for h in hosts.hosts[:2] if code in h.server.hall.rooms)
+            assert taken.server.hall.rooms[code].match.play.table.journal_text == journal  # type: ignore[union-attr]
+            await ann.say(answer(again.decision, 0))
+            await ann.hear(m.Decided, lambda made: made.decision == asked.decision)
+            back = await come(hosts.hosts[0].server, "Cleo", cleo.token)
+            assert (await back.hear(m.TableState)).table == code
+
+    run(test)
+
+
+def test_a_host_that_leaves_gives_its_tables_away_without_a_pause(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 3) as hosts:
+            code, ann, _, cleo = await two_at_the_table_of_a_third(hosts)
+            asked = await ann.hear(m.Decide)
+            before = asyncio.get_running_loop().time()
+            leaving = asyncio.ensure_future(hosts.hosts[2].server.stop())
+            again = await ann.hear(m.Decide, within=8)
+            assert asyncio.get_running_loop().time() - before < 1
+            assert (again.decision, again.options) == (asked.decision, asked.options)
+            await leaving
+            await cleo.closed()
+            back = await come(hosts.hosts[0].server, "Cleo", cleo.token)
+            assert (await back.hear(m.TableState)).table == code
+
+    run(test)
+
+
+def test_who_was_halted_longer_than_its_lease_can_write_no_more(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 2) as hosts:
+            one, two = hosts.hosts
+            code, ann = await opened(one, "Ann", 1)
+            await ann.say(m.Ready())
+            asked = await ann.hear(m.Decide)
+            room = one.server.hall.rooms[code]
+            # Another host takes the table over while this one does not know of it.
+            one.base._owners._changed = lambda code, owner: None
+            await two.base._owners.give(code, two.id)
+            two.base._begin_resuming(code, two.id)
+            for _ in range(200):
+                if code in two.server.hall.rooms:
+                    break
+                await asyncio.sleep(0.01)
+            taken = two.server.hall.rooms[code].match.play
+            assert taken is not None
+            lines = taken.table.journal_text
+            await ann.say(answer(asked.decision, 0))
+            for _ in range(200):
+                if code not in one.server.hall.rooms:
+                    break
+                await asyncio.sleep(0.01)
+            assert code not in one.server.hall.rooms, "the stream has refused what it wrote"
+            assert room.match.play is None
+            assert two.server.hall.rooms[code].match.play.table.journal_text == lines  # type: ignore[union-attr]
+            again = await ann.hear(m.Decide, within=8)
+            assert again.decision == asked.decision
+
+    run(test)
+
+
+@pytest.mark.parametrize("token", [True, False])
+def test_accounts_are_known_at_every_host(tmp_path: Path, *, token: bool) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 2) as hosts:
+            one, two = hosts.hosts
+            ann = await come(one.server, "Ann", password="a long secret", register=True)
+            if token:
+                await come(two.server, "Ann", ann.token)
+            else:
+                await come(two.server, "Ann", password="a long secret")
+            other = Client.came[-1]
+            assert errors(other.heard) == []
+
+    run(test)
