@@ -1,0 +1,609 @@
+"""A cluster on this computer: three NATS servers with three copies of everything, and hosts, each a process of its own.
+
+    python -m benchmarks.cluster try [--hosts 3]               begin one, print its links, and end it with Ctrl-C
+    python -m benchmarks.cluster load [--hosts 1,2,4] [--tables 40] [--seconds 10]
+    python -m benchmarks.cluster moves [--moves 500] [--tables 40]
+    python -m benchmarks.cluster faults [--kills 100] [--nodes 30] [--pauses 20] [--tables 16]
+    python -m benchmarks.cluster memory [--tables 1000]
+    python -m benchmarks.cluster streams [--tables 1000]
+
+``load`` plays the same load with a server alone and with so many hosts, and counts processor time for each decision: of hosts and of
+NATS. On a computer with few cores that is what can be compared: with hosts that scale it stays the same. ``moves`` has tables move
+between hosts under load, ``faults`` kills hosts and NATS servers and pauses both; every client checks all decisions: one that was
+made is never asked for again (lost), and none is made that it did not make (doubled). ``streams`` compares a stream for every table
+with the few streams that are used. Needs ``nats-server``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from benchmarks.network import HOST, Child, table
+from benchmarks.network_load import DECIDED, DECISION, Line, Load, quantile
+from paizhuo.engine.net import messages as m
+from paizhuo.engine.net import wire
+from paizhuo.engine.net.links import read
+from paizhuo.engine.net.server.collecting import seldom_collecting
+from paizhuo.engine.net.server.hall import HallSettings
+from paizhuo.engine.net.server.log import Log
+from paizhuo.engine.net.server.server import Server, Settings
+from paizhuo.engine.table.port.settings import AT_ONCE
+
+NODES: Final = 3
+RULES: Final = ("riichi", "sichuan", "hongkong", "international")
+SETTLES: Final = 3.0
+"""Seconds that a load runs before anything is counted."""
+
+
+# -- processes -------------------------------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as found:
+        found.bind((HOST, 0))
+        return int(found.getsockname()[1])
+
+
+@dataclass
+class Nats:
+    """Three NATS servers. Each can be killed and begun again."""
+
+    folder: Path
+    ports: list[int] = field(default_factory=lambda: [free_port() for _ in range(NODES)])
+    routes: list[int] = field(default_factory=lambda: [free_port() for _ in range(NODES)])
+    nodes: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    @property
+    def urls(self) -> str:
+        """Their addresses."""
+        return ",".join(f"nats://{HOST}:{port}" for port in self.ports)
+
+    def begin(self, nth: int) -> None:
+        """Begin one of them."""
+        routes = ",".join(f"nats://{HOST}:{port}" for n, port in enumerate(self.routes) if n != nth)
+        command = [
+            "nats-server",
+            "-a",
+            HOST,
+            "-p",
+            str(self.ports[nth]),
+            "-n",
+            f"n{nth}",
+            "-js",
+            "-sd",
+            str(self.folder / f"n{nth}"),
+        ]
+        command += ["--cluster_name", "try", "--cluster", f"nats://{HOST}:{self.routes[nth]}", "--routes", routes]
+        self.nodes[nth] = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def wait(self) -> None:
+        """Wait until they have a leader. Raise ``ClusterRefused`` after a while."""
+        from paizhuo.engine.cluster.connecting import connected
+        from paizhuo.engine.net.hosts.streams import opened
+
+        async def ready() -> None:
+            client = await connected(self.urls, "benchmark")
+            try:
+                await opened(client)
+            finally:
+                await client.close()
+
+        for _ in range(40):
+            with suppress(Exception):
+                asyncio.run(ready())
+                return
+            time.sleep(0.5)
+        raise SystemExit("the NATS servers have no leader after 20 s")
+
+    def seconds(self) -> float:
+        """Processor time of all so far."""
+        return sum(Child(node.pid, 0).seconds() for node in self.nodes.values())
+
+    def megabytes(self) -> float:
+        """Their resident sets."""
+        return sum(Child(node.pid, 0).megabytes() for node in self.nodes.values())
+
+
+@contextmanager
+def nats_servers() -> Iterator[Nats]:
+    """Run three NATS servers within the context."""
+    with tempfile.TemporaryDirectory() as folder:
+        servers = Nats(Path(folder))
+        try:
+            for nth in range(NODES):
+                servers.begin(nth)
+            servers.wait()
+            yield servers
+        finally:
+            for node in servers.nodes.values():
+                node.kill()
+                node.wait()
+
+
+@dataclass
+class Hosts:
+    """The hosts of a cluster, or a server alone (``urls`` empty)."""
+
+    urls: str
+    folder: Path
+    processes: list[tuple[subprocess.Popen[str], Child]] = field(default_factory=list)
+
+    def begin(self) -> Child:
+        """Begin another one."""
+        command = [
+            sys.executable,
+            "-m",
+            "benchmarks.cluster",
+            "host",
+            "--nats",
+            self.urls,
+            "--folder",
+            str(self.folder),
+        ]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if not line:
+            raise SystemExit("a host has not begun")
+        self.processes.append((process, Child(process.pid, int(line))))
+        return self.processes[-1][1]
+
+    def ports(self) -> list[int]:
+        """Where they are reached."""
+        return [child.port for _, child in self.processes]
+
+    def end(self, nth: int, how: signal.Signals) -> None:
+        """End one of them, and wait for that."""
+        process, _ = self.processes.pop(nth)
+        process.send_signal(how)
+        process.wait()
+
+    def seconds(self) -> float:
+        """Processor time of all so far."""
+        return sum(child.seconds() for _, child in self.processes)
+
+    def megabytes(self) -> float:
+        """Their resident sets."""
+        return sum(child.megabytes() for _, child in self.processes)
+
+
+@contextmanager
+def hosts(urls: str, number: int) -> Iterator[Hosts]:
+    """Run so many hosts within the context."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Hosts(urls, Path(folder))
+        try:
+            for _ in range(number):
+                made.begin()
+            yield made
+        finally:
+            for process, _ in made.processes:
+                process.kill()
+                process.wait()
+
+
+async def serve(urls: str, folder: Path) -> None:
+    """Be a host of a cluster, or a server alone where there are no addresses. Print the port, and end at a signal."""
+    from paizhuo.engine.net.hosts.base import ClusterHost
+
+    log = Log()
+    base = await ClusterHost.joined(urls, log) if urls else None
+    settings = Settings(
+        folder=None if urls else folder,
+        hall=HallSettings(pace=AT_ONCE, tables=100_000),
+        per_address=100_000,
+        connections=100_000,
+        connection_rates={},
+        address_rates={},
+    )
+    server = Server(settings, log, base)
+    await server.start()
+    if base is not None:
+        await base.reached_by([f"paizhuo://{HOST}:{server.port}/"])
+    terminated = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, terminated.set)
+    print(server.port, flush=True)
+    await terminated.wait()
+    await server.stop()
+
+
+# -- clients ---------------------------------------------------------------------------------------------------------
+
+
+class Coming(Load):
+    """Clients that come back, to any host, and check every decision that was made."""
+
+    def __init__(self, lines: list[Line], ports: list[int]) -> None:
+        super().__init__(lines)
+        self.ports = ports
+        """Where hosts are reached now."""
+        self.lost = 0
+        """Decisions that were made, and then asked for again."""
+        self.doubled = 0
+        """Decisions that were made without the client's answer."""
+        self.made = 0
+        self.silent: list[float] = []
+        """Seconds from the last thing that a client heard to the next, where that was more than one."""
+        self._latest: dict[tuple[int, int], int] = {}
+        self._answered: dict[tuple[int, int], int] = {}
+        self._heard_at: dict[int, float] = {}
+        self._away: list[tuple[Line, float]] = []
+        self._pinged = time.perf_counter()
+
+    def heard(self, line: Line, message: bytes) -> None:
+        who, now = (line.group, line.seat), time.perf_counter()
+        if now - (before := self._heard_at.get(line.group, now)) > 1:
+            self.silent.append(now - before)
+        if message.startswith((DECISION, DECIDED)):
+            self._heard_at[line.group] = now
+        if message.startswith(DECISION):
+            number = int(message[30 : message.index(b",", 30)])
+            self.lost += number <= self._latest.get(who, 0)
+        elif message.startswith(DECIDED):
+            number = int(message[30 : message.index(b"}", 30)])
+            self.made += 1
+            self.doubled += number == self._latest.get(who, 0) or number != self._answered.get(who)
+            self._latest[who] = number
+
+    def answer(self, line: Line, number: int) -> None:
+        self._answered[line.group, line.seat] = number
+        try:
+            super().answer(line, number)
+        except OSError:
+            self._gone(line)
+
+    def pump(self, wait: float) -> None:
+        """Take what has come; come back where a connection broke; ask for the table where nothing comes."""
+        now = time.perf_counter()
+        for number, _ in self._poll.poll(min(wait, 0.02)):
+            line = self._of.get(number)
+            if line is None:
+                continue
+            try:
+                new = line.socket.recv(262_144)
+                if not new:
+                    raise OSError
+                self.bytes += len(new)
+                line.buffer += new
+                self._take(line)
+            except OSError:
+                self._gone(line)
+        for line, at in list(self._away):
+            if now >= at:
+                self._away.remove((line, at))
+                self._come_back(line)
+        if now - self._pinged > 2:  # as the program does: what is lost on the way is asked for again
+            self._pinged = now
+            self._ask_again(now)
+
+    def _ask_again(self, now: float) -> None:
+        for line in list(self.lines):
+            if now - self._heard_at.get(line.group, now) > 4:
+                try:
+                    line.send(b'{"type":"look"}')
+                    line.send(b'{"type":"ask","ask":{"ask":"next_hand"}}')
+                except OSError:
+                    self._gone(line)
+
+    def _gone(self, line: Line) -> None:
+        if self._of.pop(line.socket.fileno(), None) is not None:
+            self._poll.unregister(line.socket.fileno())
+            line.socket.close()
+            self.lines.remove(line)
+            self._away.append((line, time.perf_counter() + random.uniform(0.05, 0.3)))
+
+    def _come_back(self, line: Line) -> None:
+        try:
+            new = Line(HOST, random.choice(self.ports), line.group, line.seat)
+            new.socket.settimeout(3)
+            new.send(wire.written(m.Hello(m.PROTOCOL, f"T{line.group} P{line.seat}", line.token)))
+            new.hear(b"welcome")
+        except OSError:
+            self._away.append((line, time.perf_counter() + random.uniform(0.2, 0.6)))
+            return
+        new.token, new.code = line.token, line.code
+        self.add([new])
+        self._take(new)
+
+
+def seated(ports: list[int], tables: int) -> list[Line]:
+    """People at so many tables, ready: tables at all hosts in turn, and of each table half of its people at another host."""
+    if len(ports) == 1:
+        return [line for group in range(tables) for line in table(ports[0], group, RULES[group % len(RULES)])]
+    return [line for group in range(tables) for line in _spread(ports, group)]
+
+
+def _spread(ports: list[int], group: int) -> list[Line]:
+    rules = RULES[group % len(RULES)]
+    home, other = ports[group % len(ports)], ports[(group + 1) % len(ports)]
+    people = [Line(HOST, home if seat < 2 else other, group, seat) for seat in range(4)]
+    for seat, line in enumerate(people):
+        line.send(wire.written(m.Hello(m.PROTOCOL, f"T{group} P{seat}")))
+        line.token = msgspec.json.decode(line.hear(b"welcome"))["token"]
+    people[0].send(wire.written(m.Create(m.Terms(rules, [""] * 4, pause=0))))
+    code = msgspec.json.decode(people[0].hear(b"table"))["table"]
+    for line in people[1:]:
+        _join(line, code)
+    for line in people:
+        line.code = code
+        line.send(wire.written(m.Ready()))
+    return people
+
+
+def _join(line: Line, code: str) -> None:
+    """Come to a table, which another host hears of a moment later."""
+    for _ in range(50):
+        line.send(wire.written(m.Join(code)))
+        try:
+            line.hear(b"table")
+        except OSError as refused:
+            if "no_table" not in str(refused):
+                raise
+            time.sleep(0.02)
+        else:
+            return
+    raise SystemExit(f"table {code} is not known at the other host")
+
+
+# -- what is measured ------------------------------------------------------------------------------------------------
+
+
+def of_load(urls: str, nats: Nats | None, number: int, tables: int, seconds: float) -> dict[str, float]:
+    """Processor time for each decision in milliseconds, and latencies at a quarter of the greatest rate."""
+    with hosts(urls, number) as running:
+        load = Load(seated(running.ports(), tables))
+        try:
+            load.closed(SETTLES)
+            before, used, of_nats = load.answers, running.seconds(), nats.seconds() if nats else 0.0
+            rate = load.closed(seconds)
+            made = load.answers - before
+            figures = {
+                "hosts": number,
+                "decisions": made,
+                "host_ms": 1000 * (running.seconds() - used) / made,
+                "nats_ms": 1000 * ((nats.seconds() if nats else 0.0) - of_nats) / made,
+                "a_second": rate,
+            }
+            load.drain(0.5)
+            load.paced(seconds, max(20.0, rate / 4))
+            figures |= {f"p{part}": 1000 * quantile(load.latencies, part / 100) for part in (50, 99)}
+            figures["megabytes"] = running.megabytes()
+        finally:
+            load.close()
+        return figures
+
+
+def loads(numbers: list[int], tables: int, seconds: float) -> int:
+    """Print what decisions cost with a server alone and with so many hosts, one after another and then once more backwards."""
+    with nats_servers() as nats:
+        found: dict[int, list[dict[str, float]]] = {}
+        for number in [0, *numbers, *reversed(numbers), 0]:
+            alone = number == 0
+            figures = of_load("" if alone else nats.urls, None if alone else nats, max(1, number), tables, seconds)
+            found.setdefault(number, []).append(figures)
+            print(json.dumps({"alone": alone, **{key: round(value, 3) for key, value in figures.items()}}), flush=True)
+    mean = {number: sum(each["host_ms"] for each in every) / len(every) for number, every in found.items()}
+    for number in numbers:
+        print(f"{number} hosts: {mean[number] / mean[0]:.2f} × the processor time of a server alone for a decision")
+    return 0
+
+
+def checked(load: Coming, what: str) -> int:
+    """Print what the clients have found. Return 1 if a decision was lost or doubled."""
+    unexpected = {text: n for text, n in load.errors.items() if b'"stale"' not in text}
+    print(
+        json.dumps(
+            {
+                "what": what,
+                "decisions": load.made,
+                "lost": load.lost,
+                "doubled": load.doubled,
+                "silences": len(load.silent),
+                "silent_p50": round(quantile(load.silent, 0.5), 2) if load.silent else 0,
+                "silent_p99": round(quantile(load.silent, 0.99), 2) if load.silent else 0,
+                "silent_most": round(max(load.silent, default=0), 2),
+                "errors": {text.decode(): n for text, n in unexpected.items()},
+            }
+        ),
+        flush=True,
+    )
+    return int(load.lost > 0 or load.doubled > 0)
+
+
+def moves(wanted: int, tables: int) -> int:
+    """Have hosts leave and come until so many tables have moved."""
+    with nats_servers() as nats, hosts(nats.urls, 3) as running:
+        load = Coming(seated(running.ports(), tables), running.ports())
+        load.closed(SETTLES)
+        moved = 0
+        while moved < wanted:
+            here = _metric(running.ports()[0], "paizhuo_tables")
+            running.begin()
+            load.ports[:] = running.ports()[1:]
+            process = running.processes.pop(0)[0]
+            process.send_signal(signal.SIGTERM)
+            while process.poll() is None:
+                load.closed(0.2)
+            moved += here
+            load.closed(1.5)
+            print(f"{moved} tables have moved, {load.made} decisions", flush=True)
+        load.closed(6)
+        status = checked(load, f"{moved} tables moved")
+        load.close()
+    return status
+
+
+def faults(kills: int, nodes: int, pauses: int, tables: int) -> int:
+    """Kill hosts and NATS servers, and pause both, while tables are played."""
+    chance = random.Random(1)
+    with nats_servers() as nats, hosts(nats.urls, 3) as running:
+        load = Coming(seated(running.ports(), tables), running.ports())
+        load.closed(SETTLES)
+        every = ["host"] * kills + ["node"] * nodes + ["pause host", "pause node"] * (pauses // 2)
+        chance.shuffle(every)
+        done: Counter[str] = Counter()
+        for what in every:
+            before = load.made
+            match what:
+                case "host":
+                    running.begin()
+                    running.end(chance.randrange(3), signal.SIGKILL)
+                    load.ports[:] = running.ports()
+                    load.closed(chance.uniform(3, 6))
+                case "node":
+                    nth = chance.randrange(NODES)
+                    nats.nodes[nth].kill()
+                    nats.nodes[nth].wait()
+                    load.closed(chance.uniform(1, 4))
+                    nats.begin(nth)
+                    load.closed(4)
+                case "pause host":
+                    _paused(load, running.processes[chance.randrange(3)][0].pid, chance.uniform(3.5, 6))
+                case _:
+                    _paused(load, nats.nodes[chance.randrange(NODES)].pid, chance.uniform(2, 5))
+            done[what] += 1
+            print(
+                f"{dict(done)}: {load.made - before} decisions meanwhile, {load.lost} lost, {load.doubled} doubled",
+                flush=True,
+            )
+        load.closed(12)
+        status = checked(load, str(dict(done)))
+        load.close()
+    return status
+
+
+def _paused(load: Coming, pid: int, seconds: float) -> None:
+    os.kill(pid, signal.SIGSTOP)
+    load.closed(seconds)
+    os.kill(pid, signal.SIGCONT)
+    load.closed(3)
+
+
+def _metric(port: int, name: str) -> int:
+    from urllib.request import urlopen
+
+    with urlopen(f"http://{HOST}:{port}/metrics", timeout=10) as answer:
+        text = answer.read().decode()
+    return int(float(next(line for line in text.splitlines() if line.startswith(f"{name} ")).split()[1]))
+
+
+def memory(tables: int) -> int:
+    """Print what so many tables take, in hosts and in NATS."""
+    with nats_servers() as nats, hosts(nats.urls, 1) as running:
+        before = running.megabytes(), nats.megabytes()
+        load = Load(seated(running.ports(), tables))
+        load.closed(20)
+        print(
+            json.dumps(
+                {
+                    "tables": tables,
+                    "host_mb": round(running.megabytes() - before[0], 1),
+                    "nats_mb": round(nats.megabytes() - before[1], 1),
+                    "decisions": load.answers,
+                }
+            )
+        )
+        load.close()
+    return 0
+
+
+def streams(tables: int) -> int:
+    """Print what a stream for every table takes in NATS, beside one subject for every table in few streams."""
+    from nats.js.api import StreamConfig
+
+    from paizhuo.engine.cluster.connecting import connected
+    from paizhuo.engine.net.hosts.streams import opened, table_subject
+
+    async def made(urls: str, *, each: bool) -> None:
+        client = await connected(urls, "benchmark")
+        jetstream = client.jetstream(timeout=10)
+        few = await opened(client)
+        for nth in range(tables):
+            if each:
+                await jetstream.add_stream(StreamConfig(f"T{nth}", subjects=[f"t.{nth}"], num_replicas=3))
+                await jetstream.publish(f"t.{nth}", b"x" * 200)
+            else:
+                await few.write(table_subject(f"T{nth}"), b"x" * 200, 0)
+        await client.close()
+
+    for each in (False, True):
+        with nats_servers() as nats:
+            before, used, started = nats.megabytes(), nats.seconds(), time.perf_counter()
+            asyncio.run(made(nats.urls, each=each))
+            took, grew = time.perf_counter() - started, nats.megabytes() - before
+            used = nats.seconds() - used
+            idle = nats.seconds()
+            time.sleep(10)
+            name = "a stream each" if each else "few streams"
+            print(
+                f"{tables} tables, {name}: {grew:.0f} MB, made in {took:.1f} s ({used:.1f} s of processors), "
+                f"then idle {100 * (nats.seconds() - idle) / 10:.1f} % of a core"
+            )
+    return 0
+
+
+def try_it(number: int) -> int:
+    """Begin a cluster, print its links, and wait for Ctrl-C."""
+    with nats_servers() as nats, hosts(nats.urls, number) as running:
+        print(f"NATS: {nats.urls}")
+        for process, child in running.processes:
+            print(f"host, process {process.pid}: {read(f'ws://{HOST}:{child.port}').link}")
+        print("Kill a process and look; Ctrl-C ends all.", flush=True)
+        with suppress(KeyboardInterrupt):
+            signal.pause()
+    return 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("try", "load", "moves", "faults", "memory", "streams", "host"))
+    parser.add_argument("--hosts", default="")
+    parser.add_argument("--tables", type=int)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--moves", type=int, default=500)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--nodes", type=int, default=30)
+    parser.add_argument("--pauses", type=int, default=20)
+    parser.add_argument("--nats", default="")
+    parser.add_argument("--folder", type=Path, default=Path())
+    given = parser.parse_args()
+    match given.what:
+        case "host":
+            with seldom_collecting():
+                asyncio.run(serve(given.nats, given.folder))
+            return 0
+        case "try":
+            return try_it(int(given.hosts or 3))
+        case "load":
+            return loads([int(each) for each in (given.hosts or "1,2,4").split(",")], given.tables or 40, given.seconds)
+        case "moves":
+            return moves(given.moves, given.tables or 40)
+        case "faults":
+            return faults(given.kills, given.nodes, given.pauses, given.tables or 16)
+        case "memory":
+            return memory(given.tables or 1000)
+        case _:
+            return streams(given.tables or 1000)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
