@@ -167,7 +167,6 @@ def _render(arguments: argparse.Namespace) -> None:
         back=arguments.back,
         rim=arguments.rim,
         speed="off",
-        bot_pace="off",
         welcomed=True,
         explained=(TABLE,),
     )

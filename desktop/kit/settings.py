@@ -17,6 +17,10 @@ from paizhuo.engine.table.whole_file import write_whole
 Theme: TypeAlias = Literal["system", "light", "dark"]
 TileSet: TypeAlias = Literal["classic", "contrast"]
 Speed: TypeAlias = Literal["off", "fast", "normal", "slow"]
+BotPace: TypeAlias = Literal["off", "fast", "normal", "slow"]
+"""The pace of play: brisk, natural or calm, under the words that files of settings always had; ``off``: bots act at once, which is not
+offered any more, and kept for those who have it.
+"""
 Timer: TypeAlias = Literal["off", "10", "20", "40"]
 """Seconds for a decision."""
 DiceFrom: TypeAlias = Literal["screen", "own"]
@@ -44,7 +48,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "back": BACKS,
     "rim": RIMS,
     "speed": get_args(Speed),
-    "bot_pace": get_args(Speed),
+    "bot_pace": get_args(BotPace),
     "timer": get_args(Timer),
     "dice": get_args(DiceFrom),
     "surface": get_args(Surface),
@@ -54,7 +58,8 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 
 
 class Settings(Struct):
-    """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles, ``bot_pace`` that of bots;
+    """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of moving tiles, ``bot_pace`` that of
+    play: how long bots think and how long a discard can be read;
     ``keys`` are those that were changed, by the ids of ``paizhuo.desktop.kit.keys``; ``panel`` is what the panel beside the table
     shows; ``portrait`` is the person's (``paizhuo.desktop.kit.portrait_names``); ``volume…`` go from 0 to
     ``LOUDEST``, that of one kind of sound within that of all; ``captions``: a line says what is heard; ``explained`` is
@@ -72,7 +77,7 @@ class Settings(Struct):
     large_tiles: bool = False
     show_wall: bool = True
     speed: Speed = "normal"
-    bot_pace: Speed = "normal"
+    bot_pace: BotPace = "normal"
     timer: Timer = "off"
     dice: DiceFrom = "screen"
     sound: bool = True

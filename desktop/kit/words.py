@@ -325,17 +325,17 @@ SPEEDS: Final = {
     "normal": Text("适中", "Normal"),
     "slow": Text("慢", "Slow"),
 }
-BOT_PACE: Final = Text("电脑思考时间", "Bots' thinking time")
+BOT_PACE: Final = Text("节奏", "Pace")
 BOT_PACE_NOTE: Final = Text(
-    "每次长短不一；有人听牌或牌墙将尽时想得久些",
-    "Never quite the same; longer when somebody is ready or the wall runs out",
+    "电脑想多久、每张弃牌留多久给你看；局面越难，电脑想得越久",
+    "How long bots think, longer at hard decisions, and how long each discard can be read",
 )
 BOT_PACES: Final = {
-    "off": Text("无", "Off"),
-    "fast": Text("短", "Short"),
-    "normal": Text("适中", "Normal"),
-    "slow": Text("长", "Long"),
+    "slow": Text("从容", "Calm"),
+    "normal": Text("自然", "Natural"),
+    "fast": Text("利落", "Brisk"),
 }
+NO_BOT_PACE: Final = Text("不等", "No pause")
 TIMER: Final = Text("思考时间", "Time to decide")
 TIMER_NOTE: Final = Text("时间到就自动过，或打出摸到的牌", "When time is up, you pass, or the drawn tile is discarded")
 TIMERS: Final = {

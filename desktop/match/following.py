@@ -1,19 +1,14 @@
-"""What a match at the screen is asked by the settings: how fast bots think, the time, what is done without asking."""
+"""What a match at the screen is asked by the settings: the pace of play, the time, what is done without asking."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from paizhuo.desktop.kit.settings import Settings, Speed
+from paizhuo.desktop.kit.settings import BotPace, Settings
 from paizhuo.engine.table.port.asks import Arrange, Ask, KeepPace, KeepTime
-from paizhuo.engine.table.port.settings import Automatic, Pace, TimeControl
+from paizhuo.engine.table.port.settings import AT_ONCE, BRISK, CALM, NATURAL, Automatic, Pace, TimeControl
 
-PACES: Final[dict[Speed, Pace]] = {
-    "off": Pace(),
-    "fast": Pace(thinking=200, forced=250, spread=0.3, hard=1.5),
-    "normal": Pace(thinking=550, forced=550, spread=0.45, hard=1.8),
-    "slow": Pace(thinking=1100, forced=900, spread=0.45, hard=1.8),
-}
+PACES: Final[dict[BotPace, Pace]] = {"off": AT_ONCE, "fast": BRISK, "normal": NATURAL, "slow": CALM}
 
 
 def asks_of(settings: Settings) -> tuple[Ask, ...]:

@@ -68,6 +68,11 @@ class Form(Page):
             listed.addWidget(line)
         return made
 
+    def pace(self, note: Text | None = None) -> QWidget:
+        """Return the line that sets the pace of play; whoever has chosen before that bots act at once finds that there, too."""
+        at_once = {"off": words.NO_BOT_PACE} if self.preferences.settings.bot_pace == "off" else {}
+        return self.one_of("bot_pace", words.BOT_PACE, {**words.BOT_PACES, **at_once}, note)
+
     def tile_sets(self) -> QWidget:
         return self.one_of("tile_set", words.TILE_SET, words.TILE_SETS, words.TILE_SET_NOTE)
 
@@ -216,7 +221,7 @@ class SettingsPage(Form):
             words.AT_TABLE,
             self.card(
                 self.one_of("speed", words.SPEED, words.SPEEDS),
-                self.one_of("bot_pace", words.BOT_PACE, words.BOT_PACES, words.BOT_PACE_NOTE),
+                self.pace(words.BOT_PACE_NOTE),
                 self.one_of("timer", words.TIMER, words.TIMERS, words.TIMER_NOTE),
                 self.on_off("one_click", words.ONE_CLICK, words.ONE_CLICK_NOTE),
                 self.on_off("show_distance", words.SHOW_DISTANCE, words.SHOW_DISTANCE_NOTE),

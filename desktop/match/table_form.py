@@ -25,7 +25,7 @@ class TableForm(Form):
         inside.addWidget(
             self.card(
                 self.one_of("speed", words.SPEED, words.SPEEDS),
-                self.one_of("bot_pace", words.BOT_PACE, words.BOT_PACES),
+                self.pace(),
                 self.one_of("timer", words.TIMER, words.TIMERS),
                 self.one_of("theme", words.THEME, words.THEMES),
                 self.one_of("tile_set", words.TILE_SET, words.TILE_SETS),

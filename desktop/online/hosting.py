@@ -15,13 +15,13 @@ from paizhuo.desktop.kit.settings import server_folder
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net.lan import Announcement
 from paizhuo.engine.net.links import PORT, Address, invitation_hosts
-from paizhuo.engine.net.server.hall import USUAL_PACE, HallSettings
+from paizhuo.engine.net.server.hall import HallSettings
 from paizhuo.engine.net.server.server import Server, Settings
 from paizhuo.engine.net.server.store import StoreRefused, StoreTrouble
+from paizhuo.engine.table.port.settings import NATURAL, Pace
 
 if TYPE_CHECKING:
     from paizhuo.engine.devices.hub import Hub
-    from paizhuo.engine.table.port.settings import Pace
 
 PORTS: Final = 20
 """So many ports are tried, one after another."""
@@ -37,7 +37,7 @@ class Hosting:
         folder: Path | None = None,
         host: str = "0.0.0.0",  # noqa: S104
         dice: Hub | None = None,
-        pace: Pace = USUAL_PACE,
+        pace: Pace = NATURAL,
         *,
         secure: bool = False,
         owner: str = "",

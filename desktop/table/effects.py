@@ -57,12 +57,15 @@ class Effects:
 
     def __init__(self, stage: QGraphicsScene, scenery: Scenery) -> None:
         self._passing, self._scenery = Passing(stage), scenery
+        self._celebrated: Event | None = None
+        """What is celebrated now."""
 
     @property
     def shown(self) -> tuple[QGraphicsItem, ...]:
         return self._passing.shown
 
     def clear(self) -> None:
+        self._celebrated = None
         self._passing.clear()
 
     def show(self, picture: TablePicture, layout: Layout, event: Event, milliseconds: int) -> None:
@@ -80,6 +83,7 @@ class Effects:
 
     def celebrate(self, picture: TablePicture, layout: Layout, event: Event) -> int:
         """Celebrate a win; return for how many milliseconds, 0 for any other event."""
+        self._celebrated = None
         if not isinstance(event, Won) or not isinstance(event.win.score, Score):
             return 0
         spot = layout.spot(_struck(event, picture)) if event.win.source is not None else None
@@ -88,7 +92,18 @@ class Effects:
         item = ClimaxItem(climax, layout.width, self._scenery.pixels, self._scenery.faces)
         milliseconds = round(climax.milliseconds / picture.settings.pace)
         self._passing.unfold(item, milliseconds)
+        self._celebrated = event
         return milliseconds
+
+    def make_way(self, picture: TablePicture, layout: Layout) -> bool:
+        """Put letters at the seats in place of a celebration, so that the table can be seen; return whether there was one."""
+        event = self._celebrated
+        if event is None:
+            return False
+        self.clear()
+        self._call(picture, layout, event)
+        self._amounts(picture, layout, event)
+        return True
 
     def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:
         """Slide points between seats and the pot, and write what goes back; return for how many milliseconds."""

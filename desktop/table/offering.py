@@ -13,9 +13,10 @@ from paizhuo.desktop.kit.geometry import Spot
 from paizhuo.desktop.table import speech
 from paizhuo.desktop.table.betting import AmountPanel
 from paizhuo.desktop.table.calls import CallBar
-from paizhuo.desktop.table.countdown import Countdown, RingClock
+from paizhuo.desktop.table.countdown import Countdown, PlateClock, RingClock
 from paizhuo.desktop.table.offers import Offered, key_for, offered
 from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.plates import face_of, on_portrait, plate_parts, plate_state
 from paizhuo.desktop.table.pointing import Pointers, advised_buttons, advised_tiles
 from paizhuo.desktop.table.prompt import Prompt
 from paizhuo.desktop.table.rack import RackButton
@@ -53,14 +54,17 @@ class Offering(QObject):
         """What the widgets of the rack were placed and named by."""
         self.pointers = Pointers(view.scene())
         self.ring = RingClock()
-        view.scene().addItem(self.ring)
-        self.countdown = Countdown(self.ring, view)
+        self.at_plate = PlateClock()
+        for clock in (self.ring, self.at_plate):
+            view.scene().addItem(clock)
+        self.countdown = Countdown((self.ring, self.at_plate), view)
 
     def draw(self, picture: TablePicture, keys: Mapping[str, str]) -> None:
         """Draw all by which something can be chosen."""
         layout = self._state.layout
-        self.ring.colours = picture.settings.colours
+        self.ring.colours = self.at_plate.colours = picture.settings.colours
         self.ring.setPos(*layout.clock)
+        self._put_at_plate(picture)
         self.draw_cursor()
         self._show_bar(picture, keys)
         self._show_panel(picture, keys)
@@ -68,6 +72,16 @@ class Offering(QObject):
         self._place_rack(picture)
         pointed = advised_tiles(picture, self._state.plan, layout.own)
         self.pointers.show(pointed, layout.own, self._state.stands, self._scenery.faces)
+
+    def _put_at_plate(self, picture: TablePicture) -> None:
+        """Put the clock around the portrait of the seat that decides; somebody without a seat has no plate."""
+        self.at_plate.setOpacity(1.0 if picture.observation.seat == picture.bottom else 0.0)
+        for seat, box in self._state.layout.plates:
+            if seat == picture.bottom:
+                card, _ = plate_parts(box, near=True)
+                face = face_of(card.width)
+                self.at_plate.surround(face, on_portrait(plate_state(picture, seat), face))
+                self.at_plate.setPos(card.x + face / 2, card.y + card.height / 2)
 
     def draw_cursor(self) -> None:
         """Ring the tile that the keyboard is at."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from paizhuo.desktop.kit.colours import TableColours
 from paizhuo.desktop.kit.faces import Faces, paint_row
@@ -35,7 +35,8 @@ BADGE_SIZE, BADGE_TILE = 16.0, 17.0
 LEAST_FACE, MOST_FACE = 54.0, 76.0
 FACE_SHARE: Final = 0.36
 """How wide the portrait is for the card, within these bounds."""
-WIND: Final = 29.0
+WIND, WIND_AT = 29.0, (-4.0, 1.0)
+"""How wide the disc with the wind is, and where it begins on the card."""
 GLOW: Final = 7.0
 """How far the light around the portrait of who acts reaches."""
 STICK: Final = (84.0, 7.0)
@@ -167,7 +168,7 @@ class PlateItem(KeptItem):
         paint_portrait(painter, state.portrait, centre, face - 2 * ring, self.scale_in_pixels, dim=state.absent)
         if state.absent:
             _no_line(painter, colours, QPointF(face - WIND / 2 + 5, 1 + WIND / 2))
-        wind = QRectF(-4, 1, WIND, WIND)
+        wind = QRectF(*WIND_AT, WIND, WIND)
         painter.setPen(QPen(QColor(colours.text), 1.4))
         painter.setBrush(QColor(colours.win if state.dealer else colours.panel_edge))
         painter.drawEllipse(wind)
@@ -178,9 +179,7 @@ class PlateItem(KeptItem):
 
     def _rank(self, painter: QPainter, colours: TableColours, x: float) -> None:
         """Draw the rank on the foot of the portrait."""
-        size = enlarged(14, RANK_HEIGHT)
-        wide = bold_metrics(size).horizontalAdvance(self._state.rank) + 12
-        area = QRectF(x - wide / 2, CARD_HEIGHT - RANK_HEIGHT + 1, wide, RANK_HEIGHT)
+        size, area = _rank_place(self._state.rank, x)
         ground(painter, area, colours.panel_edge, 255, RANK_HEIGHT / 2, QPen(QColor(colours.text), 1.2))
         font(painter, size, bold=True)
         painter.setPen(QColor(colours.text))
@@ -245,6 +244,23 @@ def _no_line(painter: QPainter, colours: TableColours, centre: QPointF) -> None:
     painter.drawPoint(foot)
     painter.setPen(QPen(QColor(colours.ring), 2.8, c=Qt.PenCapStyle.RoundCap))
     painter.drawLine(centre + QPointF(-8, 8), centre + QPointF(8, -8))
+
+
+def _rank_place(rank: str, x: float) -> tuple[float, QRectF]:
+    """Return how large a rank is written on the foot of a portrait in the middle ``x``, and its ground on the card."""
+    size = enlarged(14, RANK_HEIGHT)
+    wide = bold_metrics(size).horizontalAdvance(rank) + 12
+    return size, QRectF(x - wide / 2, CARD_HEIGHT - RANK_HEIGHT + 1, wide, RANK_HEIGHT)
+
+
+def on_portrait(state: PlateState, face: float) -> QPainterPath:
+    """Return the wind and the rank on the edge of a portrait ``face`` wide, from its middle."""
+    path = QPainterPath()
+    path.addEllipse(QRectF(*WIND_AT, WIND, WIND).adjusted(-1, -1, 1, 1))
+    if state.rank:
+        _, area = _rank_place(state.rank, face / 2)
+        path.addRoundedRect(area.adjusted(-1, -1, 1, 1), RANK_HEIGHT / 2, RANK_HEIGHT / 2)
+    return path.translated(-face / 2, -CARD_HEIGHT / 2)
 
 
 def plate_parts(plate: Box, *, near: bool) -> tuple[Box, Box]:

@@ -15,7 +15,7 @@ from typing import TypeVar
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.__main__ import main
@@ -27,18 +27,18 @@ from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.commands import COMMANDS
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit.settings import Settings
-from paizhuo.desktop.match.following import PACES
+from paizhuo.desktop.match.following import PACES, asks_of
 from paizhuo.desktop.match.kept_matches import unfinished
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.playing import Playing
 from paizhuo.desktop.match.settings_page import Welcome
 from paizhuo.desktop.table.seats import usual_match
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.port.asks import Ask, KeepPace
 from paizhuo.engine.table.port.reports import Moment
-from paizhuo.engine.table.port.settings import Pace
+from paizhuo.engine.table.port.settings import AT_ONCE, BRISK, CALM, NATURAL, Pace
 from paizhuo.engine.table.table import Table
 
 Opener = Callable[..., Window]
@@ -514,7 +514,37 @@ class Arranged(Playing):
         return None
 
 
-def test_the_pace_of_the_bots_is_a_setting_of_its_own(open_window: Opener) -> None:
+@pytest.mark.parametrize("language, said", [("zh", ["从容", "自然", "利落"]), ("en", ["Calm", "Natural", "Brisk"])])
+def test_the_pace_is_one_setting_with_three_words(open_window: Opener, language: Language, said: list[str]) -> None:
+    window = open_window(Settings(language=language, welcomed=True))
+    window.settings()
+    assert [button.text() for button in paces(window)] == said
+    assert [button.text() for button in paces(window) if button.isChecked()] == [said[1]]
+
+
+def test_whoever_had_bots_act_at_once_still_has_and_can_leave_it(open_window: Opener) -> None:
+    window = open_window(Settings(language="en", bot_pace="off", welcomed=True))
+    window.settings()
+    assert [button.text() for button in paces(window) if button.isChecked()] == ["No pause"]
+    paces(window)[0].click()
+    QApplication.processEvents()
+    assert window.preferences.settings.bot_pace == "slow"
+
+
+@pytest.mark.parametrize("written, pace", [("slow", CALM), ("normal", NATURAL), ("fast", BRISK), ("off", AT_ONCE)])
+def test_a_pace_that_was_chosen_before_the_words_changed_holds(home: Path, written: str, pace: Pace) -> None:
+    stored.settings_file().parent.mkdir(parents=True, exist_ok=True)
+    stored.settings_file().write_text(f"bot_pace = '{written}'\n", "utf-8")
+    settings, trouble = stored.load()
+    assert trouble is None
+    assert KeepPace(pace) in asks_of(settings)
+
+
+def paces(window: Window) -> list[QPushButton]:
+    return [button for button in window.findChildren(QPushButton) if button.objectName().startswith("bot_pace-")]
+
+
+def test_the_pace_is_apart_from_the_speed_of_tiles(open_window: Opener) -> None:
     window = open_window(Settings(speed="off", bot_pace="slow", welcomed=True))
     match = Arranged()
     window.play.table_page(match)

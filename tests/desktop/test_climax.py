@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.match.staged import Staged
 from paizhuo.desktop.table.climax import ClimaxItem, climax_of, size_of
-from paizhuo.desktop.table.picture import TablePicture, TableSettings
+from paizhuo.desktop.table.notes import LetterItem
+from paizhuo.desktop.table.picture import DecisionClock, TablePicture, TableSettings, monotonic
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.core.event import Won
 from paizhuo.engine.core.value import replace
@@ -19,6 +20,7 @@ from paizhuo.engine.core.words import Text
 from paizhuo.engine.games import find
 from paizhuo.engine.rules.public import Celebrated
 from paizhuo.engine.scoring.score import FAN, Counted, Score, ScoreLimit
+from paizhuo.engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made
 
 GAMES = ["riichi", "international", "sichuan", "house", "tianjin"]
@@ -127,6 +129,40 @@ def test_a_click_ends_the_celebration_at_once(qtbot: QtBot) -> None:
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton)
     assert not celebrating(view)
     assert not view.state.busy
+
+
+def in_play(qtbot: QtBot) -> tuple[TableView, Won, TablePicture]:
+    """A table where play goes on after a win, the win, and the same table with a decision of the player that is timed."""
+    picture, event = won("sichuan")
+    timed = replace(picture, clock=DecisionClock(TimeLeft(20_000, 0), monotonic()))
+    return opened(qtbot, picture), event, timed
+
+
+def test_a_celebration_makes_way_for_a_decision_whose_time_runs_and_says_in_letters_what_it_is(qtbot: QtBot) -> None:
+    view, event, timed = in_play(qtbot)
+    view.showing.animate([event])
+    assert celebrating(view)
+    view.showing.show(timed)
+    assert not celebrating(view)
+    assert not view.state.busy, "the player can choose"
+    assert view.state.picture == timed
+    assert any(isinstance(item, LetterItem) for item in view.showing.effects.shown)
+
+
+def test_a_win_that_is_still_to_be_shown_is_not_celebrated_once_a_decision_is_timed(qtbot: QtBot) -> None:
+    view, event, timed = in_play(qtbot)
+    view.showing.animate([event, event])
+    view.showing.show(timed)
+    assert not celebrating(view)
+    assert not view.state.busy
+
+
+def test_a_decision_without_limit_waits_for_the_celebration(qtbot: QtBot) -> None:
+    view, event, timed = in_play(qtbot)
+    view.showing.animate([event])
+    view.showing.show(replace(timed, clock=None))
+    assert celebrating(view)
+    assert view.state.busy
 
 
 def test_without_motion_nothing_is_celebrated(qtbot: QtBot) -> None:

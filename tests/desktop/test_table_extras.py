@@ -171,6 +171,24 @@ def test_the_ring_counts_the_time_of_the_decision_beside_the_bank_and_then_the_b
     assert view.choosing.offering.ring.figures == ("20", "")
 
 
+def test_the_plate_of_who_decides_shows_all_time_left_while_it_is_counted(table: Opener) -> None:
+    view = table(timed(20_000, 40_000, passed=3_500))
+    clock, plate = view.choosing.offering.at_plate, dict(view.state.layout.plates)[0]
+    assert clock.figure == "57"
+    assert plate.x < clock.x() < plate.x + plate.width
+    assert plate.y < clock.y() < plate.y + plate.height
+    assert clock.isVisible()
+    view.choosing.choose(Discard(parse_one("3p"), drawn=True))
+    assert not clock.isVisible()
+
+
+def test_who_decides_without_a_seat_sees_no_clock_at_anybodys_plate(table: Opener) -> None:
+    picture = timed(20_000)
+    view = table(replace(picture, observation=replace(picture.observation, seat=4)))
+    assert view.choosing.offering.ring.isVisible()
+    assert not view.choosing.offering.at_plate.opacity()
+
+
 def test_the_ring_chooses_nothing_when_the_time_is_over(table: Opener, qtbot: QtBot) -> None:
     view = table(timed(10_000, passed=9_950))
     found: list[Action] = []

@@ -29,21 +29,20 @@ from paizhuo.engine.net.server.room import Room
 from paizhuo.engine.net.server.store import StoredTable, TableStore, TookPart
 from paizhuo.engine.net.server.store.port import KEY
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.table.port.settings import Pace
+from paizhuo.engine.table.port.settings import NATURAL, Pace
 from paizhuo.engine.table.session.pacing import Scheduler
 from paizhuo.engine.table.table import DiceBeside
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of table codes: none looks like another."""
 LENGTH: Final = 6
-USUAL_PACE: Final = Pace(thinking=600, forced=400, spread=0.4, hard=1.6)
 
 
 @dataclass(frozen=True, slots=True)
 class HallSettings:
     """``pace``: of bots and of what is forced; ``dice``: real dice beside the server's, for all tables; ``tables``: their most."""
 
-    pace: Pace = USUAL_PACE
+    pace: Pace = NATURAL
     dice: DiceBeside | None = None
     tables: int = 2_000
 

@@ -16,24 +16,31 @@ class Automatic(Struct):
 
 
 class Pace(Struct):
-    """``thinking``: milliseconds that a bot takes for its turn; ``forced``: milliseconds before a forced step is done.
+    """``thinking``: milliseconds that a bot usually takes for an easy turn; ``forced``: milliseconds before a forced step is done.
 
-    ``spread``: by which share of it the time for a turn is longer or shorter at most; ``hard``: how many times as long a hard decision
-    takes.
+    ``spread``: by which share of it the time for a turn is longer or shorter at most; ``hard``: how many times as long the hardest
+    decision takes; ``reading``: milliseconds that a discard can at least be read before a bot discards or claims; ``longest``:
+    milliseconds that no turn exceeds.
     """
 
     thinking: int = 0
     forced: int = 0
     spread: float = 0.0
     hard: float = 1.0
+    reading: int = 0
+    longest: int = 10_000
 
-    def turn(self, luck: float, *, hard: bool) -> int:
-        """Milliseconds that a bot takes for one turn; ``luck`` from 0 to 1 says whether it is a short or a long one."""
-        usual = self.thinking * (self.hard if hard else 1.0)
-        return round(usual * (1 + self.spread * (2 * luck - 1)))
+    def turn(self, luck: float, hardness: float) -> int:
+        """Milliseconds that a bot takes for one turn; both go from 0 to 1, and ``luck`` says whether it is a short or a long one."""
+        usual = self.thinking * (1 + (self.hard - 1) * hardness)
+        return min(self.longest, max(self.reading, round(usual * (1 + self.spread * (2 * luck - 1)))))
 
 
 AT_ONCE: Final = Pace()
+CALM: Final = Pace(thinking=1400, forced=900, spread=0.4, hard=2.8, reading=1000, longest=5000)
+NATURAL: Final = Pace(thinking=800, forced=550, spread=0.4, hard=2.8, reading=600, longest=3000)
+BRISK: Final = Pace(thinking=420, forced=250, spread=0.3, hard=2.2, reading=350, longest=1200)
+"""The paces that people choose among: 从容, 自然, 利落."""
 
 
 class TimeControl(Struct):

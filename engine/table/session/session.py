@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.action import Action, Pass
 from paizhuo.engine.core.appearance import LikeMeldMove, LikeTileMove
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import ChanceValue
@@ -31,7 +31,7 @@ from paizhuo.engine.table.port.settings import AT_ONCE, Automatic, Pace, TimeCon
 from paizhuo.engine.table.session import words
 from paizhuo.engine.table.session.audience import Audience, Lost
 from paizhuo.engine.table.session.automatic import choice
-from paizhuo.engine.table.session.hardness import is_hard
+from paizhuo.engine.table.session.hardness import hardness
 from paizhuo.engine.table.session.in_turn import why_not_all
 from paizhuo.engine.table.session.minds import Minds
 from paizhuo.engine.table.session.pacing import Scheduler
@@ -421,10 +421,14 @@ class Session:
             if self._forced():
                 self._after_turn(self.pace.forced)
         elif asked_without_seat(table):
-            self._timing.later(CHOOSING * self.pace.thinking, self._continue)
+            self._timing.later(min(CHOOSING * self.pace.thinking, self.pace.longest), self._continue)
         elif table.waiting():
-            thinking = 0 if on_the_way else self.pace.turn(self._luck(), hard=is_hard(table.observation(None)))
-            self._after_turn(thinking)
+            self._after_turn(0 if on_the_way else self._thinking())
+
+    def _thinking(self) -> int:
+        """How long the bot at turn takes, in milliseconds."""
+        seen = self.table.observation(None)
+        return self.pace.turn(self._luck(), hardness(seen, self.table.game.display.money(seen)))
 
     def _continue(self) -> None:
         """The time has come for a step that needs no decision of a person."""
@@ -442,7 +446,17 @@ class Session:
             self._minds.think()
 
     def _chosen(self, choices: Mapping[Seat, Action]) -> None:
-        """The bots have chosen."""
+        """The bots have chosen. A discard can be read before one of them claims it, if nobody else is asked meanwhile."""
+        hand = self.table.match.hand
+        seated = hand.phase.turn not in choices and max(choices) < hand.seats
+        claimed = seated and any(not isinstance(action, Pass) for action in choices.values())
+        if claimed and not self._people_asked() - self._forced().keys():
+            self._timing.later(self.pace.reading, partial(self._answered, choices))
+        else:
+            self._answered(choices)
+
+    def _answered(self, choices: Mapping[Seat, Action]) -> None:
+        """The choices of bots are made."""
         before = self.table.match
         try:
             self.table.answer_all(choices)
