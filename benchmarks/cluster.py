@@ -21,6 +21,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -37,7 +38,7 @@ from typing import Final
 import msgspec
 
 from benchmarks.network import HOST, Child, table
-from benchmarks.network_load import DECIDED, DECISION, Line, Load, quantile
+from benchmarks.network_load import DECIDED, DECISION, EVENTS, Line, Load, quantile
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.links import read
@@ -49,6 +50,9 @@ from paizhuo.engine.table.port.settings import AT_ONCE
 
 NODES: Final = 3
 RULES: Final = ("riichi", "sichuan", "hongkong", "international")
+WHOLE: Final = b'{"type":"observation"'
+NUMBER: Final = re.compile(rb'{"type":"[a-z]+","decision":([0-9]+)')
+HEARD: Final = re.compile(rb'"heard":([0-9]+)')
 SETTLES: Final = 3.0
 """Seconds that a load runs before anything is counted."""
 
@@ -243,7 +247,9 @@ class Coming(Load):
         self.made = 0
         self.silent: list[float] = []
         """Seconds from the last thing that a client heard to the next, where that was more than one."""
-        self._latest: dict[tuple[int, int], int] = {}
+        self._made: dict[tuple[int, int], set[tuple[int, int]]] = {}
+        self._asked: dict[tuple[int, int], tuple[int, int]] = {}
+        self._events: dict[tuple[int, int], int] = {}
         self._answered: dict[tuple[int, int], int] = {}
         self._heard_at: dict[int, float] = {}
         self._away: list[tuple[Line, float]] = []
@@ -253,16 +259,27 @@ class Coming(Load):
         who, now = (line.group, line.seat), time.perf_counter()
         if now - (before := self._heard_at.get(line.group, now)) > 1:
             self.silent.append(now - before)
-        if message.startswith((DECISION, DECIDED)):
+        if message.startswith((DECISION, DECIDED, EVENTS)):
             self._heard_at[line.group] = now
         if message.startswith(DECISION):
-            number = int(message[30 : message.index(b",", 30)])
-            self.lost += number <= self._latest.get(who, 0)
+            number, after = _number(message), int(HEARD.search(message)[1])  # type: ignore[index]
+            # Another's claim may settle a decision, which is asked for anew after what happened then: with more events.
+            self.lost += (number, after) in self._made.get(who, ())
+            self._asked[who] = number, after
         elif message.startswith(DECIDED):
-            number = int(message[30 : message.index(b"}", 30)])
+            number = _number(message)
             self.made += 1
-            self.doubled += number == self._latest.get(who, 0) or number != self._answered.get(who)
-            self._latest[who] = number
+            self.doubled += number != self._answered.get(who)
+            asked, self._answered[who] = self._asked.get(who, (0, 0)), 0
+            if asked[0] == number:
+                self._made.setdefault(who, set()).add(asked)
+        elif message.startswith(EVENTS):
+            self._events[who] = max(self._events.get(who, 0), int(HEARD.search(message)[1]))  # type: ignore[index]
+        elif message.startswith(b'{"type":"over"'):  # the next match begins with the first decision
+            for each in (self._made, self._asked, self._events, self._answered):
+                each.pop(who, None)
+        elif message.startswith(WHOLE):
+            self.lost += int(HEARD.search(message)[1]) < self._events.get(who, 0)  # type: ignore[index]
 
     def answer(self, line: Line, number: int) -> None:
         self._answered[line.group, line.seat] = number
@@ -323,6 +340,13 @@ class Coming(Load):
         new.token, new.code = line.token, line.code
         self.add([new])
         self._take(new)
+
+
+def _number(message: bytes) -> int:
+    """The number of the decision that a message is about."""
+    found = NUMBER.match(message)
+    assert found is not None
+    return int(found[1])
 
 
 def seated(ports: list[int], tables: int) -> list[Line]:
@@ -421,7 +445,7 @@ def checked(load: Coming, what: str) -> int:
                 "silent_p50": round(quantile(load.silent, 0.5), 2) if load.silent else 0,
                 "silent_p99": round(quantile(load.silent, 0.99), 2) if load.silent else 0,
                 "silent_most": round(max(load.silent, default=0), 2),
-                "errors": {text.decode(): n for text, n in unexpected.items()},
+                "errors": {text.decode(errors="replace"): n for text, n in unexpected.items()},
             }
         ),
         flush=True,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from nats.errors import Error
 
-from paizhuo.engine.cluster.connecting import connected
+from paizhuo.engine.cluster.connecting import ClusterRefused, connected
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.hosts import streams
@@ -67,10 +67,10 @@ class ClusterHost:
         """Connect to NATS. Raise ``ClusterRefused``."""
         client = await connected(urls, "paizhuo", credentials)
         try:
-            return cls(client, await streams.opened(client), log)
-        except (Error, TimeoutError) as error:
+            return cls(client, await streams.patiently(lambda: streams.opened(client)), log)
+        except ClusterRefused:
             await client.close()
-            raise streams.refused(error) from None
+            raise
 
     # -- the base of a server --------------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class ClusterHost:
         self._within = within
         loop = asyncio.get_running_loop()
         self._owners = Owners(self._streams, self._owner_changed)
-        self._members = Membership(self._streams, loop, self._card, self._gone, self._lapsed)
+        self._members = Membership(self._client, loop, self._card, self._gone, self._lapsed)
         self._gateway = Gateway(
             self._client,
             self.host,
@@ -116,7 +116,7 @@ class ClusterHost:
         within.metrics.gauge(
             "paizhuo_far_connections", "People here at tables of other hosts.", lambda: self._gateway.far
         )
-        await self._owners.start()
+        await streams.patiently(self._owners.start)
         await self._desk.start()
         await self._gateway.start()
         await self._members.start()

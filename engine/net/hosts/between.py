@@ -79,7 +79,7 @@ ToGateway: TypeAlias = Frames | NotHere
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A host, as it says every second. ``links``: how clients reach it. ``format``: the newest entries that it reads.
 
-    ``leaving``: it takes no table any more. ``entries``: its public tables.
+    ``leaving``: it takes no table any more. ``new``: it has heard of nobody yet; ``gone``: it ends. ``entries``: its public tables.
     """
 
     host: str
@@ -88,6 +88,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = VERSION
     tables: int = 0
     leaving: bool = False
+    new: bool = False
+    gone: bool = False
     entries: list[TableEntry] = []
 
 

@@ -121,7 +121,7 @@ class Gateway:
                 self._lines[connection].frame = wire.written(message)
                 self._come(self._lines[connection])
             case m.Create() if not self._may_own():
-                raise Refusal("store", words.DISK_REFUSES)
+                raise Refusal("store", words.NOTHING_STORED)
             case _:
                 await self._own.take(connection, message)
 

@@ -1,7 +1,9 @@
-"""Which hosts live. Each says so every second; whose word is older than the lease is gone, and its tables are taken over.
+"""Which hosts live. Each says so every second; who was silent for longer than the lease is gone, and its tables are taken over.
 
-Every host measures the time since it heard of the others by its own clock: clocks need not agree. A host that was halted for longer
-than its lease notices that itself, and its entries are refused (``table_log``).
+They say it by plain messages of NATS, not by a key that expires: a stream elects a leader for 4 to 9 seconds after one of the NATS
+servers is killed, and all hosts would seem to be gone meanwhile. A host measures the time since it heard of the others by its own clock,
+so clocks need not agree; it counts itself as one of them for as long as it hears itself. That a host which is wrong about this does no
+harm is the stream's part, which refuses its entries (``table_log``).
 """
 
 from __future__ import annotations
@@ -11,18 +13,24 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from nats.errors import Error
 
 from paizhuo.engine.net.hosts.between import Card, card, written
-from paizhuo.engine.net.hosts.streams import LEASE, Streams
 
+if TYPE_CHECKING:
+    from nats.aio.client import Client
+    from nats.aio.msg import Msg
+
+LEASE: Final = 3.0
+"""Seconds for which a host is one without saying so again."""
 EVERY: Final = LEASE / 3
 """Seconds between two words of a host."""
 LOOKS: Final = 0.25
 """Seconds between two looks at who is gone."""
+SUBJECT: Final = "pz.alive"
 
 _log = logging.getLogger("paizhuo.cluster")
 
@@ -32,33 +40,33 @@ class Membership:
 
     def __init__(
         self,
-        streams: Streams,
+        client: Client,
         loop: asyncio.AbstractEventLoop,
         own: Callable[[], Card],
         gone: Callable[[str], None],
         lapsed: Callable[[], None],
     ) -> None:
-        """``own``: makes the card of this host. ``gone``: called with a host that is gone. ``lapsed``: this host was silent too long."""
+        """Make this host's card with ``own``. Call ``gone`` with a host that is gone, ``lapsed`` when this one was silent too long."""
         self.cards: dict[str, Card] = {}
-        self._streams = streams
+        self._client = client
         self._loop = loop
         self._own = own
+        self._host = own().host
         self._gone = gone
         self._lapsed = lapsed
         self._heard: dict[str, float] = {}
-        self._said = -LEASE
-        """When this host said last that it lives, and was heard."""
+        self._began = loop.time()
         self._was_valid = False
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def valid(self) -> bool:
         """Whether the others count this host among them."""
-        return self._loop.time() - self._said < LEASE
+        return self._loop.time() - self._heard.get(self._host, -LEASE) < LEASE
 
     def lives(self, host: str) -> bool:
-        """Return whether a host lives."""
-        return host in self.cards
+        """Return whether a host lives. At the beginning nobody is gone: they have not been heard of yet."""
+        return host in self.cards or self._loop.time() - self._began < LEASE
 
     def candidates(self, table: str, format: int) -> list[str]:  # noqa: A002 - the field's name
         """Return the hosts that may take a table over, the one that does so first first: each table has another order.
@@ -70,73 +78,60 @@ class Membership:
 
     async def start(self) -> None:
         """Say that this host lives, and hear of the others. Raise an error of NATS."""
-        await self._say()
-        watcher = await self._streams.hosts.watchall()
-        async for entry in watcher:
-            if entry is None:  # all that there is
-                break
-            self._hear(entry.key, entry.value)
-        self._tasks = [asyncio.ensure_future(task) for task in (self._listen(watcher), self._talk(), self._look())]
+        await self._client.subscribe(SUBJECT, cb=self._hear)
+        await self._say(new=True)
+        await self._client.flush()
+        self._tasks = [asyncio.ensure_future(task) for task in (self._talk(), self._look())]
 
     async def stop(self) -> None:
-        """Say no more that this host lives, and that it does not."""
+        """Say that this host is gone."""
         for task in self._tasks:
             task.cancel()
-        with suppress(Error, TimeoutError, OSError):
-            await self._streams.hosts.delete(self._own().host)
+        with suppress(Error, TimeoutError, OSError, ValueError):
+            await self._client.publish(SUBJECT, written(msgspec.structs.replace(self._own(), gone=True)))
+            await self._client.flush(1)
 
     async def say(self) -> None:
         """Say at once how this host is."""
-        with suppress(Error, TimeoutError, OSError):
+        with suppress(Error, TimeoutError, OSError, ValueError):
             await self._say()
 
-    async def _say(self) -> None:
-        own, at = self._own(), self._loop.time()
-        await self._streams.hosts.put(own.host, written(own))
-        self._said, self._was_valid = at, True
-        self.cards[own.host], self._heard[own.host] = own, at
+    async def _say(self, *, new: bool = False) -> None:
+        await self._client.publish(SUBJECT, written(msgspec.structs.replace(self._own(), new=new)))
 
     async def _talk(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
-            if not self.valid:
-                self._lapse()
             try:
                 await self._say()
-            except (Error, TimeoutError, OSError) as error:
+            except (Error, TimeoutError, OSError, ValueError) as error:
                 _log.warning("this host cannot say that it lives: %s", str(error) or type(error).__name__)
 
-    def _lapse(self) -> None:
-        if self._was_valid:
-            self._was_valid = False
-            self._lapsed()
-
-    async def _listen(self, watcher: object) -> None:
-        async for entry in watcher:  # type: ignore[attr-defined]
-            if entry is not None:
-                self._hear(entry.key, entry.value)
-
-    def _hear(self, host: str, value: bytes | None) -> None:
-        if not value:
-            self._forget(host)
-            return
+    async def _hear(self, message: Msg) -> None:
         try:
-            self.cards[host] = card(value)
+            said = card(message.data)
         except msgspec.MsgspecError:  # of a version that is too new
             return
-        self._heard[host] = self._loop.time()
+        if said.gone:
+            self._forget(said.host)
+            return
+        self.cards[said.host], self._heard[said.host] = said, self._loop.time()
+        if said.new and said.host != self._host:
+            await self.say()
 
     async def _look(self) -> None:
-        """Look who has been silent for too long. What was heard while this host itself was halted counts from its end."""
+        """Look who has been silent for too long. While this host itself was halted or cut off, it has heard of nobody."""
         before = self._loop.time()
         while True:
             await asyncio.sleep(LOOKS)
             now = self._loop.time()
-            if now - before > LEASE / 2:  # halted: what the others said meanwhile is still to be read
-                self._heard = dict.fromkeys(self._heard, now)
-            before = now
+            if self._was_valid and not self.valid:
+                self._was_valid = False
+                self._lapsed()
+            if now - before > LEASE / 2 or (self.valid and not self._was_valid):
+                self._heard.update(dict.fromkeys(self._heard.keys() - {self._host}, now))
+            before, self._was_valid = now, self.valid
             if not self.valid:
-                self._lapse()
                 continue
             for host, heard in list(self._heard.items()):
                 if now - heard > LEASE:
@@ -144,5 +139,5 @@ class Membership:
 
     def _forget(self, host: str) -> None:
         self._heard.pop(host, None)
-        if self.cards.pop(host, None) is not None:
+        if self.cards.pop(host, None) is not None and host != self._host:
             self._gone(host)

@@ -8,8 +8,9 @@ guarantee: ``Nats-Expected-Last-Subject-Sequence`` refuses who does not know the
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 from zlib import crc32
 
 from paizhuo.engine.cluster.connecting import ClusterRefused
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
     from nats.js import JetStreamContext
     from nats.js.kv import KeyValue
 
+T = TypeVar("T")
 SHARDS: Final = 8
 """Streams that tables are spread over; never changed in a cluster that has tables."""
-LEASE: Final = 3.0
-"""Seconds for which a host is one without saying so again."""
+ELECTIONS: Final = 20.0
+"""Seconds in which streams have elected leaders, if NATS has a majority of its servers."""
 ANSWERS: Final = 2.0
 """Seconds in which JetStream must answer."""
 WRONG_SEQUENCE: Final = 10071
@@ -53,11 +55,10 @@ def match_subject(match: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """The streams and buckets of a cluster. ``hosts``: who lives; ``owners``: host by table; ``places``: table by account."""
+    """The streams and buckets of a cluster. ``owners``: host by table; ``places``: table by account."""
 
     client: Client
     jetstream: JetStreamContext
-    hosts: KeyValue
     owners: KeyValue
     places: KeyValue
     accounts: KeyValue
@@ -111,9 +112,19 @@ class Streams:
         await self.jetstream.purge_stream(stream, subject=subject)
 
 
-def refused(error: Exception) -> ClusterRefused:
-    """Return why JetStream cannot be used."""
-    return ClusterRefused(NO_JETSTREAM.filled(reason=str(error) or type(error).__name__))
+async def patiently(does: Callable[[], Awaitable[T]]) -> T:
+    """Do something for which streams must have leaders, and try again until they have. Raise ``ClusterRefused`` after a while."""
+    from nats.errors import Error
+
+    loop = asyncio.get_running_loop()
+    until = loop.time() + ELECTIONS
+    while True:
+        try:
+            return await does()
+        except (Error, TimeoutError, OSError) as error:
+            if loop.time() > until:
+                raise ClusterRefused(NO_JETSTREAM.filled(reason=str(error) or type(error).__name__)) from None
+        await asyncio.sleep(0.5)
 
 
 async def opened(client: Client) -> Streams:
@@ -131,8 +142,8 @@ async def opened(client: Client) -> Streams:
         except BadRequestError:  # it is there, made by another version or with other copies: that stays as it is
             await jetstream.stream_info(name)
 
-    async def bucket(name: str, ttl: float | None = None) -> KeyValue:
-        config = KeyValueConfig(f"PZ_{name}", history=1, ttl=ttl, replicas=replicas)
+    async def bucket(name: str) -> KeyValue:
+        config = KeyValueConfig(f"PZ_{name}", history=1, replicas=replicas)
         try:
             return await jetstream.create_key_value(config)
         except BadRequestError:
@@ -144,7 +155,6 @@ async def opened(client: Client) -> Streams:
     return Streams(
         client,
         jetstream,
-        await bucket("HOSTS", LEASE),
         await bucket("OWNERS"),
         await bucket("PLACES"),
         await bucket("ACCOUNTS"),

@@ -39,7 +39,7 @@ class Keeping:
             self.stuck = True
             self._log.failure("not_kept", trouble)
             self._hold()
-            self._say(words.DISK_REFUSES)
+            self._say(words.NOTHING_STORED)
         elif trouble is None and self.stuck:
             self.stuck = False
             self._log.event("kept_again")

@@ -266,7 +266,7 @@ class Server:
             if not isinstance(hello, m.Hello):
                 raise Refusal("hello", words.HELLO_FIRST)
             if self._keeping.stuck:
-                raise Refusal("store", words.DISK_REFUSES)
+                raise Refusal("store", words.NOTHING_STORED)
             if self._base.trouble is not None:
                 raise Refusal("store", self._base.trouble)
             if hello.protocol != m.PROTOCOL:
@@ -325,7 +325,7 @@ class Server:
         """Do what a message asks. Raise ``Refusal``, and change nothing."""
         if self._keeping.stuck:
             if not isinstance(message, m.Ping):
-                raise Refusal("store", words.DISK_REFUSES)
+                raise Refusal("store", words.NOTHING_STORED)
             send(m.Pong(message.at))
             return
         self._allowance.count_special(connection, message)

@@ -63,8 +63,8 @@ SUPPORTERS_ARE_SILENT: Final = Text(
     "Supporters have seen hands: until this hand is over they may only use quick phrases.",
 )
 INTERNAL: Final = Text("服务器程序出错了，这一步没有做。", "The server's program failed, so this was not done.")
-DISK_REFUSES: Final = Text(
-    "服务器的磁盘写不进去，对局暂停：没有存下的不算数。有空间后自动继续。",
-    "The server's disk takes nothing, so play pauses: what is not stored does not count. It goes on by itself when there is room.",
+NOTHING_STORED: Final = Text(
+    "服务器的数据写不进去，对局暂停：没有存下的不算数。能写了自动继续。",
+    "The server cannot store anything, so play pauses: what is not stored does not count. It goes on by itself as soon as it can.",
 )
 STORED_AGAIN: Final = Text("服务器又能存了，继续。", "The server can store again: play goes on.")
