@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Iterable, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -40,6 +41,8 @@ SWEEPS: Final = 0.5
 """Seconds between two looks for tables that nobody has."""
 AT_ONCE: Final = 16
 """Tables that are taken over at the same time."""
+STORED_IN: Final = 2.0
+"""Seconds that a host that ends waits for its last changes, where no other host is left to take its tables."""
 LISTED: Final = 50
 """Public tables that a host says every second."""
 
@@ -156,10 +159,9 @@ class ClusterHost:
             self._log.failure("not_handed_over", error)
         self._within.hall.stop()
         self._within.outbox.flush()
-        for _ in range(200):
-            if self._within.outbox.empty:
-                break
-            await asyncio.sleep(0.01)
+        for code in tuple(self._within.hall.rooms):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._tables.stored(code), STORED_IN)
 
     async def left(self) -> None:
         """End a connection that never was that of a server."""

@@ -91,7 +91,7 @@ class Gateway:
         """Connect somebody who has signed in. Return the code of the table where the person has a place; "": there is none."""
         table = await self._places.of(who.account)
         owner = self._owners.of(table) if table else None
-        if owner is None or owner == self._host:
+        if owner is None or (owner == self._host and table in self._hall.rooms):
             return await self._own.arrive(who, connection)
         self._bind(connection, Person(who.account, who.name), who.cards, table, owner)
         return table
@@ -101,7 +101,7 @@ class Gateway:
         if (line := self._lines.get(connection)) is None:
             self._own.welcomed(connection)
         else:
-            self._come(line)
+            self.moved(line.table, self._owners.of(line.table), line)
 
     async def take(self, connection: SocketConnection, message: m.FromClient) -> None:
         """Do what somebody asks, or have it done. Raise ``Refusal``, and change nothing."""
@@ -167,7 +167,7 @@ class Gateway:
         self._publish(line.owner, comes)
 
     def _publish(self, owner: str | None, message: ToOwner) -> None:
-        if owner is not None:
+        if owner is not None and owner != self._host:
             self._do(self._published(between.owner_subject(owner), between.written(message)))
 
     async def _published(self, subject: str, payload: bytes) -> None:
@@ -232,7 +232,10 @@ class Gateway:
             self._come(line)
 
     def resumed(self, table: str) -> None:
-        """Connect the people here to a table that is this host's now."""
+        """Connect the people here to a table that is this host's now, also those who came before it was."""
+        for person in tuple(self._hall.rooms[table].people()):
+            if person.connection is not None:
+                self._hall.rooms[table].connected(person)
         for line in [each for each in self._lines.values() if each.table == table]:
             self._home(line)
 
