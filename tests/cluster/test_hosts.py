@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.hosts import entries
 from paizhuo.engine.table.port.asks import NextHand
 from tests.cluster import nats_server
 from tests.cluster.hosts import Cluster, Host, cluster
 from tests.net.talking import Client, answer, ask, come, errors, run
+from tests.net.test_client import Guest
 
 pytestmark = nats_server.needs_nats
 
@@ -145,6 +147,80 @@ def test_who_was_halted_longer_than_its_lease_can_write_no_more(tmp_path: Path) 
             assert again.decision == asked.decision
 
     run(test)
+
+
+def test_a_program_whose_host_is_gone_plays_on_through_another(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 2) as hosts:
+            one, two = hosts.hosts
+            ann = Guest(one.server.port, "Ann", plays=False)
+            ann.client.send(m.Create(m.Terms("sichuan", ["", "basic", "basic", "basic"])))
+            code = await ann.at_table()
+            ann.client.send(m.Ready())
+            await ann.until(lambda: ann.asked)
+            asked, moments = ann.player.moments[-1], len(ann.player.moments)
+            await one.die()
+            await ann.until(lambda: len(ann.player.moments) > moments and ann.asked)
+            assert code in two.server.hall.rooms
+            assert ann.player.moments[-1].observation.options == asked.observation.options
+            ann.player.plays = True
+            ann.player.heard(ann.player.moments[-1])
+            await ann.until(lambda: len(ann.player.moments) > moments + 10)
+            await ann.close()
+
+    run(test)
+
+
+def test_what_a_newer_version_has_written_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 2) as hosts:
+            one, two = hosts.hosts
+            code, _ = await opened(one, "Ann", 1)
+            monkeypatch.setattr(
+                entries, "FORMAT", entries.FORMAT - 1
+            )  # this process has become older than what it has written
+            await one.base._owners.give(code, two.id)
+            await asyncio.sleep(0.5)
+            assert code not in two.server.hall.rooms
+            monkeypatch.undo()
+            for _ in range(300):
+                if code in two.server.hall.rooms:
+                    return
+                await asyncio.sleep(0.01)
+            raise AssertionError("a version that can read it takes it over")
+
+    run(test)
+
+
+def test_a_host_says_whether_it_may_own_tables(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 2) as hosts:
+            one, _ = hosts.hosts
+
+            async def health() -> int:
+                reader, writer = await asyncio.open_connection("127.0.0.1", one.server.port)
+                writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                answer = await reader.readline()
+                writer.close()
+                return int(answer.split()[1])
+
+            ann = await come(one.server, "Ann")
+            assert await health() == 200
+            one.base._members._client = _CutOff()  # type: ignore[assignment]
+            await asyncio.wait_for(ann.closed(), 6)
+            assert await health() == 503
+
+    run(test)
+
+
+class _CutOff:
+    """A line to NATS on which nothing leaves."""
+
+    async def publish(self, _subject: str, _payload: bytes) -> None:
+        return
+
+    async def flush(self, _seconds: float) -> None:
+        return
 
 
 @pytest.mark.parametrize("token", [True, False])
