@@ -3,8 +3,8 @@
     python -m benchmarks.cluster_capacity [--players 1000000] [--host-ms 1.6] [--nats-ms 1.0] [--host-mb 250] [--nats-mb 120]
 
 ``--host-ms``, ``--nats-ms``: processor time of all hosts and of all NATS servers for one decision, as ``benchmarks.cluster load``
-prints them. ``--host-mb``, ``--nats-mb``: memory for 1,000 tables, as ``benchmarks.cluster memory`` prints it. What people do is assumed, and stated in
-the answer.
+prints them. ``--host-mb``, ``--nats-mb``: memory for 1,000 tables, as ``benchmarks.cluster memory`` prints it. What people do is assumed,
+and stated in the answer.
 """
 
 from __future__ import annotations
