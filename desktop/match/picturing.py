@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from paizhuo.desktop.kit.preferences import Preferences
@@ -12,9 +13,11 @@ from paizhuo.desktop.table.picture import DecisionClock, Pointed, TablePicture, 
 from paizhuo.desktop.table.portrayed import portraits_of
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK
+from paizhuo.engine.analysis.ready_hands import ready_hands
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.rules.action_words import spoken
+from paizhuo.engine.rules.circle import at_play
 from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.table.advice import Advice
 from paizhuo.engine.table.port.reports import Consultation, Moment, Seating
@@ -92,8 +95,10 @@ def picture_of(
 ) -> TablePicture:
     """Return the picture of a moment. ``person``: whose side is drawn nearest; ``clock``: the time for the person's decision."""
     settings = preferences.settings
-    programme, seating = seating.programme, seating.at(moment.observation.hand.deal)
+    programme, match = seating.programme, seating
+    seating = seating.at(moment.observation.hand.deal)
     game = seating.rule_set
+    options = match.rule_set.settled(match.setup.options)
     names = tuple(seat.name for seat in seating.setup.seats)
     return TablePicture(
         moment.observation,
@@ -129,4 +134,6 @@ def picture_of(
         clock=clock,
         rack=game.play.rack,
         portraits=portraits_of(names, seating.person, settings.portrait),
+        waits=partial(ready_hands, *at_play(match.rule_set, options, moment.observation.hand.deal.game)),
+        dice_rules=game.play.dice_rules,
     )

@@ -10,34 +10,30 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from paizhuo.desktop.kit.geometry import Key, Layout, Point
 from paizhuo.desktop.table import speech
 from paizhuo.desktop.table.climax import ClimaxItem, climax_of
+from paizhuo.desktop.table.closing import ready_of, word_of
 from paizhuo.desktop.table.motion import LETTERS_MS, Passing
 from paizhuo.desktop.table.notes import LetterItem
+from paizhuo.desktop.table.payments import GAIN, SMALL, PaymentsItem, before, payments_of
 from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.scene import ribbon_of
 from paizhuo.desktop.table.scenery import Scenery
+from paizhuo.desktop.table.showdown import ShowdownItem, showdown_of
 from paizhuo.desktop.table.stakes import BACK, Slide
 from paizhuo.desktop.table.stakes_view import SticksItem, bet_place
+from paizhuo.desktop.table.throwing import RollItem, followed
+from paizhuo.desktop.table.unfold import Step
 from paizhuo.desktop.table.weather import WeatherItem
 from paizhuo.engine.core.event import DiceRolled, Event, Paid, Won
 from paizhuo.engine.core.hand import Account
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.narration import THROWN_FOR
-from paizhuo.engine.rules.amounts import amount, signed
+from paizhuo.engine.rules.amounts import amount, payment_name
+from paizhuo.engine.rules.money import Money
 from paizhuo.engine.scoring.score import Score
 
-GAIN, LOSS = "#8ff0b4", "#ff9a8c"
-"""The colours of amounts on the felt; calls are golden."""
-USUAL, SMALL = 64.0, 40.0
-"""The sizes of calls and amounts."""
-PURPOSE: Final = 64.0
-"""How far before the box in the middle it is written what dice are thrown for: no discards lie there yet."""
+USUAL: Final = 64.0
+"""The size of calls."""
 SLIDE_MS: Final = 420
 """How long points slide."""
-
-
-def before(picture: TablePicture, layout: Layout, seat: Seat) -> Point:
-    """Return the felt before a seat, where its calls are written."""
-    position = picture.position(seat)
-    return layout.before(position, 0.0, layout.side_x - 130 if position % 2 else 270.0)
 
 
 def _letters(picture: TablePicture) -> int:
@@ -57,57 +53,67 @@ class Effects:
 
     def __init__(self, stage: QGraphicsScene, scenery: Scenery) -> None:
         self._passing, self._scenery = Passing(stage), scenery
-        self._celebrated: Event | None = None
-        """What is celebrated now."""
 
     @property
     def shown(self) -> tuple[QGraphicsItem, ...]:
         return self._passing.shown
 
     def clear(self) -> None:
-        self._celebrated = None
         self._passing.clear()
 
-    def show(self, picture: TablePicture, layout: Layout, event: Event, milliseconds: int) -> None:
-        """Show what belongs to ``event``, which takes so long to be seen; ``picture`` is the table after it."""
-        if not isinstance(event, Won):  # a win has a scene of its own
-            self._call(picture, layout, event)
-            self._amounts(picture, layout, event)
+    def show(self, picture: TablePicture, layout: Layout, step: Step) -> int:
+        """Show what belongs to a step; ``picture`` is the table after it. Return for how many milliseconds nothing else may happen."""
+        event = step.event
+        if isinstance(event, Won):  # a win has a scene of its own
+            return self._celebrate(picture, layout, event)
+        self._call(picture, layout, event)
         if isinstance(event, Paid):
+            self._pay(picture, layout, event)
             self._weather(picture, layout, event)
-        if isinstance(event, DiceRolled) and event.purpose in THROWN_FOR:
-            x, y = layout.middle
-            item = LetterItem(picture.said(THROWN_FOR[event.purpose]), self._scenery.faces.colours.gold, SMALL)
-            at = x, y + (layout.ground.panel.half[1] + PURPOSE) * layout.ground.scale
-            self._passing.write(item, at, milliseconds)
+        self._close(picture, layout, step)
+        return 0
 
-    def celebrate(self, picture: TablePicture, layout: Layout, event: Event) -> int:
-        """Celebrate a win; return for how many milliseconds, 0 for any other event."""
-        self._celebrated = None
-        if not isinstance(event, Won) or not isinstance(event.win.score, Score):
+    def roll(
+        self, picture: TablePicture, layout: Layout, event: DiceRolled, later: Event | None, lying: Point | None
+    ) -> None:
+        """Roll dice; ``picture``: the table after it; ``later``: what happens next; ``lying``: where real dice lie that show it already."""
+        follows = followed(picture, layout, event, later)
+        item = RollItem(picture, layout, event, follows, self._scenery.faces, start=lying)
+        self._passing.drop(RollItem)
+        self._scenery.dice.setVisible(False)
+        self._passing.play(item, picture.settings.pace, lambda: self._scenery.dice.setVisible(True))
+
+    def _close(self, picture: TablePicture, layout: Layout, step: Step) -> None:
+        """Show what belongs to the end of a hand."""
+        faces = self._scenery.faces
+        word = word_of(picture, step.event, layout, faces, step.left)
+        ready = ready_of(picture, step.event, layout, faces, self._scenery.pixels, step.left)
+        for item in (word, ready):
+            if item is not None:
+                self._passing.play(item, picture.settings.pace)
+
+    def _celebrate(self, picture: TablePicture, layout: Layout, event: Won) -> int:
+        """Celebrate a win; return for how many milliseconds."""
+        if not isinstance(event.win.score, Score):
             return 0
         spot = layout.spot(_struck(event, picture)) if event.win.source is not None else None
         at = before(picture, layout, event.win.seat) if spot is None else (spot.x, spot.y)
         climax = climax_of(picture, event, lambda seat: before(picture, layout, seat), at)
-        item = ClimaxItem(climax, layout.width, self._scenery.pixels, self._scenery.faces)
-        milliseconds = round(climax.milliseconds / picture.settings.pace)
-        self._passing.unfold(item, milliseconds)
-        self._celebrated = event
-        return milliseconds
+        return self._passing.play(
+            ClimaxItem(climax, layout.width, self._scenery.pixels, self._scenery.faces), picture.settings.pace
+        )
 
-    def make_way(self, picture: TablePicture, layout: Layout) -> bool:
-        """Put letters at the seats in place of a celebration, so that the table can be seen; return whether there was one."""
-        event = self._celebrated
-        if event is None:
-            return False
-        self.clear()
-        self._call(picture, layout, event)
-        self._amounts(picture, layout, event)
-        return True
+    def show_down(self, picture: TablePicture, layout: Layout, staked: Money | None) -> int:
+        """Show how the pots are given out, if they have been now; ``staked``: what lay at stake before. Return for how long, in ms."""
+        shown = showdown_of(staked, picture)
+        if shown is None:
+            return 0
+        item = ShowdownItem(shown, layout.width, self._scenery.pixels, self._scenery.faces)
+        return self._passing.play(item, picture.settings.pace)
 
     def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:
         """Slide points between seats and the pot, and write what goes back; return for how many milliseconds."""
-        if not moved:
+        if not moved or picture.observation.hand.ending is not None:  # a showdown has a scene of its own
             return 0
         milliseconds = round(SLIDE_MS / picture.settings.pace)
         for slide in moved:
@@ -131,12 +137,15 @@ class Effects:
         item = LetterItem(picture.said(called.words), self._scenery.faces.colours.gold, USUAL)
         self._passing.write(item, before(picture, layout, called.seat), _letters(picture))
 
-    def _amounts(self, picture: TablePicture, layout: Layout, event: Event) -> None:
-        for seat, points in speech.paid(event).items():
-            if seat < picture.observation.hand.seats:
-                x, y = before(picture, layout, seat)
-                item = LetterItem(signed(points, picture.parts), GAIN if points > 0 else LOSS, SMALL)
-                self._passing.write(item, (x, y + 70), _letters(picture))
+    def _pay(self, picture: TablePicture, layout: Layout, event: Paid) -> None:
+        """Let payments fly, and write what they come to for each; at the end of a hand also what they are for."""
+        ended = picture.observation.hand.ending is not None
+        payments = payments_of(picture, event.transfers, lambda seat: before(picture, layout, seat))
+        if not payments.totals or (ended and not payments.flying):  # pots are given out in a showdown
+            return
+        reason = picture.said(payment_name(event.transfers[0].reason, picture.display.reasons))
+        ribbon = ribbon_of(layout) if ended else None
+        self._passing.play(PaymentsItem(payments, self._scenery.faces, reason, ribbon), picture.settings.pace)
 
     def _weather(self, picture: TablePicture, layout: Layout, event: Paid) -> None:
         """Show what the game has for the kong that was paid: wind 刮风 from those who pay, or rain 下雨 over the kong."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from paizhuo.desktop.kit.faces import Faces, Tint, box, frame_wild, stack_box
 from paizhuo.desktop.kit.geometry import Pose, Spot, Stack
 from paizhuo.desktop.kit.sprites import draw
+from paizhuo.desktop.table.dice import Lying, paint_solid_die, resting
 
 
 class TileItem(QGraphicsItem):
@@ -93,23 +94,26 @@ class DiceItem(QGraphicsItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self._faces: tuple[int, ...] = ()
-        self.size = 19.0
+        self._dice: tuple[Lying, ...] = ()
+        self._size = 0.0
 
     def boundingRect(self) -> QRectF:
-        return QRectF(-4, -4, (self.size + 6) * max(1, len(self._faces)) + 8, self.size + 10)
+        area = QRectF()
+        for die in self._dice:
+            area = area.united(QRectF(die.at[0], die.at[1], 0.1, 0.1))
+        return area.adjusted(-self._size * 2, -self._size * 2, self._size * 2, self._size * 2)
 
-    def show_faces(self, faces: Sequence[int]) -> None:
-        """Show these faces; none hides the dice."""
-        if tuple(faces) != self._faces:
+    def show_dice(self, dice: Sequence[Lying], size: float) -> None:
+        """Show these dice, so large; none hides them."""
+        if (tuple(dice), size) != (self._dice, self._size):
             self.prepareGeometryChange()
-            self._faces = tuple(faces)
+            self._dice, self._size = tuple(dice), size
             self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for n, face in enumerate(self._faces):
-            paint_die(painter, QRectF(n * (self.size + 5), 0, self.size, self.size), face)
+        for die in self._dice:
+            paint_solid_die(painter, QPointF(*die.at), self._size, resting(die.face, die.turned))
 
 
 def paint_die(painter: QPainter, area: QRectF, face: int) -> None:

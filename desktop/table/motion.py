@@ -1,4 +1,4 @@
-"""Things on the move: tiles flying to their places, dice rolling, calls in letters over the caller, wind and rain."""
+"""Things on the move: tiles flying to their places, calls in letters over the caller, wind and rain, scenes over the table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation, Si
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from paizhuo.desktop.kit.geometry import Point
-from paizhuo.desktop.table.climax import ClimaxItem
-from paizhuo.desktop.table.items import DiceItem, TileItem
+from paizhuo.desktop.table.items import TileItem
 from paizhuo.desktop.table.notes import LetterItem
+from paizhuo.desktop.table.scene import SceneItem
 from paizhuo.desktop.table.weather import WeatherItem
 from paizhuo.engine.core.value import Struct
 
@@ -19,10 +19,6 @@ LETTERS_MS: Final = 900
 WEATHER_MS: Final = 1000
 RAISED: Final = 1500.0
 """How much nearer to the eye a tile is while it flies."""
-
-
-DICE_Z: Final = -4.0
-"""Dice at rest lie under the tiles."""
 
 
 class Move(Struct):
@@ -34,15 +30,6 @@ class Move(Struct):
     size: float
 
 
-class Roll(Struct):
-    """Dice thrown from ``start`` to ``end``; they only slide there where real dice have rolled."""
-
-    item: DiceItem
-    start: Point
-    end: Point
-    spins: bool = True
-
-
 class Flight(QObject):
     """The movement of tiles, one at a time; ``landed`` when it is over."""
 
@@ -51,7 +38,6 @@ class Flight(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._moves: Sequence[Move] = ()
-        self._roll: Roll | None = None
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.setEndValue(1.0)
@@ -59,13 +45,11 @@ class Flight(QObject):
         self._clock.valueChanged.connect(self._step)
         self._clock.finished.connect(self._land)
 
-    def begin(self, moves: Sequence[Move], roll: Roll | None, milliseconds: int) -> None:
+    def begin(self, moves: Sequence[Move], milliseconds: int) -> None:
         """Start; everything jumps to where it comes from."""
-        self._moves, self._roll = moves, roll
+        self._moves = moves
         for move in moves:
             move.item.setZValue(move.item.spot.z + RAISED)
-        if roll is not None:
-            roll.item.setZValue(RAISED)
         self._clock.setDuration(milliseconds)
         self._step(0.0)
         self._clock.start()
@@ -80,19 +64,13 @@ class Flight(QObject):
         for move in self._moves:
             move.item.setPos(_between(move.start, move.end, part))
             move.item.setScale(move.size + (1 - move.size) * part)
-        if self._roll is not None:
-            self._roll.item.setScale(2.6 - 1.6 * part)
-            self._roll.item.setRotation(540 * (1 - part) if self._roll.spins else 0)
-            self._roll.item.setPos(_between(self._roll.start, self._roll.end, part))
 
     def _rest(self) -> None:
-        if self._moves or self._roll is not None:
+        if self._moves:
             self._step(1.0)
         for move in self._moves:
             move.item.setZValue(move.item.spot.z)
-        if self._roll is not None:
-            self._roll.item.setZValue(DICE_Z)
-        self._moves, self._roll = (), None
+        self._moves = ()
 
     def _land(self) -> None:
         self._rest()
@@ -109,7 +87,7 @@ class Passing(QObject):
     def __init__(self, stage: QGraphicsScene) -> None:
         super().__init__(stage)
         self._stage = stage
-        self._shown: list[tuple[QGraphicsItem, QVariantAnimation]] = []
+        self._shown: list[tuple[QGraphicsItem, QVariantAnimation, Callable[[], None] | None]] = []
 
     def write(self, item: LetterItem, at: Point, milliseconds: int) -> None:
         """Show letters at a point of the scene for so long."""
@@ -134,11 +112,24 @@ class Passing(QObject):
         """Show wind or rain."""
         self._show(item, item.move_on, round(WEATHER_MS / pace))
 
-    def unfold(self, item: ClimaxItem, milliseconds: int) -> None:
-        """Show a win being celebrated."""
-        self._show(item, item.move_on, milliseconds)
+    def play(self, item: SceneItem, pace: float, gone: Callable[[], None] | None = None) -> int:
+        """Play a scene; return for how many milliseconds. ``gone`` is called when it is taken away."""
+        milliseconds = round(item.milliseconds / pace)
+        self._show(item, item.move_on, milliseconds, gone)
+        return milliseconds
 
-    def _show(self, item: QGraphicsItem, change: Callable[[float], None], milliseconds: int) -> None:
+    def drop(self, kind: type[QGraphicsItem]) -> None:
+        """Take things of a kind away at once."""
+        for item in [item for item in self.shown if isinstance(item, kind)]:
+            self._drop(item)
+
+    def _show(
+        self,
+        item: QGraphicsItem,
+        change: Callable[[float], None],
+        milliseconds: int,
+        gone: Callable[[], None] | None = None,
+    ) -> None:
         self._stage.addItem(item)
         clock = QVariantAnimation(self)
         clock.setStartValue(0.0)
@@ -146,21 +137,24 @@ class Passing(QObject):
         clock.setDuration(milliseconds)
         clock.valueChanged.connect(lambda done: change(float(done)))
         clock.finished.connect(lambda: self._drop(item))
-        self._shown.append((item, clock))
+        self._shown.append((item, clock, gone))
         change(0.0)
         clock.start()
 
     @property
     def shown(self) -> tuple[QGraphicsItem, ...]:
-        return tuple(item for item, _ in self._shown)
+        return tuple(item for item, *_ in self._shown)
 
     def clear(self) -> None:
-        for item, clock in list(self._shown):
-            clock.stop()
+        for item in self.shown:
             self._drop(item)
 
     def _drop(self, item: QGraphicsItem) -> None:
-        for pair in [pair for pair in self._shown if pair[0] is item]:
-            self._shown.remove(pair)
+        for kept in [kept for kept in self._shown if kept[0] is item]:
+            self._shown.remove(kept)
+            _, clock, gone = kept
+            clock.stop()
             self._stage.removeItem(item)
-            pair[1].deleteLater()
+            clock.deleteLater()
+            if gone is not None:
+                gone()

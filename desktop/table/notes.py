@@ -27,23 +27,23 @@ class LetterItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        metrics = font(painter, self._size, bold=True)
-        wide = metrics.horizontalAdvance(self.words)
-        path = QPainterPath()
-        path.addText(-wide / 2, metrics.capHeight() / 2, painter.font(), self.words)
-        painter.setPen(
-            QPen(
-                QColor(20, 12, 4, 230),
-                self._size / 6,
-                Qt.PenStyle.SolidLine,
-                Qt.PenCapStyle.RoundCap,
-                Qt.PenJoinStyle.RoundJoin,
-            )
-        )
-        painter.drawPath(path)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._colour))
-        painter.drawPath(path)
+        paint_letters(painter, self.words, self._colour, self._size)
+
+
+def paint_letters(painter: QPainter, words: str, colour: str, size: float) -> None:
+    """Write words around the origin in large letters with a dark outline, which are read on everything."""
+    metrics = font(painter, size, bold=True)
+    path = QPainterPath()
+    path.addText(-metrics.horizontalAdvance(words) / 2, metrics.capHeight() / 2, painter.font(), words)
+    outline = QPen(QColor(20, 12, 4, 230), size / 6)
+    outline.setCapStyle(Qt.PenCapStyle.RoundCap)
+    outline.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(outline)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    painter.drawPath(path)
 
 
 class BubbleLine(Struct):

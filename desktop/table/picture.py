@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from paizhuo.desktop.kit.colours import Look, TableColours, Theme, table_colours
 from paizhuo.desktop.kit.portrait_names import USUAL
@@ -13,11 +13,12 @@ from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.command import Command
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.rules.opening import RACK
 from paizhuo.engine.rules.parts import REPEATS, DisplayRules, usual_break
-from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.public import DiceRule, Fact
 from paizhuo.engine.table.port.settings import TimeLeft
 
 
@@ -74,6 +75,11 @@ def monotonic() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def no_waits(observation: Observation) -> Mapping[int, Tiles]:
+    """Nothing is known of what open hands wait for."""
+    return {}
+
+
 class TablePicture(Struct):
     """One moment of the table as one seat, or an onlooker, may see it.
 
@@ -83,7 +89,9 @@ class TablePicture(Struct):
     game shows beside tiles; ``commands``: what keys do in this game alone; ``prompt``: what is asked, in a sentence; ``pointed``:
     what advisers point at; ``rounds``, ``repeats``: what hands are called (``Programme``); ``clock``: the time for the decision,
     None without limit; ``rack``: how many tiles a rack holds at rest; ``portraits``: by participant, those missing have the usual
-    one; ``absent``: the seats whose owners are away, also where a bot plays for them.
+    one; ``absent``: the seats whose owners are away, also where a bot plays for them;
+    ``waits``: what the racks that can be seen wait for, by number, none if not ready (``ready_hands``);
+    ``dice_rules``: the rules of a hand that dice choose.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -109,6 +117,8 @@ class TablePicture(Struct):
     rack: int = RACK
     portraits: tuple[str, ...] = ()
     absent: frozenset[Seat] = frozenset()
+    waits: Callable[[Observation], Mapping[int, Tiles]] = no_waits
+    dice_rules: tuple[DiceRule, ...] = ()
 
     @property
     def hands(self) -> int:

@@ -17,30 +17,24 @@ from paizhuo.desktop.kit.geometry import (
 )
 from paizhuo.desktop.table.centre import CentreItem
 from paizhuo.desktop.table.items import DiceItem, RingItem, TileItem, WallItem
-from paizhuo.desktop.table.motion import DICE_Z, Move
+from paizhuo.desktop.table.motion import Move
 from paizhuo.desktop.table.notes import BubbleItem, BubbleLine
 from paizhuo.desktop.table.picture import TablePicture, TableSettings
 from paizhuo.desktop.table.plates import PlateItem
 from paizhuo.desktop.table.rim import Rim
 from paizhuo.desktop.table.stakes_view import Stakes
 from paizhuo.desktop.table.tabs import TabItem
+from paizhuo.desktop.table.throwing import AT_REST, lying_aside
 from paizhuo.desktop.table.unfold import Origin
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND, UNKNOWN
 
+DICE_Z: Final = -4.0
+"""Dice at rest lie under the tiles."""
 NOTES_APART: Final = 4.0
 """Between notes that stand above one another."""
-DICE: Final = (26.0, 48.0)
-"""Where the dice come to rest, from the corner of the box in the middle."""
 THROW_BELOW: Final = 30.0
 """How far below that box a throw is shown."""
-
-
-def dice_rest(layout: Layout) -> Point:
-    """Return where the dice come to rest."""
-    x, y = layout.middle
-    scale, (wide, high) = layout.ground.scale, layout.ground.panel.half
-    return x + (wide + DICE[0]) * scale, y + (high + DICE[1]) * scale
 
 
 def throw_at(layout: Layout) -> Point:
@@ -185,10 +179,7 @@ class Scenery:
         for seat in [seat for seat in self._plates if seat >= picture.observation.hand.seats]:
             self._stage.removeItem(self._plates.pop(seat))
         self.stakes.draw(picture, layout, self.faces, self._plates)
-        self.dice.show_faces(picture.observation.hand.wall.dice)
-        self.dice.setScale(1.0)
-        self.dice.setRotation(0)
-        self.dice.setPos(*dice_rest(layout))
+        self.dice.show_dice(lying_aside(layout, picture.observation.hand.wall.dice), AT_REST * layout.ground.scale)
         self._draw_racks(picture, layout, at_rack)
 
     def _draw_racks(self, picture: TablePicture, layout: Layout, at_rack: int) -> None:

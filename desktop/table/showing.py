@@ -30,7 +30,7 @@ from paizhuo.desktop.table.throws import Throws
 from paizhuo.desktop.table.unfold import Step, after, origins, steps
 from paizhuo.engine.analysis.outlook import Wait
 from paizhuo.engine.analysis.unseen import unseen
-from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event
+from paizhuo.engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event, Noted
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import KIND, KINDS, UNKNOWN
 from paizhuo.engine.core.value import replace
@@ -97,9 +97,6 @@ class Showing(QObject):
         self._queue.append(picture)
         if sum(isinstance(step, TablePicture) for step in self._queue) > MOST_WAITING:
             self.skip()
-        elif self._clock_runs and self._make_way():
-            self._flight.stop()
-            self._continue()
 
     def animate(self, events: Sequence[Event]) -> None:
         """Play events, masked as the seat at the bottom may know them, after the picture shown last.
@@ -221,16 +218,6 @@ class Showing(QObject):
             return None
         return self._state.layout.spot(("river", latest, len(rivers[latest]) - 1))
 
-    @property
-    def _clock_runs(self) -> bool:
-        """Whether the player has a decision to make whose time is limited, once what waits has been played."""
-        return any(isinstance(step, TablePicture) and step.clock is not None for step in self._queue)
-
-    def _make_way(self) -> bool:
-        """End a celebration, since nobody loses time to think behind one; return whether there was one."""
-        picture = self._state.picture
-        return picture is not None and self.effects.make_way(picture, self._state.layout)
-
     # -- playing events ----------------------------------------------------------------------------------------------------
 
     def _continue(self) -> None:
@@ -261,25 +248,28 @@ class Showing(QObject):
             return False
         if isinstance(event, Discarded):
             state.latest = event.seat
-        points = slides(old.display.money(old.observation), picture.display.money(picture.observation))
+        staked = old.display.money(old.observation)
+        points = slides(staked, picture.display.money(picture.observation))
         state.picture, state.layout = picture, lay(picture, before.width)
         self.moved.emit()
         moves = self.scenery.arrange(state.layout.spots, state.stands, origins(event, before, state.layout))
         self._draw(picture)
         lasts = round(step.milliseconds / picture.settings.pace)
-        self.effects.show(picture, state.layout, event, lasts)
-        slide = self.effects.move_points(picture, state.layout, points)
-        celebration = self.effects.celebrate(picture, state.layout, event)
-        milliseconds = 0 if self._clock_runs and self._make_way() else max(slide, celebration, lasts)
+        if isinstance(event, DiceRolled) and lasts:
+            waiting = [each.event for each in self._queue if isinstance(each, Step)]
+            later = next((each for each in waiting if not isinstance(each, Noted)), None)
+            self.effects.roll(picture, state.layout, event, later, self.throws.lying(event.faces, state.layout))
+        milliseconds = max(
+            self.effects.move_points(picture, state.layout, points),
+            self.effects.show(picture, state.layout, step),
+            self.effects.show_down(picture, state.layout, staked),
+            lasts,
+        )
         if milliseconds <= 0:
             return False
         if isinstance(event, Discarded):
             self.scenery.ring(None)
-        roll = None
-        if isinstance(event, DiceRolled):
-            self.scenery.dice.show_faces(event.faces)
-            roll = self.throws.roll(event.faces, self.scenery.dice, state.layout)
-        self._flight.begin(moves, roll, milliseconds)
+        self._flight.begin(moves, milliseconds)
         return True
 
     def _say(self, event: Event) -> None:

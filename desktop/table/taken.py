@@ -9,7 +9,7 @@ from paizhuo.desktop.kit.geometry import LIFT, WALL_TILE, Box, Layout, Pose, Spo
 from paizhuo.desktop.table.choice import Plan
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.rim import rim_plates
-from paizhuo.desktop.table.scenery import dice_rest
+from paizhuo.desktop.table.throwing import dice_aside
 
 Share: TypeAlias = Literal["all", "read", "clicked"]
 """All that is taken, what of it somebody who has to choose reads, or only what is clicked in order to choose."""
@@ -25,7 +25,7 @@ SIDE: Final = 0.2
 
 def taken(picture: TablePicture, layout: Layout) -> list[Box]:
     """Return what is taken: rows of tiles, plates, the box in the middle, the wall, the dice, and where buttons and the clock come up."""
-    dice = _around(dice_rest(layout), *DICE)
+    dice = _around(dice_aside(layout, 0), *DICE)
     return [dice, *_fixed(picture, layout), *_rows(layout.spots), *_wall(layout)]
 
 

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QGraphicsView
 
-from paizhuo.desktop.kit.geometry import Layout
-from paizhuo.desktop.table.items import DiceItem
-from paizhuo.desktop.table.motion import Roll
+from paizhuo.desktop.kit.geometry import Layout, Point
 from paizhuo.desktop.table.picture import TablePicture
-from paizhuo.desktop.table.scenery import dice_rest, throw_at
+from paizhuo.desktop.table.scenery import throw_at
 from paizhuo.desktop.table.throw_panel import ThrowPanel, about
 
 if TYPE_CHECKING:
@@ -72,14 +70,10 @@ class Throws(QObject):
         if panel.said != said:
             self.announced.emit(panel.said)
 
-    def roll(self, faces: Sequence[int], dice: DiceItem, layout: Layout) -> Roll:
-        """Return how dice that show these faces come to rest: real ones that lie already only slide there."""
+    def lying(self, faces: Sequence[int], layout: Layout) -> Point | None:
+        """Return where real dice lie that show these faces, if they have come to rest here; their throw is not drawn once more."""
         landed, self._landed = self._landed, ()
-        if landed and tuple(faces[-len(landed) :]) == landed:
-            x, y = throw_at(layout)
-            return Roll(dice, (x - 240, y + 20), dice_rest(layout), spins=False)
-        x, y = layout.middle
-        return Roll(dice, (x + 40, y + 190), dice_rest(layout))
+        return throw_at(layout) if landed and tuple(faces[-len(landed) :]) == landed else None
 
     @property
     def taken(self) -> list[QRect]:

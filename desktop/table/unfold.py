@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from paizhuo.desktop.kit.geometry import Key, Layout, Point, Spot
+from paizhuo.desktop.table.closing import closing, lasts_at_end
 from paizhuo.desktop.table.dealing import DealtRound, in_rounds
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.analysis.outlook import kept
 from paizhuo.engine.core.appearance import Appearance, LikeMeldMove, LikeSpeech, LikeTileMove
-from paizhuo.engine.core.event import DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
+from paizhuo.engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Shown, TurnedUp, Won
 from paizhuo.engine.core.hand import Seen
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation, as_seen
@@ -22,7 +23,7 @@ MILLISECONDS: Final[tuple[tuple[type[Event | Appearance], int], ...]] = (
     (Discarded, 180),
     (Melded, 250),
     (KongAdded, 250),
-    (DiceRolled, 700),
+    (DiceRolled, 560),
     (DealtRound, 100),
     (Shown, 200),
     (TurnedUp, 150),
@@ -34,8 +35,8 @@ MILLISECONDS: Final[tuple[tuple[type[Event | Appearance], int], ...]] = (
 """How long each event, or what looks like this, takes to be seen; those not named take no time."""
 BEGINNING_MS: Final = 900
 """How long the dice and the deal take at most, if dice are thrown once."""
-THROW_MS: Final = 250
-"""How much longer they may take for every further throw."""
+THROW_MS: Final = 940
+"""How long a throw is seen that another one follows, and how much longer they may take for it."""
 
 
 def lasts(event: Event) -> int:
@@ -47,25 +48,36 @@ def lasts(event: Event) -> int:
 
 
 class Step(Struct):
-    """An event to be seen, and for how long, in milliseconds at the usual pace."""
+    """An event to be seen, and for how long, in milliseconds at the usual pace. ``left``: from its beginning until all that ends the
+    hand has been seen, if it belongs to that.
+    """
 
     event: Event
     milliseconds: int
+    left: int = 0
 
 
 def steps(events: Iterable[Event]) -> tuple[Step, ...]:
     """Return the events with the time that each of them takes.
 
-    A deal goes round by round, and it and all that comes with it is hurried on, so that nobody waits long for the first tile.
+    A deal goes round by round, and it and all that comes with it is hurried on, so that nobody waits long for the first tile. The
+    end of a hand is put into the order in which it is seen (``closing``).
     """
-    parts = tuple(in_rounds(events))
-    times = [lasts(event) for event in parts]
-    throws = sum(isinstance(event, DiceRolled) for event in parts)
+    parts = tuple(in_rounds(closing(tuple(events))))
+    over = next((nth for nth, event in enumerate(parts) if isinstance(event, Ended)), len(parts))
+    times = [lasts(event) for event in parts[:over]] + [lasts_at_end(event) for event in parts[over:]]
+    throws = [nth for nth, event in enumerate(parts) if isinstance(event, DiceRolled)]
+    for nth in throws[:-1]:
+        times[nth] = THROW_MS
     most = sum(times)
     if any(isinstance(event, DealtRound) for event in parts):
-        most = BEGINNING_MS + THROW_MS * max(0, throws - 1)
+        most = BEGINNING_MS + THROW_MS * max(0, len(throws) - 1)
     share = min(1.0, most / max(sum(times), 1))
-    return tuple(Step(event, round(time * share)) for event, time in zip(parts, times, strict=True))
+    shared = [round(time * share) for time in times]
+    return tuple(
+        Step(event, time, sum(shared[nth:]) if nth >= over else 0)
+        for nth, (event, time) in enumerate(zip(parts, shared, strict=True))
+    )
 
 
 def after(picture: TablePicture, event: Event) -> TablePicture:
