@@ -22,7 +22,7 @@ from paizhuo.desktop.table.stakes import BACK, Slide
 from paizhuo.desktop.table.stakes_view import SticksItem, bet_place
 from paizhuo.desktop.table.throwing import RollItem, followed
 from paizhuo.desktop.table.unfold import Step
-from paizhuo.desktop.table.weather import WeatherItem
+from paizhuo.desktop.table.weather import SHOWER, WIND, WeatherItem
 from paizhuo.engine.core.event import DiceRolled, Event, Paid, Won
 from paizhuo.engine.core.hand import Account
 from paizhuo.engine.core.meld import Seat
@@ -32,6 +32,8 @@ from paizhuo.engine.scoring.score import Score
 
 USUAL: Final = 64.0
 """The size of calls."""
+KONG_MS: Final = 420
+"""How long a kong is called before its money flies."""
 SLIDE_MS: Final = 420
 """How long points slide."""
 
@@ -68,8 +70,8 @@ class Effects:
             return self._celebrate(picture, layout, event)
         self._call(picture, layout, event)
         if isinstance(event, Paid):
-            self._pay(picture, layout, event)
             self._weather(picture, layout, event)
+            self._pay(picture, layout, event)
         self._close(picture, layout, step)
         return 0
 
@@ -145,7 +147,9 @@ class Effects:
             return
         reason = picture.said(payment_name(event.transfers[0].reason, picture.display.reasons))
         ribbon = ribbon_of(layout) if ended else None
-        self._passing.play(PaymentsItem(payments, self._scenery.faces, reason, ribbon), picture.settings.pace)
+        delay = 0 if event.kong is None else KONG_MS
+        item = PaymentsItem(payments, self._scenery.faces, reason, ribbon, delay)
+        self._passing.play(item, picture.settings.pace)
 
     def _weather(self, picture: TablePicture, layout: Layout, event: Paid) -> None:
         """Show what the game has for the kong that was paid: wind 刮风 from those who pay, or rain 下雨 over the kong."""
@@ -159,5 +163,9 @@ class Effects:
         for payee, paying in payers.items():
             assert isinstance(payee, int), "a kong earns its seat something"
             come_from = [before(picture, layout, payer) for payer in paying]
-            item = WeatherItem(before(picture, layout, payee), come_from, rain=sky == "rain")
-            self._passing.blow(item, picture.settings.pace)
+            words = picture.said(SHOWER if sky == "rain" else WIND)
+            at = before(picture, layout, payee)
+            item = WeatherItem(
+                at, come_from, self._scenery.faces, words, rain=sky == "rain", below=picture.position(payee) == 0
+            )
+            self._passing.play(item, picture.settings.pace)

@@ -12,11 +12,9 @@ from paizhuo.desktop.kit.geometry import Point
 from paizhuo.desktop.table.items import TileItem
 from paizhuo.desktop.table.notes import LetterItem
 from paizhuo.desktop.table.scene import SceneItem
-from paizhuo.desktop.table.weather import WeatherItem
 from paizhuo.engine.core.value import Struct
 
 LETTERS_MS: Final = 900
-WEATHER_MS: Final = 1000
 RAISED: Final = 1500.0
 """How much nearer to the eye a tile is while it flies."""
 
@@ -107,10 +105,6 @@ class Passing(QObject):
             item.setPos(_between(start, end, easing.valueForProgress(part)))
 
         self._show(item, change, milliseconds)
-
-    def blow(self, item: WeatherItem, pace: float) -> None:
-        """Show wind or rain."""
-        self._show(item, item.move_on, round(WEATHER_MS / pace))
 
     def play(self, item: SceneItem, pace: float, gone: Callable[[], None] | None = None) -> int:
         """Play a scene; return for how many milliseconds. ``gone`` is called when it is taken away."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
 
 from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import Layout, Point
-from paizhuo.desktop.table.lettering import CENTRE, fitted, ground
+from paizhuo.desktop.table.lettering import CENTRE, bold_metrics, fitted, ground
 from paizhuo.desktop.table.notes import paint_letters
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.scene import SceneItem, eased, paint_ribbon
@@ -31,7 +32,9 @@ SMALL: Final = 40.0
 """The size of amounts in letters."""
 ARC: Final = 90.0
 """How high payments rise over the table."""
-CHIP: Final = QRectF(-74, -26, 148, 52)
+LETTERS: Final = 28.0
+CHIP, LEAST_CHIP = 50.0, 76.0
+"""How high a payment on its way is, and how wide at least."""
 
 
 class Payment(Struct):
@@ -91,16 +94,27 @@ def payments_of(picture: TablePicture, transfers: Sequence[Transfer], place: Pla
 
 def paint_payments(painter: QPainter, faces: Faces, flying: Sequence[Payment], part: float) -> None:
     """Paint payments on their way, from 0 to 1."""
+    metrics = bold_metrics(LETTERS)
     for payment in flying:
         (x, y), (end_x, end_y) = payment.start, payment.end
-        way = eased(part / 0.8)
+        length = math.hypot(end_x - x, end_y - y) or 1.0
+        wide = max(LEAST_CHIP, metrics.horizontalAdvance(payment.words) + 40)
+        # It stops short of whom it is for, so that the payments of several stand around that place and can all be read.
+        short = min(0.4, (wide / 2 + 10) / length)
+        way = eased(part / 0.75) * (1 - short)
         # An arc over the table, so that two who pay the same seat do not cover one another.
         middle = QPointF(x + (end_x - x) * way, y + (end_y - y) * way - ARC * 4 * way * (1 - way))
-        area = CHIP.translated(middle)
+        area = QRectF(-wide / 2, -CHIP / 2, wide, CHIP).translated(middle)
         painter.setOpacity(max(0.0, min(1.0, part * 6) * min(1.0, (1 - part) * 6)))
-        ground(painter, area, faces.colours.gold, 245, 26, QPen(QColor("#7a5b00"), 2))
+        ground(painter, area.translated(3, 6), "#000000", 70, CHIP / 2)
+        shade = QLinearGradient(area.topLeft(), area.bottomLeft())
+        shade.setColorAt(0, QColor(faces.colours.gold).lighter(118))
+        shade.setColorAt(1, QColor(faces.colours.gold).darker(112))
+        painter.setBrush(shade)
+        painter.setPen(QPen(QColor("#7a5b00"), 2))
+        painter.drawRoundedRect(area, CHIP / 2, CHIP / 2)
         painter.setPen(QColor(faces.colours.on_lit))
-        fitted(painter, area, payment.words, 28, bold=True, align=CENTRE)
+        fitted(painter, area, payment.words, LETTERS, bold=True, align=CENTRE)
     painter.setOpacity(1.0)
 
 
@@ -117,9 +131,13 @@ def paint_totals(painter: QPainter, totals: Sequence[Total], part: float) -> Non
 
 
 class PaymentsItem(SceneItem):
-    """Payments that fly, and then what they come to. ``reason``: what they are for, on the ``ribbon`` in the middle of the table."""
+    """Payments that fly after a ``delay``, and then what they come to. ``reason``: what they are for, on the ``ribbon`` in the middle of
+    the table.
+    """
 
-    def __init__(self, payments: Payments, faces: Faces, reason: str = "", ribbon: QRectF | None = None) -> None:
+    def __init__(
+        self, payments: Payments, faces: Faces, reason: str = "", ribbon: QRectF | None = None, delay: int = 0
+    ) -> None:
         area = QRectF() if ribbon is None else ribbon
         for x, y in (
             *(at for each in payments.flying for at in (each.start, each.end)),
@@ -127,16 +145,17 @@ class PaymentsItem(SceneItem):
         ):
             area = area.united(QRectF(x - 200, y - 70, 400, 140))
         fly = PAY_MS if payments.flying else 0
-        super().__init__(faces, fly + SUMS_MS, area.adjusted(0, -ARC, 0, 0))
-        self.payments, self._fly = payments, fly
+        super().__init__(faces, delay + fly + SUMS_MS, area.adjusted(0, -ARC, 0, 0))
+        self.payments, self._fly, self._delay = payments, fly, delay
         self._reason, self._ribbon = reason, ribbon
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
         if self._ribbon is not None:
-            painter.setOpacity(min(1.0, self.at / 160, (self.milliseconds - self.at) / 160))
+            painter.setOpacity(max(0.0, min(1.0, self.at / 160, (self.milliseconds - self.at) / 160)))
             paint_ribbon(painter, self._ribbon, self._reason, faces.colours.gold)
             painter.setOpacity(1.0)
-        if self.at < self._fly:
-            paint_payments(painter, faces, self.payments.flying, self.at / PAY_MS)
-        begin = self._fly * 0.75
-        paint_totals(painter, self.payments.totals, (self.at - begin) / (self.milliseconds - begin))
+        at, lasts = self.at - self._delay, self.milliseconds - self._delay
+        if 0 < at < self._fly:
+            paint_payments(painter, faces, self.payments.flying, at / PAY_MS)
+        begin = self._fly * 0.8
+        paint_totals(painter, self.payments.totals, (at - begin) / (lasts - begin))

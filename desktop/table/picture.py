@@ -91,7 +91,7 @@ class TablePicture(Struct):
     None without limit; ``rack``: how many tiles a rack holds at rest; ``portraits``: by participant, those missing have the usual
     one; ``absent``: the seats whose owners are away, also where a bot plays for them;
     ``waits``: what the racks that can be seen wait for, by number, none if not ready (``ready_hands``);
-    ``dice_rules``: the rules of a hand that dice choose.
+    ``dice_rules``: the rules of a hand that dice choose; ``game``: in a match of several games the one that is played.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -119,6 +119,7 @@ class TablePicture(Struct):
     absent: frozenset[Seat] = frozenset()
     waits: Callable[[Observation], Mapping[int, Tiles]] = no_waits
     dice_rules: tuple[DiceRule, ...] = ()
+    game: Text | None = None
 
     @property
     def hands(self) -> int:

@@ -21,7 +21,6 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import THROWN_FOR
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.rules.circle import GameChosen
 from paizhuo.engine.rules.exchange import Exchanged
 from paizhuo.engine.rules.prompts import NEIGHBOURS, NEIGHBOURS_OF_THREE
 
@@ -38,6 +37,8 @@ BELOW: Final = 74.0
 TURNED: Final = (-0.34, 0.27, 0.52, -0.16, 0.1, -0.5)
 """How far the dice are turned as they lie, one after another."""
 LETTERS, PILL = 26.0, 46.0
+CHOOSES_GAME: Final = ("circle", "game")
+"""Throws that choose the game of a circle, the last of them the one that is played."""
 GLOW: Final = "#ffe08a"
 OPENED: Final = Text("{who}的牌墙", "wall: {who}")
 THROWS: Final = Text("{who}再掷", "next: {who}")
@@ -76,14 +77,15 @@ def followed(picture: TablePicture, layout: Layout, event: DiceRolled, later: Ev
     match later:
         case DiceRolled(seat) if seat != event.seat:
             return Followed(picture.said(THROWS.filled(who=picture.names[seat])), before(picture, layout, seat))
-        case GameChosen(_, name):
-            return Followed(picture.said(name))
         case Exchanged(_, steps):
             taker = (picture.bottom + steps) % seats
             to = (NEIGHBOURS_OF_THREE if seats == 3 else NEIGHBOURS)[steps % seats]
             return Followed(picture.said(PASSED_TO.filled(to=to)), before(picture, layout, taker))
         case _:
             pass
+    if event.purpose in CHOOSES_GAME and picture.game is not None:
+        last = not (isinstance(later, DiceRolled) and later.purpose in CHOOSES_GAME)
+        return Followed(picture.said(picture.game)) if last else Followed()
     rule = next((rule for rule in picture.dice_rules if sum(event.faces) in rule.sums), None)
     if event.purpose == "special" and rule is not None:
         return Followed(picture.said(rule.name))
