@@ -21,6 +21,7 @@ from paizhuo.desktop.table.showdown import ShowdownItem, showdown_of
 from paizhuo.desktop.table.stakes import BACK, Slide
 from paizhuo.desktop.table.stakes_view import SticksItem, bet_place
 from paizhuo.desktop.table.throwing import RollItem, followed
+from paizhuo.desktop.table.tricks import trick_of
 from paizhuo.desktop.table.unfold import Step
 from paizhuo.desktop.table.weather import SHOWER, WIND, WeatherItem
 from paizhuo.engine.core.event import DiceRolled, Event, Paid, Won
@@ -104,6 +105,13 @@ class Effects:
         return self._passing.play(
             ClimaxItem(climax, layout.width, self._scenery.pixels, self._scenery.faces), picture.settings.pace
         )
+
+    def show_trick(self, before: TablePicture, picture: TablePicture, layout: Layout) -> int:
+        """Show who has won a trick, if it has been played to its end now. Return for how long nothing else may happen, in ms."""
+        item = trick_of(before, picture, layout, self._scenery.faces, self._scenery.pixels)
+        if item is None:
+            return 0
+        return self._passing.play(item, picture.settings.pace)
 
     def show_down(self, picture: TablePicture, layout: Layout, staked: Money | None) -> int:
         """Show how the pots are given out, if they have been now; ``staked``: what lay at stake before. Return for how long, in ms."""

@@ -263,6 +263,7 @@ class Showing(QObject):
             self.effects.move_points(picture, state.layout, points),
             self.effects.show(picture, state.layout, step),
             self.effects.show_down(picture, state.layout, staked),
+            self.effects.show_trick(old, picture, state.layout),
             lasts,
         )
         if milliseconds <= 0:

@@ -10,13 +10,15 @@ from paizhuo.desktop.table.closing import closing, lasts_at_end
 from paizhuo.desktop.table.dealing import DealtRound, in_rounds
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.engine.analysis.outlook import kept
-from paizhuo.engine.core.appearance import Appearance, LikeMeldMove, LikeSpeech, LikeTileMove
+from paizhuo.engine.core.appearance import Appearance, LikeDraw, LikeMeldMove, LikeSpeech, LikeTileMove
 from paizhuo.engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Shown, TurnedUp, Won
 from paizhuo.engine.core.hand import Seen
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation, as_seen
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.value import Struct, replace
+from paizhuo.engine.rules.parts import no_trick
+from paizhuo.engine.rules.public import Fact
 
 MILLISECONDS: Final[tuple[tuple[type[Event | Appearance], int], ...]] = (
     (Drew, 120),
@@ -28,11 +30,14 @@ MILLISECONDS: Final[tuple[tuple[type[Event | Appearance], int], ...]] = (
     (Shown, 200),
     (TurnedUp, 150),
     (Won, 700),
+    (LikeDraw, 260),
     (LikeSpeech, 350),
     (LikeTileMove, 110),
     (LikeMeldMove, 200),
 )
 """How long each event, or what looks like this, takes to be seen; those not named take no time."""
+LYING: Final = ("in_front", "beside")
+"""Facts that say where tiles lie."""
 BEGINNING_MS: Final = 900
 """How long the dice and the deal take at most, if dice are thrown once."""
 THROW_MS: Final = 940
@@ -90,11 +95,19 @@ def after(picture: TablePicture, event: Event) -> TablePicture:
     looks = event.appearance() or event
     turn = looks.seat if isinstance(looks, Drew | Discarded | Melded | KongAdded | LikeSpeech) else seen.hand.turn
     changed = Observation(seen.seat, as_seen(replace(hand, phase=Seen(turn)), seen.seat, hand.state))
-    facts = (
-        tuple(fact for fact in picture.facts if fact.role != "in_front") if isinstance(event, Melded) else picture.facts
-    )
+    facts = _facts(picture, event, changed)
     outlook = kept(picture.outlook, changed, picture.copies)
     return replace(picture, observation=changed, facts=facts, outlook=outlook, prompt=None)
+
+
+def _facts(picture: TablePicture, event: Event, changed: Observation) -> tuple[Fact, ...]:
+    """Return the facts once ``event`` has happened: tiles just played lie in front until they are claimed; tricks go on."""
+    if picture.display.trick is not no_trick:
+        kept = tuple(fact for fact in picture.facts if fact.role not in LYING)
+        return (*kept, *(fact for fact in picture.display.facts(changed) if fact.role in LYING))
+    if isinstance(event, Melded):
+        return tuple(fact for fact in picture.facts if fact.role != "in_front")
+    return picture.facts
 
 
 class Origin(Struct):
@@ -149,6 +162,12 @@ def origins(event: Event, before: Layout, later: Layout) -> dict[Key, Origin]:
             found = {s.key: from_rack(seat, tile, drawn=True) for s in fresh if s.key[0] == "meld"}
         case LikeTileMove(seat, tile, drawn, rack):
             found = {s.key: from_rack(seat, tile, drawn=drawn, rack=rack) for s in fresh if s.key[0] == "hand"}
+        case LikeDraw():
+            # It comes from where it lay before: of equal ones the one in front, which is the largest.
+            for spot in fresh:
+                lay = [old for old in before.spots if old.key[0] == "river" and old.tile == spot.tile]
+                if spot.key[0] != "river" and lay:
+                    found[spot.key] = max((Origin((old.x, old.y), old.width) for old in lay), key=lambda at: at.width)
         case LikeMeldMove(seat, index, rack):
             laid = [s for s in before.spots if s.key[0] == "meld" and (s.seat, s.rack, s.key[2]) == (seat, rack, index)]
             arrived = [s for s in fresh if s.key[0] == "meld" and s.seat == seat]

@@ -21,7 +21,7 @@ from paizhuo.engine.rules.money import Money, no_money
 from paizhuo.engine.rules.open_hands import OpenHands, by_its_shape
 from paizhuo.engine.rules.opening import RACK
 from paizhuo.engine.rules.options import Options
-from paizhuo.engine.rules.public import Celebrated, DiceRule, Fact, PatternInfo, Weather
+from paizhuo.engine.rules.public import Celebrated, DiceRule, Fact, PatternInfo, PlayedTrick, Weather
 from paizhuo.engine.rules.rulings import Rulings
 from paizhuo.engine.scoring.answer import ScoredHand
 from paizhuo.engine.scoring.score import NotValid, Score, ScoreLimit
@@ -171,6 +171,11 @@ Terms: TypeAlias = Literal["ja"]
 """A language that players of a game call in wherever they are from."""
 
 
+def no_trick(observation: Observation) -> PlayedTrick | None:
+    """No tricks are played."""
+    return None
+
+
 class DisplayRules(Struct):
     """What the table shows beside tiles.
 
@@ -182,6 +187,7 @@ class DisplayRules(Struct):
     the tiles of the wall that were turned up at their stacks and stay there while tiles are drawn past them, by wall position from
     the front. ``money(observation)``: in a game with bets what lies at stake now; None while nothing does. ``weather``: wind or rain
     for each kind of kong that is paid at once, in games whose document names them 刮风下雨. ``celebrated``: which hands are shown as dear.
+    ``trick(observation)``: in a game of tricks the one that has just been played to its end; None while there is none.
     ``terms``: the language whose words are called at a table of this game all over the world; None where people call in their own.
     """
 
@@ -193,6 +199,7 @@ class DisplayRules(Struct):
     money: Callable[[Observation], Money | None] = no_money
     weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
     celebrated: Celebrated = Celebrated()
+    trick: Callable[[Observation], PlayedTrick | None] = no_trick
     terms: Terms | None = None
 
 

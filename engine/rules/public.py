@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 from paizhuo.engine.core.meld import Seat
-from paizhuo.engine.core.tiles import Tiles
+from paizhuo.engine.core.tiles import Tile, Tiles
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.pattern import Pattern
@@ -44,6 +44,13 @@ class Celebrated(Struct):
     large: int = 0
     largest: int = 0
     tint: Tint = "gold"
+
+
+class PlayedTrick(Struct):
+    """A trick that everybody has played to: the tiles with who played them, the leader first, and the seat that has won it."""
+
+    plays: tuple[tuple[Seat, Tile], ...]
+    winner: Seat
 
 
 class PatternInfo(Struct):

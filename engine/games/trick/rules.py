@@ -28,7 +28,7 @@ from paizhuo.engine.games.trick.advice import bearing, says
 from paizhuo.engine.games.trick.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.trick.play import Tricks
 from paizhuo.engine.games.trick.taking import JOINED, Take, TrickState, own_discards
-from paizhuo.engine.games.trick.words import facts, prompt, why_not
+from paizhuo.engine.games.trick.words import facts, played_trick, prompt, why_not
 from paizhuo.engine.play.turn import TurnRules
 from paizhuo.engine.rules.open_hands import one_yaku
 from paizhuo.engine.rules.opening import BreakWall, fresh_hand
@@ -172,6 +172,8 @@ TRICK = RuleSet(
         bearing=bearing,
         says=says,
     ),
-    display=DisplayRules(celebrated=Celebrated(6, 13, "azure"), facts=facts, reasons=REASONS, prompt=prompt),
+    display=DisplayRules(
+        celebrated=Celebrated(6, 13, "azure"), facts=facts, reasons=REASONS, prompt=prompt, trick=played_trick
+    ),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS, seats(options)),
 )

@@ -11,11 +11,19 @@ from paizhuo.engine.core.tiles import HONOURS
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.families.riichi.words import facts as family_facts
 from paizhuo.engine.families.riichi.words import prompt as family_prompt
-from paizhuo.engine.games.trick.taking import Take, TakeTiles, TrickState, own_discards, suit_of, trump_of
+from paizhuo.engine.games.trick.taking import (
+    Take,
+    TakeTiles,
+    TrickState,
+    own_discards,
+    suit_of,
+    trick_winner,
+    trump_of,
+)
 from paizhuo.engine.play.refusals import refusal
 from paizhuo.engine.play.turn import TurnRules
 from paizhuo.engine.rules.prompts import asks
-from paizhuo.engine.rules.public import Fact
+from paizhuo.engine.rules.public import Fact, PlayedTrick
 
 JOINED_NAME = Text("万字", "1 9 & honours")
 
@@ -44,6 +52,14 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
         if taken
     ]
     return tuple(found)
+
+
+def played_trick(observation: Observation) -> PlayedTrick | None:
+    """The trick whose winner takes tiles now."""
+    state: TrickState = observation.hand.state
+    if state.taking is None or not state.plays:
+        return None
+    return PlayedTrick(state.plays, trick_winner(observation.hand))
 
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
