@@ -216,8 +216,12 @@ def _beside(opened: Opened, layout: Layout, wide: float) -> QRectF:
     position = opened.position
     u, v = ((0.0, 350.0), (-215.0, layout.side_x - 40), (150.0, 300.0), (215.0, layout.side_x - 40))[position]
     x, y = layout.before(position, u, v)
+    if position == 0 and not opened.tiles.isEmpty():
+        x = opened.tiles.center().x()
+        y = opened.tiles.top() - PILL / 2 - MARGIN
     left = (x - wide / 2, x - wide, x - wide, x)[position]
-    down = (-1 if position in (0, 1, 3) else 1) * opened.row * (PILL + 8)
+    # One rack of several at the bottom has a place of its own above its tiles.
+    down = 0.0 if position == 0 else (1 if position == 2 else -1) * opened.row * (PILL + 8)
     return QRectF(min(max(left, MARGIN), layout.width - wide - MARGIN), y - PILL / 2 + down, wide, PILL)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QRadialGradie
 from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import HEIGHT, Layout
 from paizhuo.desktop.table.dressed import DressedItem
-from paizhuo.desktop.table.lettering import fitted, ground
+from paizhuo.desktop.table.lettering import CENTRE, fit, fitted, font, ground
 
 SCENE_Z: Final = 5000.0
 """Scenes lie over everything else."""
@@ -54,10 +54,15 @@ def ribbon_of(layout: Layout) -> QRectF:
 
 
 def paint_ribbon(painter: QPainter, area: QRectF, words: str, colour: str) -> None:
-    """Write on a ribbon."""
+    """Write on a ribbon, in two lines where one is too short."""
     ground(painter, area, "#06110e", 250, 10, QPen(faded(colour, 0.8), 2))
     painter.setPen(QColor(colour))
-    fitted(painter, area.adjusted(12, 0, -12, 0), words, RIBBON_LETTERS, bold=True)
+    room = area.adjusted(10, 4, -10, -4)
+    if fit(room, words, RIBBON_LETTERS, bold=True)[0] == words:
+        fitted(painter, room, words, RIBBON_LETTERS, bold=True)
+        return
+    font(painter, room.height() * 0.38, bold=True)
+    painter.drawText(room, CENTRE | Qt.TextFlag.TextWordWrap, words)
 
 
 def eased(part: float) -> float:

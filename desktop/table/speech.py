@@ -6,8 +6,8 @@ from typing import Final, Protocol
 
 from paizhuo.engine.core.action import Ankan, Chi, Kakan, Minkan, Pon, Ron, SelfDraw
 from paizhuo.engine.core.appearance import LikeSpeech
-from paizhuo.engine.core.event import Discarded, Event, KongAdded, Melded, Paid, Won
-from paizhuo.engine.core.hand import Deal, balance
+from paizhuo.engine.core.event import Discarded, Event, KongAdded, Melded, Won
+from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
@@ -108,15 +108,3 @@ def call(event: Event, parts: int) -> Call | None:
             pass
     said = event.appearance()
     return Call(said.seat, action_words(said.action, parts)) if isinstance(said, LikeSpeech) else None
-
-
-def paid(event: Event) -> dict[Seat, int]:
-    """Return what every seat wins or loses in an event, where it is not nothing."""
-    match event:
-        case Paid(transfers):
-            pass
-        case Won(win):
-            transfers = win.transfers
-        case _:
-            return {}
-    return {seat: points for seat, points in balance(transfers).items() if isinstance(seat, int) and points}

@@ -16,9 +16,9 @@ from paizhuo.desktop.match.kept_matches import unfinished
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.session import SessionThread
 from paizhuo.desktop.table.dealing import DealtRound
-from paizhuo.desktop.table.notes import LetterItem
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.seats import usual_match
+from paizhuo.desktop.table.throwing import RollItem
 from paizhuo.desktop.table.unfold import BEGINNING_MS, THROW_MS, after, steps
 from paizhuo.engine.core.event import Dealt, DiceRolled, Event
 from paizhuo.engine.core.narration import THROWN_FOR
@@ -130,14 +130,15 @@ def test_with_motion_the_dice_say_what_for_and_the_racks_fill(qtbot: QtBot, open
     captions: set[str] = set()
 
     def dealt() -> bool:
-        captions.update(item.words for item in page.table.showing.effects.shown if isinstance(item, LetterItem))
+        captions.update(item.words for item in page.table.showing.effects.shown if isinstance(item, RollItem))
         return any(isinstance(event, DealtRound) for event in played)
 
     qtbot.waitUntil(dealt)
     assert page.table.state.busy
     purposes = [event.purpose for event in played if isinstance(event, DiceRolled)]
     assert purposes == ["circle", "game", "break"]
-    assert {THROWN_FOR[purpose].en for purpose in purposes} <= captions
+    said = " ".join(captions)
+    assert all(THROWN_FOR[purpose].en in said for purpose in purposes)
     table = page.table
     assert table.state.picture is not None
     assert 0 < len(table.state.layout.own) <= 13

@@ -180,5 +180,6 @@ def test_it_looks_different_at_every_moment(qtbot: QtBot) -> None:
     seen = set()
     for part in (0.0, 0.1, 0.3, 0.6, 0.9):
         item.move_on(part)
-        seen.add(bytes(view.grab().toImage().constBits()))
+        image = view.grab().toImage()
+        seen.add(bytes(image.constBits()))
     assert len(seen) == 5

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.match.staged import Staged
 from paizhuo.desktop.table.layout import lay
-from paizhuo.desktop.table.notes import LetterItem
+from paizhuo.desktop.table.payments import PaymentsItem
 from paizhuo.desktop.table.picture import DecisionClock, TablePicture, TableSettings, monotonic
 from paizhuo.desktop.table.plates import BADGE_HEIGHT, BADGES_APART, CARD_HEIGHT
 from paizhuo.desktop.table.showing import about_tile
@@ -113,7 +113,9 @@ def test_a_paid_kong_brings_wind_and_the_amounts(table: Opener) -> None:
     view = table(moving())
     view.showing.animate((KONG,))
     assert len(shown(view, WeatherItem)) == 1
-    assert len(shown(view, LetterItem)) == 4
+    (paid,) = shown(view, PaymentsItem)
+    assert isinstance(paid, PaymentsItem)
+    assert len(paid.payments.totals) == 4
     view.grab()
 
 
@@ -126,8 +128,8 @@ def test_an_added_kong_brings_what_the_game_says_whatever_was_laid_since(
     view.showing._flight.stop()
     view.showing._continue()
     weather = shown(view, WeatherItem)
-    assert [item._rain for item in weather if isinstance(item, WeatherItem)] == rain
-    assert len(shown(view, LetterItem)) >= 4
+    assert [item.rain for item in weather if isinstance(item, WeatherItem)] == rain
+    assert len(shown(view, PaymentsItem)) == 1
 
 
 def test_payments_are_told_to_those_who_listen(table: Opener) -> None:
