@@ -14,9 +14,9 @@ from paizhuo.desktop.kit.portraits import paint_portrait
 from paizhuo.desktop.table.climax import TINTS, hand_of
 from paizhuo.desktop.table.closing import NOT_READY, READY
 from paizhuo.desktop.table.lettering import CENTRE, fitted, font, ground
-from paizhuo.desktop.table.payments import Payment, paint_payments
+from paizhuo.desktop.table.payments import ARC, Payment, paint_payments
 from paizhuo.desktop.table.picture import TablePicture
-from paizhuo.desktop.table.scene import SceneItem, eased, faded, paint_band, whole
+from paizhuo.desktop.table.scene import SceneItem, eased, faded, paint_band
 from paizhuo.desktop.table.stakes_view import paint_stick, sticks_of
 from paizhuo.engine.core.hand import WinRecord
 from paizhuo.engine.core.meld import Seat
@@ -155,13 +155,14 @@ class ShowdownItem(SceneItem):
     """A showdown over the table."""
 
     def __init__(self, shown: ShowdownShown, width: float, scale: float, faces: Faces) -> None:
-        super().__init__(faces, shown.milliseconds, whole(width))
+        super().__init__(faces, shown.milliseconds, QRectF())
         self._shown, self._width, self._scale = shown, width, scale
         many = len(shown.contenders)
         self._row_high = min(MOST_ROW, max(LEAST_ROW, ROWS_HIGH / many))
         least = 40 + 92.0 * len(shown.pots)  # the pots stand at the right, also beside a single hand
         high = max(HEADING + self._row_high * many + FOOT, least)
         self._band = QRectF(0, MIDDLE - high / 2, width, high)
+        self._area = self._band.adjusted(0, -ARC, 0, 40)
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
         shown, at = self._shown, self.at

@@ -15,7 +15,7 @@ from paizhuo.desktop.table.dice import Lying, paint_solid_die, resting, rolled
 from paizhuo.desktop.table.lettering import CENTRE, bold_metrics, font, ground, text_scale
 from paizhuo.desktop.table.payments import before
 from paizhuo.desktop.table.picture import TablePicture
-from paizhuo.desktop.table.scene import SceneItem, eased, faded, paint_glow, whole
+from paizhuo.desktop.table.scene import SceneItem, eased, faded, paint_glow
 from paizhuo.engine.core.event import DiceRolled, Event
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.narration import THROWN_FOR
@@ -122,7 +122,7 @@ class RollItem(SceneItem):
         *,
         start: Point | None = None,
     ) -> None:
-        super().__init__(faces, round(ROLL_MS + READ_MS + AWAY_MS), whole(layout.width))
+        super().__init__(faces, round(ROLL_MS + READ_MS + AWAY_MS), QRectF())
         self._layout, self._follows = layout, follows
         self._rolls = start is None
         self._start = thrown_from(picture, layout, event.seat) if start is None else start
@@ -130,6 +130,7 @@ class RollItem(SceneItem):
         purpose = picture.said(THROWN_FOR[event.purpose]) if event.purpose in THROWN_FOR else ""
         total = " + ".join(map(str, event.faces)) + (f" = {sum(event.faces)}" if len(event.faces) > 1 else "")
         self.words = f"{purpose}  {total}".strip()
+        self._area = self._reach()
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
         away = eased((self.at - ROLL_MS - READ_MS) / AWAY_MS)
@@ -141,6 +142,14 @@ class RollItem(SceneItem):
             painter.setOpacity(read)
             self._pill(painter, faces)
             painter.setOpacity(1.0)
+
+    def _reach(self) -> QRectF:
+        """Return all that is painted on: the way of the dice, what is written below them, and what is pointed at."""
+        middle, (x, y) = self._middle(), self._start
+        area = QRectF(middle.x() - 420, middle.y() - 140, 840, 280).united(QRectF(x - 140, y - 180, 280, 280))
+        if self._follows.at is not None:
+            area = area.united(QRectF(self._follows.at[0] - 60, self._follows.at[1] - 60, 120, 120))
+        return area if self._follows.side is None else area.united(self._follows.side.adjusted(-20, -20, 20, 20))
 
     def _middle(self) -> QPointF:
         x, y = self._layout.middle
