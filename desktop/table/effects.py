@@ -15,7 +15,7 @@ from paizhuo.desktop.table.motion import LETTERS_MS, Passing
 from paizhuo.desktop.table.notes import LetterItem
 from paizhuo.desktop.table.payments import GAIN, SMALL, PaymentsItem, before, payments_of
 from paizhuo.desktop.table.picture import TablePicture
-from paizhuo.desktop.table.scene import ribbon_of
+from paizhuo.desktop.table.scene import SceneItem, ribbon_of
 from paizhuo.desktop.table.scenery import Scenery
 from paizhuo.desktop.table.showdown import ShowdownItem, showdown_of
 from paizhuo.desktop.table.stakes import BACK, Slide
@@ -25,7 +25,7 @@ from paizhuo.desktop.table.tricks import trick_of
 from paizhuo.desktop.table.unfold import Step
 from paizhuo.desktop.table.weather import SHOWER, WIND, WeatherItem
 from paizhuo.engine.core.event import DiceRolled, Event, Paid, Won
-from paizhuo.engine.core.hand import Account
+from paizhuo.engine.core.hand import Account, Transfer
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.rules.amounts import amount, payment_name
 from paizhuo.engine.rules.money import Money
@@ -56,17 +56,33 @@ class Effects:
 
     def __init__(self, stage: QGraphicsScene, scenery: Scenery) -> None:
         self._passing, self._scenery = Passing(stage), scenery
+        self._celebrated: Won | None = None
+        """The win that is celebrated now."""
+        self._covered = False
+        """Whether a scene covers the table."""
 
     @property
     def shown(self) -> tuple[QGraphicsItem, ...]:
         return self._passing.shown
 
     def clear(self) -> None:
+        self._celebrated, self._covered = None, False
         self._passing.clear()
+
+    def make_way(self, picture: TablePicture, layout: Layout) -> bool:
+        """End a scene that covers the table, so that it can be seen: letters call a win, and payments fly. Return whether there was one."""
+        event, covered = self._celebrated, self._covered
+        if not covered:
+            return False
+        self.clear()
+        if event is not None:
+            self._call(picture, layout, event)
+            self._fly(picture, layout, event.win.transfers)
+        return True
 
     def show(self, picture: TablePicture, layout: Layout, step: Step) -> int:
         """Show what belongs to a step; ``picture`` is the table after it. Return for how many milliseconds nothing else may happen."""
-        event = step.event
+        event, self._celebrated, self._covered = step.event, None, False
         if isinstance(event, Won):  # a win has a scene of its own
             return self._celebrate(picture, layout, event)
         self._call(picture, layout, event)
@@ -102,24 +118,27 @@ class Effects:
         spot = layout.spot(_struck(event, picture)) if event.win.source is not None else None
         at = before(picture, layout, event.win.seat) if spot is None else (spot.x, spot.y)
         climax = climax_of(picture, event, lambda seat: before(picture, layout, seat), at)
-        return self._passing.play(
-            ClimaxItem(climax, layout.width, self._scenery.pixels, self._scenery.faces), picture.settings.pace
-        )
+        self._celebrated = event
+        return self._cover(ClimaxItem(climax, layout.width, self._scenery.pixels, self._scenery.faces), picture)
+
+    def _cover(self, item: SceneItem, picture: TablePicture) -> int:
+        """Play a scene that covers the table; return for how many milliseconds."""
+        self._covered = True
+        return self._passing.play(item, picture.settings.pace)
 
     def show_trick(self, before: TablePicture, picture: TablePicture, layout: Layout) -> int:
         """Show who has won a trick, if it has been played to its end now. Return for how long nothing else may happen, in ms."""
         item = trick_of(before, picture, layout, self._scenery.faces, self._scenery.pixels)
         if item is None:
             return 0
-        return self._passing.play(item, picture.settings.pace)
+        return self._cover(item, picture)
 
     def show_down(self, picture: TablePicture, layout: Layout, staked: Money | None) -> int:
         """Show how the pots are given out, if they have been now; ``staked``: what lay at stake before. Return for how long, in ms."""
         shown = showdown_of(staked, picture)
         if shown is None:
             return 0
-        item = ShowdownItem(shown, layout.width, self._scenery.pixels, self._scenery.faces)
-        return self._passing.play(item, picture.settings.pace)
+        return self._cover(ShowdownItem(shown, layout.width, self._scenery.pixels, self._scenery.faces), picture)
 
     def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:
         """Slide points between seats and the pot, and write what goes back; return for how many milliseconds."""
@@ -149,13 +168,15 @@ class Effects:
 
     def _pay(self, picture: TablePicture, layout: Layout, event: Paid) -> None:
         """Let payments fly, and write what they come to for each; at the end of a hand also what they are for."""
+        self._fly(picture, layout, event.transfers, delay=0 if event.kong is None else KONG_MS)
+
+    def _fly(self, picture: TablePicture, layout: Layout, transfers: Sequence[Transfer], delay: int = 0) -> None:
         ended = picture.observation.hand.ending is not None
-        payments = payments_of(picture, event.transfers, lambda seat: before(picture, layout, seat))
+        payments = payments_of(picture, transfers, lambda seat: before(picture, layout, seat))
         if not payments.totals or (ended and not payments.flying):  # pots are given out in a showdown
             return
-        reason = picture.said(payment_name(event.transfers[0].reason, picture.display.reasons))
+        reason = picture.said(payment_name(transfers[0].reason, picture.display.reasons))
         ribbon = ribbon_of(layout) if ended else None
-        delay = 0 if event.kong is None else KONG_MS
         item = PaymentsItem(payments, self._scenery.faces, reason, ribbon, delay)
         self._passing.play(item, picture.settings.pace)
 

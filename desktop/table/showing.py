@@ -97,6 +97,9 @@ class Showing(QObject):
         self._queue.append(picture)
         if sum(isinstance(step, TablePicture) for step in self._queue) > MOST_WAITING:
             self.skip()
+        elif self._clock_runs and self._make_way():
+            self._flight.stop()
+            self._continue()
 
     def animate(self, events: Sequence[Event]) -> None:
         """Play events, masked as the seat at the bottom may know them, after the picture shown last.
@@ -218,6 +221,16 @@ class Showing(QObject):
             return None
         return self._state.layout.spot(("river", latest, len(rivers[latest]) - 1))
 
+    @property
+    def _clock_runs(self) -> bool:
+        """Whether the player has a decision to make whose time is limited, once what waits has been played."""
+        return any(isinstance(step, TablePicture) and step.clock is not None for step in self._queue)
+
+    def _make_way(self) -> bool:
+        """End a scene that covers the table, since nobody loses time to think behind one; return whether there was one."""
+        picture = self._state.picture
+        return picture is not None and self.effects.make_way(picture, self._state.layout)
+
     # -- playing events ----------------------------------------------------------------------------------------------------
 
     def _continue(self) -> None:
@@ -266,6 +279,8 @@ class Showing(QObject):
             self.effects.show_trick(old, picture, state.layout),
             lasts,
         )
+        if self._clock_runs and self._make_way():
+            milliseconds = 0
         if milliseconds <= 0:
             return False
         if isinstance(event, Discarded):
