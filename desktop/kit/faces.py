@@ -84,14 +84,19 @@ class Faces:
         self._labels = labels
         self._kept: dict[tuple[object, ...], Sprite] = {}
 
-    def picture(self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint = "") -> Sprite:
-        """Return the tile in device pixels, ``scale`` of them to a unit, around the middle of its face; it fills ``box``."""
-        key = (tile, pose, turn, round(width * 8), round(scale * 1000), tint)
+    def picture(
+        self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint = "", *, wild: bool = False
+    ) -> Sprite:
+        """Return the tile in device pixels, ``scale`` of them to a unit, around the middle of its face; it fills ``box``.
+
+        A ``wild`` one has a golden frame.
+        """
+        key = (tile, pose, turn, round(width * 8), round(scale * 1000), tint, wild)
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
-            paint = partial(self._tile, tile, pose, turn, width, tint)
+            paint = partial(self._tile, tile, pose, turn, width, tint, wild=wild)
             found = self._kept[key] = painted(box(pose, turn, width), scale, paint)
         return found
 
@@ -106,7 +111,9 @@ class Faces:
 
     # -- painting --------------------------------------------------------------------------------------------------------
 
-    def _tile(self, tile: Tile, pose: Pose, turn: int, width: float, tint: Tint, painter: QPainter) -> None:
+    def _tile(
+        self, tile: Tile, pose: Pose, turn: int, width: float, tint: Tint, painter: QPainter, *, wild: bool
+    ) -> None:
         match pose:
             case Pose.FACING:
                 self._facing(painter, tile, width)
@@ -123,6 +130,10 @@ class Faces:
                 colour = QColor(self.colours.glow)
                 colour.setAlpha(105)
             painter.fillRect(box(pose, turn, width), colour)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        if wild:
+            painter.rotate(90 * turn if pose is Pose.FLAT else 0)
+            frame_wild(painter, width, self.colours.gold)
 
     def _shadow(self, painter: QPainter, body: QRectF, width: float) -> None:
         painter.setPen(Qt.PenStyle.NoPen)

@@ -3,56 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QStyleOptionGraphicsItem, QWidget
 
-from paizhuo.desktop.kit.faces import Faces, Tint, box, frame_wild, stack_box
-from paizhuo.desktop.kit.geometry import Pose, Spot, Stack
-from paizhuo.desktop.kit.sprites import draw
+from paizhuo.desktop.kit.faces import Faces, Tint, stack_box
+from paizhuo.desktop.kit.geometry import Point, Spot, Stack
+from paizhuo.desktop.kit.sprites import Sprite, draw, painted
 from paizhuo.desktop.table.dice import Lying, paint_solid_die, resting
 
 
-class TileItem(QGraphicsItem):
-    """A tile at its spot. ``tint`` and ``wild`` (a golden frame) are how it looks besides."""
+class TileItem(QGraphicsPixmapItem):
+    """A tile at its spot, as the picture that is kept of it.
+
+    Qt draws it pixel for pixel and without asking the program: on a full table that is most of what is painted, and every frame
+    of a tile that moves asks all of them where they are.
+    """
 
     def __init__(self, faces: Faces, spot: Spot) -> None:
         super().__init__()
+        self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
         self.faces = faces
         self.spot = spot
         self.tint: Tint = ""
         self.wild = False
         self.scale_in_pixels = 1.0
+        self._shown: Sprite | None = None
 
-    def boundingRect(self) -> QRectF:
-        return box(self.spot.pose, self.spot.turn, self.spot.width)
+    def take(self, spot: Spot, faces: Faces, scale: float) -> None:
+        """Become the tile at another spot, ``scale`` device pixels to a unit; it is seen as soon as it is said how it looks."""
+        self.spot, self.faces, self.scale_in_pixels = spot, faces, scale
+        self.enlarge(1.0)
 
-    def take(self, spot: Spot, faces: Faces) -> None:
-        """Become the tile at another spot."""
-        old = self.spot
-        if (old.pose, old.turn, old.width) != (spot.pose, spot.turn, spot.width):
-            self.prepareGeometryChange()
-        if old.tile != spot.tile or old.pose != spot.pose or old.turn != spot.turn or faces is not self.faces:
-            self.update()
-        self.spot, self.faces = spot, faces
+    def enlarge(self, size: float) -> None:
+        """Draw it ``size`` times as large as it is where it lies."""
+        self.setScale(size / self.scale_in_pixels)
 
     def look(self, tint: Tint, *, wild: bool) -> None:
-        """Change how it looks."""
-        if (tint, wild) != (self.tint, self.wild):
-            self.tint, self.wild = tint, wild
-            self.update()
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        spot = self.spot
-        picture = self.faces.picture(spot.tile, spot.pose, spot.turn, spot.width, self.scale_in_pixels, self.tint)
-        draw(painter, picture, self.scale_in_pixels, QPointF())
-        if self.wild:
-            painter.save()
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.rotate(90 * spot.turn if spot.pose is Pose.FLAT else 0)
-            frame_wild(painter, spot.width, self.faces.colours.gold)
-            painter.restore()
+        """Show the tile with this tint; a ``wild`` one has a golden frame."""
+        spot, self.tint, self.wild = self.spot, tint, wild
+        shown = self.faces.picture(spot.tile, spot.pose, spot.turn, spot.width, self.scale_in_pixels, tint, wild=wild)
+        if shown is not self._shown:
+            self._shown = shown
+            self.setPixmap(shown.pixmap)
+            self.setOffset(shown.left, shown.top)
 
 
 class WallItem(QGraphicsItem):
@@ -90,27 +86,39 @@ class WallItem(QGraphicsItem):
 
 
 class DiceItem(QGraphicsItem):
-    """Dice lying on the felt."""
+    """Dice lying on the felt; while they lie still, they are kept as a picture."""
 
     def __init__(self) -> None:
         super().__init__()
         self._dice: tuple[Lying, ...] = ()
         self._size = 0.0
+        self._pixels = 1.0
+        self._area = QRectF()
+        self._kept: Sprite | None = None
 
     def boundingRect(self) -> QRectF:
-        area = QRectF()
-        for die in self._dice:
-            area = area.united(QRectF(die.at[0], die.at[1], 0.1, 0.1))
-        return area.adjusted(-self._size * 2, -self._size * 2, self._size * 2, self._size * 2)
+        return self._area
 
-    def show_dice(self, dice: Sequence[Lying], size: float) -> None:
-        """Show these dice, so large; none hides them."""
-        if (tuple(dice), size) != (self._dice, self._size):
-            self.prepareGeometryChange()
-            self._dice, self._size = tuple(dice), size
-            self.update()
+    def show_dice(self, dice: Sequence[Lying], size: float, pixels: float) -> None:
+        """Show these dice, so large; none hides them. ``pixels``: device pixels to a unit."""
+        if (tuple(dice), size, pixels) == (self._dice, self._size, self._pixels):
+            return
+        self.prepareGeometryChange()
+        self._dice, self._size, self._pixels, self._kept = tuple(dice), size, pixels, None
+        self._area = QRectF()
+        for die in self._dice:
+            self._area = self._area.united(QRectF(die.at[0], die.at[1], 0.1, 0.1))
+        self._area = self._area.adjusted(-size * 2, -size * 2, size * 2, size * 2)
+        self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if not self._dice:
+            return
+        if self._kept is None:
+            self._kept = painted(self._area, self._pixels, self._paint_all)
+        draw(painter, self._kept, self._pixels, QPointF())
+
+    def _paint_all(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for die in self._dice:
             paint_solid_die(painter, QPointF(*die.at), self._size, resting(die.face, die.turned))
@@ -132,35 +140,33 @@ def paint_die(painter: QPainter, area: QRectF, face: int) -> None:
         painter.drawEllipse(at, size * (0.13 if face == 1 else 0.09), size * (0.13 if face == 1 else 0.09))
 
 
-class RingItem(QGraphicsItem):
+class RingItem(QGraphicsPixmapItem):
     """A ring around a tile: the last discard, or the tile the keyboard is at."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._area = QRectF()
-        self._colour = QColor()
-
-    def boundingRect(self) -> QRectF:
-        return self._area.adjusted(-7, -7, 7, 7)
-
-    def surround(self, spot: Spot | None, colour: str) -> None:
-        """Go round a tile; None hides it."""
+    def surround(self, spot: Spot | None, colour: str, scale: float) -> None:
+        """Go round a tile, ``scale`` device pixels to a unit; None hides it. Whoever calls it puts it where the tile is."""
         self.setVisible(spot is not None)
         if spot is None:
             return
-        half_x, half_y = spot.half
-        self.prepareGeometryChange()
-        self._area = QRectF(-half_x, -half_y, 2 * half_x, 2 * half_y + spot.width * 0.15)
-        self._colour = QColor(colour)
-        self.setPos(spot.x, spot.y)
+        shown = _ring(spot.half, spot.width, colour, scale)
+        self.setPixmap(shown.pixmap)
+        self.setOffset(shown.left, shown.top)
+        self.setScale(1 / scale)
         self.setZValue(spot.z + 0.5)
-        self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+@lru_cache(maxsize=16)
+def _ring(half: Point, width: float, colour: str, scale: float) -> Sprite:
+    """Return a ring around a tile of that width, which reaches ``half`` from its middle to the right and down."""
+    half_x, half_y = half
+    area = QRectF(-half_x, -half_y, 2 * half_x, 2 * half_y + width * 0.15)
+
+    def paint(painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        glow = QColor(self._colour)
-        for width, alpha in ((9.0, 60), (4.0, 255)):
+        glow = QColor(colour)
+        for thick, alpha in ((9.0, 60), (4.0, 255)):
             glow.setAlpha(alpha)
-            painter.setPen(QPen(glow, width))
-            painter.drawRoundedRect(self._area.adjusted(-1, -1, 1, 1), 6, 6)
+            painter.setPen(QPen(glow, thick))
+            painter.drawRoundedRect(area.adjusted(-1, -1, 1, 1), 6, 6)
+
+    return painted(area.adjusted(-7, -7, 7, 7), scale, paint)

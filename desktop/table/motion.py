@@ -61,7 +61,7 @@ class Flight(QObject):
         part = float(done)
         for move in self._moves:
             move.item.setPos(_between(move.start, move.end, part))
-            move.item.setScale(move.size + (1 - move.size) * part)
+            move.item.enlarge(move.size + (1 - move.size) * part)
 
     def _rest(self) -> None:
         if self._moves:

@@ -9,23 +9,34 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from paizhuo.desktop.kit.faces import Faces, paint_row
+from paizhuo.desktop.kit.sprites import Sprite, draw, painted
 from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import CENTRE, bold_metrics, font, ground, text_scale
 from paizhuo.engine.core.value import Struct
 
 
 class LetterItem(QGraphicsItem):
-    """A call or an amount in large letters over a seat."""
+    """A call or an amount in large letters over a seat, kept as a picture: outlines so thick take long to paint in every frame."""
 
     def __init__(self, words: str, colour: str, size: float) -> None:
         super().__init__()
         self.words, self._colour, self._size = words, colour, size
+        self._kept: Sprite | None = None
+        self._scale = 1.0
+        self._area = QRectF(-190, -62, 380, 124)
         self.setZValue(5000)
 
     def boundingRect(self) -> QRectF:
-        return QRectF(-190, -62, 380, 124)
+        return self._area
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if self._kept is None:
+            # As large as it will be once it has come to rest.
+            self._scale = painter.worldTransform().m11() / self.scale() * painter.device().devicePixelRatioF()
+            self._kept = painted(self._area, self._scale, self._write)
+        draw(painter, self._kept, self._scale, QPointF())
+
+    def _write(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_letters(painter, self.words, self._colour, self._size)
 

@@ -98,6 +98,7 @@ class PlateItem(KeptItem):
         self._state = PlateState("", "", dealer=False, at_turn=False, badges=())
         self._reserved = 0.0
         self._near = False
+        self._area = QRectF()
 
     def reserve(self, width: float) -> None:
         """Leave so much of the first row of badges to something else."""
@@ -106,9 +107,12 @@ class PlateItem(KeptItem):
             self.update()
 
     def boundingRect(self) -> QRectF:
+        return self._area  # asked for in every frame of whatever moves
+
+    def _drawn(self) -> QRectF:
+        """Return what is drawn of it: what is kept as a picture is blended with every repaint, so no more than that."""
         card, badges = self._parts()
         area = QRectF(card.x, card.y, card.width, card.height).adjusted(-GLOW - 1, -GLOW - 1, GLOW + 1, GLOW + 1)
-        # What is kept as a picture is blended with every repaint: no more of it than is drawn.
         return area.united(QRectF(badges.x, badges.y, badges.width, badges.height + 2)) if self._state.badges else area
 
     def _parts(self) -> tuple[Box, Box]:
@@ -118,9 +122,11 @@ class PlateItem(KeptItem):
     def show_seat(self, picture: TablePicture, faces: Faces, area: Box) -> None:
         """Draw the seat as the picture has it."""
         state, near = plate_state(picture, self._seat), picture.position(self._seat) == 0
-        if (area, near, bool(state.badges)) != (self._box, self._near, bool(self._state.badges)):
-            self.prepareGeometryChange()
         self._box, self._near, self._state = area, near, state
+        drawn = self._drawn()
+        if drawn != self._area:
+            self.prepareGeometryChange()
+            self._area = drawn
         self.setPos(area.x, area.y)
         self.keep((self._state, area, self._near), faces)
 

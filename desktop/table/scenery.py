@@ -112,13 +112,11 @@ class Scenery:
                 self._stage.addItem(item)
             else:
                 start = item.x(), item.y()
-                item.take(spot, self.faces)
             if starts is not None and (origin := starts.get(spot.key)) is not None:
                 start, size = origin.at, origin.width / spot.width
-            item.scale_in_pixels = self.pixels
+            item.take(spot, self.faces, self.pixels)
             end = self.snapped(place(spot))
             item.setPos(end)
-            item.setScale(1.0)
             item.setZValue(spot.z)
             if start is not None and (abs(start[0] - end.x()) > 1 or abs(start[1] - end.y()) > 1):
                 moves.append(Move(item, start, (end.x(), end.y()), size))
@@ -179,7 +177,9 @@ class Scenery:
         for seat in [seat for seat in self._plates if seat >= picture.observation.hand.seats]:
             self._stage.removeItem(self._plates.pop(seat))
         self.stakes.draw(picture, layout, self.faces, self._plates)
-        self.dice.show_dice(lying_aside(layout, picture.observation.hand.wall.dice), AT_REST * layout.ground.scale)
+        self.dice.show_dice(
+            lying_aside(layout, picture.observation.hand.wall.dice), AT_REST * layout.ground.scale, self.pixels
+        )
         self._draw_racks(picture, layout, at_rack)
 
     def _draw_racks(self, picture: TablePicture, layout: Layout, at_rack: int) -> None:
@@ -194,13 +194,16 @@ class Scenery:
 
     def ring(self, spot: Spot | None) -> None:
         """Ring the last discard."""
-        self._ring.surround(spot, self.faces.colours.ring)
+        self._surround(self._ring, spot, self.faces.colours.ring)
 
     def cursor(self, spot: Spot | None, at: Point | None = None) -> None:
         """Show where the keyboard is."""
-        self._cursor.surround(spot, self.faces.colours.lit)
-        if at is not None:
-            self._cursor.setPos(*at)
+        self._surround(self._cursor, spot, self.faces.colours.lit, at)
+
+    def _surround(self, ring: RingItem, spot: Spot | None, colour: str, at: Point | None = None) -> None:
+        ring.surround(spot, colour, self.pixels)
+        if spot is not None:
+            ring.setPos(self.snapped((spot.x, spot.y) if at is None else at))
 
     # -- notes -----------------------------------------------------------------------------------------------------------
 

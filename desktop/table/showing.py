@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from paizhuo.desktop.kit.geometry import Layout, Spot
 from paizhuo.desktop.table import speech
+from paizhuo.desktop.table.ahead import Ahead
 from paizhuo.desktop.table.comparing import Comparing
 from paizhuo.desktop.table.dealing import DealtRound
 from paizhuo.desktop.table.effects import Effects
@@ -83,6 +84,7 @@ class Showing(QObject):
         """What stands over the table where it is visible: no note does."""
         self._waits: tuple[Wait, ...] = ()
         """The waits announced last."""
+        self._ahead = Ahead(self)
         self._queue: deque[Step | TablePicture] = deque()
         self._flight = Flight(self)
         self._flight.landed.connect(self._continue)
@@ -111,11 +113,24 @@ class Showing(QObject):
             for event in events:
                 self._say(event)
             return
-        state.dealing = state.dealing or any(isinstance(event, Dealt) for event in events)
+        dealt = [event for event in events if isinstance(event, Dealt)]
+        state.dealing = state.dealing or bool(dealt)
+        self._paint_ahead(state.picture, dealt)
         self._queue.extend(steps(events))
         if not state.busy:
             state.busy = True
             self._continue()
+
+    def _paint_ahead(self, picture: TablePicture, dealt: Sequence[Dealt]) -> None:
+        """Have the own tiles that are about to be dealt painted, while dice roll."""
+        own = [event for event in dealt if event.owner == picture.bottom]
+        try:
+            for event in own:
+                picture = after(picture, event)
+        except (ValueError, LookupError):
+            return  # nothing follows this picture: what is shown next is another one
+        if own:
+            self._ahead.want(lay(picture, self._state.layout.width).own, self.scenery.faces, self.scenery.pixels)
 
     def skip(self) -> None:
         """End all motion: the last picture given is shown now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,7 @@ from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import RATIO, Panel, Pose
 from paizhuo.desktop.kit.settings import TileSet
 from paizhuo.desktop.kit.sprites import Sprite, draw
+from paizhuo.desktop.table.ahead import Ahead
 from paizhuo.desktop.table.centre import CentreItem
 from paizhuo.desktop.table.centre_state import FACT_SIZE, centre_state
 from paizhuo.desktop.table.items import WallItem
@@ -148,6 +150,25 @@ def test_the_wall_is_kept_as_a_picture_for_each_side(view: TableView) -> None:
     longer = [max(area.width(), area.height()) for area in (wall.boundingRect() for wall in walls)]
     assert all(length < 600 for length in longer), "no picture of a whole ring, most of which is felt"
     assert all(wall.cacheMode() == WallItem.CacheMode.DeviceCoordinateCache for wall in walls)
+
+
+def test_tiles_about_to_be_dealt_are_painted_one_at_a_time(
+    view: TableView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several in one frame would hold up what flies."""
+    faces, painted, ahead = Faces(LIGHT, "contrast", labels=True), [], Ahead(view)
+    drawing = Faces.picture
+
+    def counted(*given: Any, **more: Any) -> Sprite:
+        painted.append(given)
+        return drawing(*given, **more)
+
+    monkeypatch.setattr(Faces, "picture", counted)
+    ahead.want(view.state.layout.own, faces, 1.0)
+    assert painted == []
+    ahead._paint()
+    assert len(painted) == 1
+    qtbot.waitUntil(lambda: len(painted) == len(view.state.layout.own))
 
 
 # -- text ----------------------------------------------------------------------------------------------------------------
