@@ -52,6 +52,10 @@ class Chronicle:
             self._told.append((number, deal, event))
             self._write(number, deal, event)
 
+    def events_of(self, deal: Deal) -> list[Event]:
+        """Return what has happened in a hand so far."""
+        return [event for _, hand, event in self._told if hand.number == deal.number]
+
     def rename(self, seating: Seating) -> None:
         """Write all lines anew with other names."""
         self._seating = seating

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from paizhuo.desktop.kit.geometry import Key
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match import danger_words
 from paizhuo.desktop.table.danger_marks import DangerMarks, Mark
-from paizhuo.desktop.table.order_marks import OrderMarks, last_round
+from paizhuo.desktop.table.last_round import LastDiscard, discarders, in_words, last_round
+from paizhuo.desktop.table.order_marks import OrderMarks
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.view import TableView
-from paizhuo.engine.core.event import Dealt, Discarded, Event
-from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.tiles import Tile
 from paizhuo.engine.table.port.reports import Seating
 
@@ -24,21 +24,20 @@ if TYPE_CHECKING:
 
 
 class Glance(QObject):
-    """What a look at the table shows. ``said``: what it shows of the own hand in words, for those who listen."""
+    """What a look at the table shows. ``said``: what it shows in words, for those who listen."""
 
     said = Signal(str)
 
-    def __init__(self, preferences: Preferences, table: TableView) -> None:
+    def __init__(self, preferences: Preferences, table: TableView, events: Callable[[Deal], Sequence[Event]]) -> None:
+        """Look at a table. ``events``: what has happened in a hand so far."""
         super().__init__(table)
         self._preferences, self._table = preferences, table
         self._marks = DangerMarks(table.scene())
         self._seating: Seating | None = None
         self._on = False
-        self._numbers = OrderMarks(table.scene())
-        self._order: list[Seat] = []
-        """Who has discarded in this hand, in order, as far as it was seen."""
+        self._marked_round = OrderMarks(table.scene(), table.showing.scenery)
+        self._events = events
         table.showing.drawn.connect(self._draw)
-        table.showing.played.connect(self._follow)
 
     def take_seats(self, seating: Seating) -> None:
         """Look with the eyes of the person of this match."""
@@ -59,18 +58,18 @@ class Glance(QObject):
             self.said.emit(self._preferences.say(danger_words.NO_DANGER_KNOWN))
         elif found and picture is not None:
             self.said.emit(self._preferences.say(danger_words.sentence(found, picture.names)))
+        if picture is not None and (heard := in_words(self._last_round(picture), picture)):
+            self.said.emit(heard)
 
     def end(self) -> None:
         """Show it no more."""
         self._on = False
         self._draw()
 
-    def _follow(self, event: Event) -> None:
-        """Take note of who discards."""
-        if isinstance(event, Dealt):
-            self._order.clear()
-        elif isinstance(event, Discarded):
-            self._order.append(event.seat)
+    def _last_round(self, picture: TablePicture) -> list[LastDiscard]:
+        """Return what was discarded since the own last discard."""
+        hand = picture.observation.hand
+        return last_round(discarders(self._events(hand.deal)), hand, picture.bottom)
 
     def _dangers(self, picture: TablePicture) -> tuple[TileDanger, ...] | None:
         """Return how dangerous each tile is; None: nothing is known of this game; empty: there is no hand to look at."""
@@ -87,9 +86,7 @@ class Glance(QObject):
         found = () if not self._on or state.picture is None or state.busy else self._dangers(state.picture)
         marks = {danger.tile: danger_words.mark(danger) for danger in found or ()}
         self._marks.show(marks, state.layout.own, state.stands, self._table.choosing.offering.pointers.shown)
-        numbered: list[Key] = []
+        self._marked_round.clear()
         if self._on and not state.busy and state.picture is not None:
-            seen = state.picture.observation
-            numbered = last_round(self._order, seen.hand.rivers, state.picture.bottom)
-        self._numbers.show(numbered, state.layout)
+            self._marked_round.show(self._last_round(state.picture), state.picture, state.layout)
         return found

@@ -41,6 +41,7 @@ from paizhuo.desktop.table.seats import in_language
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.public import Fact
 from paizhuo.engine.table.advice import Advice
@@ -113,7 +114,7 @@ class PlayPage(Page):
         self._keys = WindowKeys(preferences, self.panel)
         self._first_hand = FirstHand(self.stage, self.table, preferences)
         self._coaching = Coaching(preferences, self.stage, self.table, self.turns)
-        self._glance = Glance(preferences, self.table)
+        self._glance = Glance(preferences, self.table, self._events_of)
         self.onlookers: OnlookerWindow | None = None
         self._own_dice = OwnDice(self.table.showing, dice)
         self._chronicle: Chronicle | None = None
@@ -426,6 +427,10 @@ class PlayPage(Page):
             self.table.showing.show(self._drawn(self.moment))
             if self.seating is not None and self.seating.plays:
                 self._first_hand.look()
+
+    def _events_of(self, deal: Deal) -> list[Event]:
+        """Return what has happened in a hand so far."""
+        return [] if self._chronicle is None else self._chronicle.events_of(deal)
 
     def _drawn(self, moment: Moment) -> TablePicture:
         assert self.seating is not None

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from paizhuo.desktop.kit.keys import COMMANDS, key_of, own_key
 from paizhuo.desktop.table.choosing import Choosing
 from paizhuo.desktop.table.sharing import ONE_OF_EACH, hand_name
-from paizhuo.desktop.table.showing import Showing
+from paizhuo.desktop.table.showing import Showing, about_tile
 from paizhuo.desktop.table.state import TableState
 from paizhuo.desktop.table.strip import spoken
 from paizhuo.engine.core.tile_words import tile_name
@@ -128,7 +128,12 @@ class TableKeys:
             elsewhere = [other.key for other in state.lifted_spots if other.rack != spot.rack]
             state.lifted = [*elsewhere, spot.key] if state.clickable(spot) and not state.plan.only_moves else elsewhere
         self._showing.settle()
-        said = (state.picture.said(tile_name(spot.tile)), spoken(state.picture, state.strip_lines(state.picture)))
+        about = " · ".join(about_tile(state.picture, spot))
+        said = (
+            state.picture.said(tile_name(spot.tile)),
+            about,
+            spoken(state.picture, state.strip_lines(state.picture)),
+        )
         self._showing.announced.emit(": ".join(filter(None, said)))
         return True
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from paizhuo.desktop.kit.geometry import (
     FAR_PLATE,
     FAR_START,
@@ -21,6 +23,7 @@ from paizhuo.desktop.table.racks import other_racks, own_flowers, own_racks
 from paizhuo.desktop.table.rivers import GAP, RIVER_TILE, lying_river, standing_river
 from paizhuo.desktop.table.room import MARGIN, PLATE_HEIGHT, Room, share
 from paizhuo.desktop.table.wall import standing_rings, turned_up
+from paizhuo.engine.core.hand import Laid
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import replace
 
@@ -105,6 +108,17 @@ def lay(picture: TablePicture, width: float) -> Layout:
         tuple(Box(band.x - TAB_WIDTH, band.y, TAB_WIDTH - 8, band.height) for band in bands) if len(bands) > 1 else (),
         bands,
     )
+
+
+def places_of_taken(picture: TablePicture, width: float, seat: Seat, taken: Sequence[tuple[int, Laid]]) -> list[Spot]:
+    """Return where discards of a seat that were claimed, with their indices in its river, lie if they follow what still lies there.
+
+    That is where they were discarded, as long as the seat has discarded nothing since.
+    """
+    ground = share(picture, width).ground
+    river = [*standing_river(picture.observation.hand.rivers[seat]), *taken]
+    lying = lying_river(seat, picture.position(seat), river, (width / 2, ground.middle), ground.panel)
+    return [_scaled(spot, ground, width) for spot in list(lying)[len(river) - len(taken) :]]
 
 
 def _scaled(spot: Spot, ground: Ground, width: float) -> Spot:

@@ -28,9 +28,11 @@ HELD: Final = Text("手牌 {n} 张", "tiles in hand: {n}")
 OPEN_HAND: Final = Text("亮出的手牌：{tiles}", "open hand: {tiles}")
 NO_DISCARDS: Final = Text("{name}的牌河里没有牌", "{name} has no discards on the table")
 DISCARDS: Final = Text("{name}的牌河：{tiles}", "Discards of {name}: {tiles}")
+FROM_DRAW: Final = Text("{tile}（摸切）", "{tile} (drawn)")
 SIDEWAYS: Final = Text("{tile}（横置）", "{tile} (sideways)")
 NO_MELDS: Final = Text("{name}没有副露", "{name} has no melds")
 MELDS: Final = Text("{name}的副露：{melds}", "Melds of {name}: {melds}")
+CALLED_FROM: Final = Text("{meld}（来自{name}）", "{meld} (from {name})")
 FACE_DOWN: Final = Text("扣着的{call}", "{call} face down")
 FLOWERS: Final = Text("花：{tiles}", "flowers: {tiles}")
 
@@ -98,19 +100,26 @@ def river_words(picture: TablePicture, seat: Seat) -> str:
 
 
 def _discard(laid: Laid) -> Text:
-    return SIDEWAYS.filled(tile=tile_name(laid.tile)) if laid.turned else tile_name(laid.tile)
+    named = FROM_DRAW.filled(tile=tile_name(laid.tile)) if laid.drawn else tile_name(laid.tile)
+    return SIDEWAYS.filled(tile=named) if laid.turned else named
 
 
 def meld_words(picture: TablePicture, seat: Seat) -> str:
     """Return the melds and flowers of a seat."""
     seen = picture.observation
-    parts = [meld_said(meld) for place in seen.hand.places if place.owner == seat for meld in place.melds]
+    parts = [_called(meld, picture) for place in seen.hand.places if place.owner == seat for meld in place.melds]
     if seen.hand.flowers[seat]:
         parts.append(FLOWERS.filled(tiles=listed(seen.hand.flowers[seat])))
     if not parts:
         return picture.said(NO_MELDS.filled(name=picture.names[seat]))
     melds = _joined(picture, map(picture.said, parts))
     return picture.said(MELDS.filled(name=picture.names[seat], melds=melds))
+
+
+def _called(meld: Meld, picture: TablePicture) -> Text:
+    """Return what a meld is, and from whom its claimed tile came."""
+    said = meld_said(meld)
+    return said if meld.source is None else CALLED_FROM.filled(meld=said, name=picture.names[meld.source])
 
 
 def meld_said(meld: Meld) -> Text:

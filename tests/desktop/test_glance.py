@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -11,9 +12,14 @@ from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.table.danger_marks import MarkItem
-from paizhuo.desktop.table.order_marks import last_round
-from paizhuo.engine.core.hand import Laid
+from paizhuo.desktop.table.items import TileItem
+from paizhuo.desktop.table.last_round import last_round
+from paizhuo.desktop.table.order_marks import GHOST, ArrowItem
+from paizhuo.engine.core.hand import Laid, WinRecord
 from paizhuo.engine.core.tiles import KIND, UNKNOWN
+from paizhuo.engine.core.value import replace
+from tests.desktop import observations as made
+from tests.observed import having
 
 Z = Qt.Key.Key_Z
 
@@ -51,16 +57,61 @@ def test_where_nothing_is_known_of_danger_it_is_said(open_window: Callable[..., 
     page._glance.said.connect(said.append)
     QTest.keyPress(page.table, Z)
     assert marked(page) == set()
-    assert said == ["The coach has not learned about danger in this game."]
+    assert said[0] == "The coach has not learned about danger in this game."
     QTest.keyRelease(page.table, Z)
 
 
-def test_the_discards_since_the_own_last_one_are_numbered_in_order() -> None:
-    def river(*taken: int | None) -> tuple[Laid, ...]:
-        return tuple(Laid(5, taken_by=by) for by in taken)
+def river(*taken: int | None) -> tuple[Laid, ...]:
+    return tuple(Laid(5, taken_by=by) for by in taken)
 
-    order = [0, 1, 2, 3, 0, 1, 3, 3]
-    rivers = (river(None, None), river(None, 3), river(None), river(None, None, None))
-    assert last_round(order, rivers, 0) == [("river", 3, 1), ("river", 3, 2)]
-    assert last_round([1, 2], (river(), river(None), river(None), river()), 0) == [("river", 1, 0), ("river", 2, 0)]
-    assert last_round([3, 0], rivers, 0) == []
+
+def won_on(seat: int, by: int, length: int) -> WinRecord:
+    return WinRecord(by, 5, seat, robbed=False, score=None, transfers=(), moment=(30, length))
+
+
+def test_the_discards_since_the_own_last_one_come_in_order_with_who_called_them() -> None:
+    hand = having(made.middle_game(), rivers=(river(None), river(None, 3), river(None), river(None, None, None))).hand
+    found = last_round([0, 1, 2, 3, 0, 1, 3, 3], hand, 0)
+    assert [(each.seat, each.index, each.callers) for each in found] == [(1, 1, (3,)), (3, 1, ()), (3, 2, ())]
+    assert [each.seat for each in last_round([1, 2], hand, 0)] == [1, 2]
+    assert last_round([3, 0], hand, 0) == []
+    blood = replace(hand, wins=(won_on(1, 2, 2), won_on(1, 0, 2), won_on(1, 3, 1)))
+    assert last_round([0, 1], blood, 0)[0].callers == (3, 2, 0)
+
+
+def just_called(rules: str, seed: int) -> Staged:
+    """A hand in which the discard of a neighbour has just been called by another one."""
+    staged = Staged(rules, seed, "en")
+    for _ in range(600):
+        staged.play(1)
+        hand = staged.moment().observation.hand
+        if hand.ending is None and any(river and river[-1].taken_by not in {None, 0} for river in hand.rivers[1:]):
+            return staged
+    raise AssertionError("nobody has called anything")
+
+
+@pytest.mark.parametrize("rules", ["riichi", "international", "sichuan"])
+def test_a_called_tile_is_seen_where_it_was_discarded_while_the_key_is_held(
+    open_window: Callable[..., Window], rules: str
+) -> None:
+    staged = just_called(rules, 3)
+    page = open_window().play.table_page(NoMatch())
+    said: list[str] = []
+    page._glance.said.connect(said.append)
+    page.take_seats(staged.seating)
+    page.show_moment(staged.moment())
+    hand, layout = staged.moment().observation.hand, page.table.state.layout
+    seat = next(seat for seat in (1, 2, 3) if hand.rivers[seat] and hand.rivers[seat][-1].taken_by not in {None, 0})
+    key = ("river", seat, len(hand.rivers[seat]) - 1)
+    assert layout.spot(key) is None
+    QTest.keyPress(page.table, Z)
+    ghosts = [item for item in page.table.scene().items() if isinstance(item, TileItem) and item.opacity() < 1]
+    ghost = next(item.spot for item in ghosts if item.spot.key == key)
+    lying = [spot for spot in layout.spots if spot.key[0] == "river"]
+    assert not any(abs(ghost.x - s.x) < 0.6 * ghost.width and abs(ghost.y - s.y) < 0.6 * ghost.width for s in lying)
+    arrows = [item for item in page.table.scene().items() if isinstance(item, ArrowItem)]
+    caller = hand.rivers[seat][-1].taken_by
+    assert caller in [arrow.position for arrow in arrows], "the person sits at 0, so positions are seats"
+    assert f"called by {staged.seating.setup.seats[caller].name}" in said[-1]
+    QTest.keyRelease(page.table, Z)
+    assert not [item for item in page.table.scene().items() if isinstance(item, ArrowItem) or item.opacity() == GHOST]
