@@ -38,7 +38,7 @@ from paizhuo.engine.table.port.reports import Moment, Record, Seating
 from paizhuo.engine.table.session.beginning import beginning, seen_from
 from paizhuo.engine.table.table import Table
 from paizhuo.desktop.table.view import TableView
-from PySide6.QtCore import QEventLoop
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 from PySide6.QtWidgets import QGraphicsView
 rules, width, height, deals = sys.argv[1], *map(int, sys.argv[2:])
 
@@ -83,6 +83,7 @@ for nth in range(deals):
     while page.table.state.busy:
         running.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     running.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # which an event loop that goes round by itself does
     if nth == deals // 10:
         gc.collect()
         early = memory()

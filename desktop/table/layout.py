@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from paizhuo.desktop.kit.geometry import (
     FAR_PLATE,
     FAR_START,
     NAME_WIDTH,
+    RATIO,
     TAB_WIDTH,
     TURNS,
     Box,
@@ -20,12 +22,15 @@ from paizhuo.desktop.kit.geometry import (
 )
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.racks import other_racks, own_flowers, own_racks
-from paizhuo.desktop.table.rivers import GAP, RIVER_TILE, lying_river, standing_river
+from paizhuo.desktop.table.rivers import GAP, RIVER_TILE, lying_river, river_depth, standing_river
 from paizhuo.desktop.table.room import MARGIN, PLATE_HEIGHT, Room, share
 from paizhuo.desktop.table.wall import standing_rings, turned_up
 from paizhuo.engine.core.hand import Laid
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import replace
+
+IN_FRONT: Final = RIVER_TILE * 1.3
+"""The width of the tile that lies before a seat, in the trick that is played, beyond its river."""
 
 
 def _plate(position: int, width: float, room: Room) -> Box:
@@ -65,15 +70,15 @@ def lay(picture: TablePicture, width: float) -> Layout:
         for tile in reversed(front):
             if river and river[-1][1].tile == tile:
                 index = river.pop()[0]
-                reach = ground.panel.half[0 if position % 2 else 1] + GAP + 38 + min(len(river) + 5, 18) // 6 * 66
-                x, y = outward(position, 0.0, reach)
+                reach = ground.panel.half[0 if position % 2 else 1] + GAP + river_depth(len(river), position)
+                x, y = outward(position, 0.0, reach + IN_FRONT * RATIO / 2)
                 spots.append(
                     Spot(
                         ("river", seat, index),
                         tile,
                         middle[0] + x,
                         middle[1] + y,
-                        RIVER_TILE * 1.3,
+                        IN_FRONT,
                         Pose.FLAT,
                         TURNS[position],
                         middle[1] + y + 80,

@@ -13,6 +13,7 @@ from paizhuo.engine.core.value import replace
 RIVER_TILE: Final = 52.0
 ROW: Final = 6
 GAP: Final = 7.0
+ROWS_APART: Final = 1.0
 RUN: Final = 9
 """So many discards lie in the last row before the second one is longer, too."""
 STEP: Final = 3
@@ -45,6 +46,12 @@ def rows_of(count: int) -> tuple[int, ...]:
     return ROW, *((-(-longer // STEP) * STEP,) * 2)
 
 
+def river_depth(count: int, position: int) -> float:
+    """Return how far the rows of a river of ``count`` reach from where they begin, and the gap beyond them; there are three at most."""
+    rows = min(-(-count // ROW), 3)
+    return rows * (RIVER_TILE * SCALES[position] * RATIO + ROWS_APART) + GAP
+
+
 def lying_river(
     seat: Seat, position: int, river: Sequence[tuple[int, Laid]], middle: Point, panel: Panel
 ) -> Iterator[Spot]:
@@ -53,7 +60,7 @@ def lying_river(
     usual = RIVER_TILE * SCALES[position]
     width = usual * min(1.0, REACH[position] / ((rows[-1] - ROW / 2 + TURNED) * (usual + 1.2)))
     height = width * RATIO
-    pitch, row_pitch = width + 1.2, height + 1.0
+    pitch, row_pitch = width + 1.2, height + ROWS_APART
     start = panel.half[0 if position % 2 else 1] + GAP + (3 if position == 2 else 0)
     first = 0
     for nth, many in enumerate(rows):

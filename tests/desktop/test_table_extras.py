@@ -265,7 +265,7 @@ def test_the_middle_of_the_table_and_every_rival_can_be_read_out(table: Opener) 
     assert "(sideways)" in found["table-river-1"]
     assert found["table-melds-1"] == "Plum has no melds"
     assert found["table-melds-2"].startswith(
-        "Melds of Orchid: pon 7 of bamboo, 7 of bamboo, 7 of bamboo; concealed kong 8 of ch"
+        "Melds of Orchid: pon 7 of bamboo, 7 of bamboo, 7 of bamboo (from You); concealed kong 8 of ch"
     )
 
 
