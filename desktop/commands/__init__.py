@@ -16,6 +16,7 @@ COMMANDS: Final = (
     "score",
     "simulate",
     "ladder",
+    "work",
     "replay",
     "review",
     "records",

@@ -13,7 +13,6 @@ import json
 import math
 import sys
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from paizhuo.desktop.commands import Unreadable
@@ -26,6 +25,7 @@ from paizhuo.desktop.commands.given_options import (
     read_options,
     settled_options,
 )
+from paizhuo.desktop.commands.given_work import add_work, given_workers
 from paizhuo.desktop.commands.progress import bar
 from paizhuo.engine.core.words import Text
 
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="fixes all walls (0, if not given)")
     add_options(parser)
-    parser.add_argument("--parallel", metavar="N", type=int, default=1, help="play in N processes")
+    add_work(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     add_language(parser)
 
@@ -53,8 +53,8 @@ def contest(arguments: argparse.Namespace) -> tuple[Contest, int]:
     """Return what is to be played as the arguments state it, and how many sets. Raises ``Unreadable``."""
     from paizhuo.engine.table.duplicate import Contest
 
-    if arguments.hands < 1 or arguments.parallel < 1:
-        raise Unreadable("--hands and --parallel take numbers from 1")
+    if arguments.hands < 1:
+        raise Unreadable("--hands takes numbers from 1")
     options, rule_set = read_options(arguments.option), known_rules(arguments.rules)
     settled = settled_options(rule_set, options)
     pair = arguments.pair.split(",")
@@ -64,21 +64,6 @@ def contest(arguments: argparse.Namespace) -> tuple[Contest, int]:
         known_bot(bot, "--pair")
     sets = math.ceil(arguments.hands / rule_set.play.seats(settled))
     return Contest(rule_set.id, options, pair[0], pair[1], arguments.seed), sets
-
-
-def played(contest: Contest, sets: int, parallel: int) -> Iterator[SetTally]:
-    """Yield the sets in order."""
-    from paizhuo.engine.table.duplicate import play_set
-
-    if parallel == 1:
-        for nth in range(sets):
-            yield play_set(contest, nth)
-        return
-
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(parallel) as pool:
-        yield from pool.map(partial(play_set, contest), range(sets))
 
 
 def statistics(contest: Contest, tallies: Sequence[SetTally]) -> dict[str, Any]:
@@ -163,11 +148,14 @@ def sheet(found: dict[str, Any], language: Language) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    wanted, sets = contest(arguments)
+    from paizhuo.engine.work.sets import sets
+
+    wanted, number = contest(arguments)
     tallies = []
-    for tally in played(wanted, sets, arguments.parallel):
-        tallies.append(tally)
-        bar(len(tallies), sets)
+    with given_workers(arguments) as workers:
+        for tally in sets(wanted, number, workers):
+            tallies.append(tally)
+            bar(len(tallies), number)
     found = statistics(wanted, tallies)
     for note in notes(wanted):
         print(note.say(language_of(arguments)), file=sys.stderr)

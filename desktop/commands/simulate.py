@@ -1,7 +1,7 @@
 """Play hands without a screen and print statistics.
 
 Matches are played one after another until there are as many hands; the first match is dealt from the seed, the next from
-the seed plus one, and so on. The same seed and bots give the same hands, however many processes play them.
+the seed plus one, and so on. The same seed and bots give the same hands, however many processes or machines play them.
 
 example: paizhuo simulate --rules riichi --hands 200 --seats basic,basic,basic,random --json
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,14 +25,14 @@ from paizhuo.desktop.commands.given_options import (
     read_options,
     settled_options,
 )
+from paizhuo.desktop.commands.given_work import add_work, given_workers
 from paizhuo.desktop.commands.progress import bar
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from paizhuo.engine.core.words import Language
     from paizhuo.engine.match.setup import MatchSetup
     from paizhuo.engine.table.simulation import MatchTally
+    from paizhuo.engine.work.plan import Workers
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="B,B,B,B", help="a bot for each seat (basic, if not given)")
     add_options(parser)
     parser.add_argument("--journal", metavar="DIR", type=Path, help="keep every match's journal in this folder")
-    parser.add_argument("--parallel", metavar="N", type=int, default=1, help="play in N processes")
+    add_work(parser)
     parser.add_argument("--json", action="store_true", help="print the statistics as JSON")
     add_language(parser)
 
@@ -52,8 +51,8 @@ def first_setup(arguments: argparse.Namespace) -> MatchSetup:
     """Return the first match as the arguments state it. Raises ``Unreadable``."""
     from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 
-    if arguments.hands < 1 or arguments.parallel < 1:
-        raise Unreadable("--hands and --parallel take numbers from 1")
+    if arguments.hands < 1:
+        raise Unreadable("--hands takes numbers from 1")
     options, rule_set = read_options(arguments.option), known_rules(arguments.rules)
     settled = settled_options(rule_set, options)
     seats, participants = rule_set.play.seats(settled), rule_set.participants(settled)
@@ -73,46 +72,16 @@ def journal_name(setup: MatchSetup) -> str:
     return f"{setup.rules}-{setup.seed}.journal"
 
 
-def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) -> Iterator[MatchTally]:
-    """Yield matches one after another, the last one broken off, until there are ``hands`` hands."""
+def played(first: MatchSetup, hands: int, workers: Workers, folder: Path | None) -> Iterator[MatchTally]:
+    """Yield matches one after another, the last one broken off, until there are ``hands`` hands. ``folder``: for their journals."""
     from paizhuo.engine.core.value import replace
-    from paizhuo.engine.table.simulation import cut_journal, play_match
+    from paizhuo.engine.table.whole_file import write_whole
+    from paizhuo.engine.work.matches import matches
 
-    def setup(nth: int) -> MatchSetup:
-        return replace(first, seed=(first.seed or 0) + nth)
-
-    def file(nth: int) -> Path | None:
-        return None if folder is None else folder / journal_name(setup(nth))
-
-    if parallel == 1:
-        nth = 0
-        while hands > 0:
-            tally = play_match(setup(nth), hands, file(nth))
-            hands -= len(tally.hands)
-            nth += 1
-            yield tally
-        return
-
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(parallel) as pool:
-        ahead: deque[Future[MatchTally]] = deque()
-        nth = started = 0
-        while hands > 0:
-            while len(ahead) < 2 * parallel:
-                ahead.append(pool.submit(play_match, setup(started), hands, file(started)))
-                started += 1
-            tally = ahead.popleft().result().first(hands)
-            path = file(nth)
-            if path is not None:
-                cut_journal(path, len(tally.hands))
-            hands -= len(tally.hands)
-            nth += 1
-            yield tally
-        pool.shutdown(cancel_futures=True)
-    for surplus in range(nth, started):
-        if path := file(surplus):
-            path.unlink(missing_ok=True)
+    for nth, match in enumerate(matches(first, hands, workers, journal=folder is not None)):
+        if folder is not None and match.journal is not None:
+            write_whole(folder / journal_name(replace(first, seed=(first.seed or 0) + nth)), match.journal)
+        yield match.tally
 
 
 def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> dict[str, object]:
@@ -176,10 +145,11 @@ def run(arguments: argparse.Namespace) -> int:
     start = time.perf_counter()
     tallies = []
     done = 0
-    for tally in played(first, arguments.hands, arguments.parallel, arguments.journal):
-        tallies.append(tally)
-        done += len(tally.hands)
-        bar(done, arguments.hands)
+    with given_workers(arguments) as workers:
+        for tally in played(first, arguments.hands, workers, arguments.journal):
+            tallies.append(tally)
+            done += len(tally.hands)
+            bar(done, arguments.hands)
     found = statistics(first, tallies, time.perf_counter() - start)
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False))

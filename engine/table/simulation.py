@@ -17,6 +17,7 @@ from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.match.match import HandResult, ranking
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup
+from paizhuo.engine.table.journal.recorder import JournalInMemory
 from paizhuo.engine.table.journal.writer import JournalWriter
 from paizhuo.engine.table.players import Players
 from paizhuo.engine.table.sources.known_wall import KnownWall
@@ -93,8 +94,8 @@ def collector_at_rest() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def play_match(setup: MatchSetup, hands: int, journal: Path | None = None) -> MatchTally:
-    """Plays one match of bots, or its first ``hands`` hands. ``journal``: the file to write.
+def play_match(setup: MatchSetup, hands: int, journal: Path | JournalInMemory | None = None) -> MatchTally:
+    """Plays one match of bots, or its first ``hands`` hands. ``journal``: the file to write, or a journal in memory.
 
     Raises ``ValueError`` if the set-up cannot be played or has no seed, ``JournalInUse``, and ``OSError`` if the journal cannot
     be written.
@@ -170,9 +171,7 @@ def hand_played(referee: Referee, bots: Mapping[Seat, Bot], wall: KnownWall, jou
     return referee
 
 
-def cut_journal(path: Path, hands: int) -> None:
-    """Leaves only the first ``hands`` hands of a journal, as if the match had been broken off there."""
-    text = path.read_text(encoding="utf-8")
-    start = text.find(f'\n{{"hand": {hands + 1}, ')
-    if start >= 0:
-        path.write_text(text[: start + 1], encoding="utf-8", newline="\n")
+def first_hands(journal: str, hands: int) -> str:
+    """Return the text of a journal with only its first ``hands`` hands, as if the match had been broken off there."""
+    start = journal.find(f'\n{{"hand": {hands + 1}, ')
+    return journal if start < 0 else journal[: start + 1]

@@ -15,7 +15,7 @@ from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.table.journal.verification import verify
-from paizhuo.engine.table.simulation import cut_journal, play_match
+from paizhuo.engine.table.simulation import first_hands, play_match
 
 SEATS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
 SETUP = MatchSetup("sichuan", {"start": 30_000}, SEATS, 11)
@@ -79,11 +79,8 @@ def test_a_truncated_file_loads_up_to_its_last_whole_line(text: str, share: floa
         verify(journal)
 
 
-def test_a_journal_cut_after_a_hand_has_just_those_hands(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "cut.journal"
-    path.write_text(text, encoding="utf-8")
-    cut_journal(path, 2)
-    *_, last = steps(load(path.read_text(encoding="utf-8")))
+def test_a_journal_cut_after_a_hand_has_just_those_hands(text: str) -> None:
+    *_, last = steps(load(first_hands(text, 2)))
     assert len(last.match.results) == 2
     assert last.match.hand_over
 

@@ -15,7 +15,7 @@ from paizhuo.engine.match.journal import load
 from paizhuo.engine.match.journal_lines import BadJournal
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.table.journal.verification import sources, verified_steps, verify
-from paizhuo.engine.table.simulation import cut_journal, play_match
+from paizhuo.engine.table.simulation import first_hands, play_match
 from paizhuo.engine.table.table import Table
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
@@ -105,8 +105,7 @@ def physical(tmp_path: Path, forge: Callable[[Lines], None]) -> str:
     """The first hand of a seeded match as if its tiles had been real, and then forged."""
     path = tmp_path / "match.journal"
     play_match(MatchSetup("sichuan", {}, SEATS, 11), 1, path)
-    cut_journal(path, 1)
-    lines = [json.loads(line) for line in path.read_text("utf-8").split("\n")[:-1]]
+    lines = [json.loads(line) for line in first_hands(path.read_text("utf-8"), 1).split("\n")[:-1]]
     lines[0]["seed"] = "physical"
     for line in lines:
         if "chance" in line:

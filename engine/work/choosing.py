@@ -1,0 +1,47 @@
+"""Who does the work: this process, several of this machine, or those of other machines."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from paizhuo.engine.cluster.connecting import check_installed
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.work.cores import Cores, Here
+from paizhuo.engine.work.plan import Kind, Workers
+
+if TYPE_CHECKING:
+    from paizhuo.engine.work.serving import Happening
+
+
+def workers(parallel: int, urls: str | None, say: Callable[[Text], None]) -> Workers:
+    """Return who works. ``parallel``: processes of this machine; ``urls``: of NATS, where others work instead.
+
+    ``say`` is given what a person should know. Raise ``ClusterRefused`` without the package of NATS.
+    """
+    if urls is not None:
+        check_installed()
+        from paizhuo.engine.work.asking import Remote
+
+        return Remote(urls, say)
+    return Here() if parallel == 1 else Cores(parallel)
+
+
+def work(urls: str, kinds: tuple[Kind[Any], ...], parallel: int, report: Callable[[Happening], None]) -> None:
+    """Work for others until somebody wants it to end. Raise ``ClusterRefused``."""
+    check_installed()
+    from paizhuo.engine.work.serving import Ending, Worker
+
+    async def until_stopped() -> None:
+        loop, ending = asyncio.get_running_loop(), Ending()
+
+        def asked(*_: object) -> None:
+            loop.call_soon_threadsafe((ending.at_once if ending.asked.is_set() else ending.asked).set)
+
+        for which in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(which, asked)
+        await Worker(kinds, parallel, report).work(urls, ending)
+
+    asyncio.run(until_stopped())
