@@ -16,9 +16,17 @@ from paizhuo.engine.bots.learned.shipping import file_of
 from paizhuo.engine.games import ALL
 from training.bots.fit import fit
 from training.bots.learn import area, learn_values
-from training.bots.record import record_chunk
+from training.bots.queue import digest_of
+from training.bots.record import RecordChunk
 
 INPUTS = np.random.default_rng(1).standard_normal((60_000, 3)).astype(np.float32)
+
+
+def record_chunk(first: int, hands: int, file: Path, nets: Path | None) -> None:
+    """Plays these hands and writes what was recorded."""
+    digest = None if nets is None else digest_of(nets)
+    job = RecordChunk("riichi", first, hands, digest, danger_only=nets is None)
+    file.write_bytes(job.done({digest: nets} if digest and nets else {}).arrays)
 
 
 def quiet(words: str) -> None:
@@ -52,7 +60,7 @@ def test_an_input_that_never_changed_does_not_matter() -> None:
 def known(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Knowledge]:
     """Recorded dangers of a few hands, and a net that knows little of them."""
     path = tmp_path_factory.mktemp("recorded") / "plain.npz"
-    record_chunk("riichi", 0, 5, path, None, danger_only=True)
+    record_chunk(0, 5, path, None)
     with np.load(path) as arrays:
         inputs, labels = arrays["danger"], arrays["danger_labels"].astype(np.float32)
     assert inputs.shape == (len(labels), OF_RIVAL + OF_KIND)
@@ -65,9 +73,9 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Knowledge]:
 def test_recorded_decisions_add_up(known: tuple[Path, Knowledge], tmp_path: Path) -> None:
     nets, recorded = tmp_path / "nets.npz", tmp_path / "decisions.npz"
     save(known[1], nets)
-    decisions = record_chunk("riichi", 3, 4, recorded, nets, danger_only=False)
+    record_chunk(3, 4, recorded, nets)
     with np.load(recorded) as found:
-        assert found["rows"].shape == (decisions, OF_SCENE + OF_CHOICE + FURTHER)
+        assert found["rows"].shape == (len(found["following"]), OF_SCENE + OF_CHOICE + FURTHER)
         assert np.isfinite(found["rows"].astype(np.float32)).all()
         following, future, paid = found["following"], found["future"], found["paid"]
         there = following >= 0
@@ -88,7 +96,7 @@ def test_whoever_plays_all_numbers_of_a_decision_are_recorded(tmp_path: Path) ->
     knowledge = shipped("riichi", "standard")
     assert knowledge.draws == 1, "it does not look two draws ahead by itself"
     save(knowledge, nets)
-    record_chunk("riichi", 3, 1, recorded, nets, danger_only=False)
+    record_chunk(3, 1, recorded, nets)
     with np.load(recorded) as found:
         assert found["rows"][:, -FURTHER:].astype(np.float32).any(axis=0).all()
 

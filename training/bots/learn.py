@@ -1,6 +1,6 @@
 """Teach a player one rule set: record hands, fit the nets, improve, measure.
 
-    python -m training.bots.learn --rules riichi --into data/riichi [--danger-hands 10000] [--hands 40000] [--rounds 1]
+    python -m training.bots.learn --rules riichi --into data/riichi [--danger-hands 10000] [--hands 40000] [--rounds 1] [--nats URLS]
 
 1. Plain bots play; a net learns which tiles the rivals win with.
 2. Plain bots play on, with that net among what they are recorded with; a net learns what follows a choice.
@@ -22,7 +22,9 @@ from paizhuo.engine.bots.learned.bot import worth
 from paizhuo.engine.bots.learned.knowledge import Knowledge, acts_in, load, save
 from paizhuo.engine.bots.learned.net import Net
 from paizhuo.engine.bots.learned.rivals import Numbers
+from paizhuo.engine.work.plan import Workers
 from training.bots.fit import fit
+from training.bots.queue import add_work, given_workers
 from training.bots.record import record
 
 DANGER_SIZES: Final = (48, 24)
@@ -54,12 +56,12 @@ def read(files: Sequence[Path], names: Sequence[str]) -> dict[str, Any]:
     return {name: np.concatenate(parts) for name, parts in found.items()}
 
 
-def learn_dangers(rules: str, into: Path, hands: int, parallel: int, epochs: int) -> Path:
+def learn_dangers(rules: str, into: Path, hands: int, workers: Workers, epochs: int) -> Path:
     """Record plain hands and fit the net of dangers; return its file."""
     path = into / "dangers.npz"
     if path.exists():
         return path
-    files = record(rules, hands, into / "plain", parallel, None, danger_only=True)
+    files = record(rules, hands, into / "plain", workers, None, danger_only=True)
     found = read(files, ("danger", "danger_labels", "changes"))
     inputs, labels = found["danger"], found["danger_labels"].astype(np.float32)[:, None]
     print(f"{rules}: {len(inputs)} tiles, of which {labels.mean():.3%} win")
@@ -132,18 +134,19 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--nets", type=int, default=3)
-    parser.add_argument("--parallel", type=int, default=2)
+    add_work(parser)
     given = parser.parse_args()
-    dangers = learn_dangers(given.rules, given.into, given.danger_hands, given.parallel, given.epochs)
-    plays, files = dangers, []
-    for nth in range(given.rounds):
-        path = given.into / f"round{nth + 1}.npz"
-        first = 1_000_000 * (nth + 1)
-        files += record(given.rules, given.hands, given.into / f"round{nth + 1}", given.parallel, plays, first=first)
-        if not path.exists():
-            save(learn_values(files, load(dangers), given.epochs, given.nets), path)
-        plays = path
-    print(plays)
+    with given_workers(given) as workers:
+        dangers = learn_dangers(given.rules, given.into, given.danger_hands, workers, given.epochs)
+        plays, files = dangers, []
+        for nth in range(given.rounds):
+            path = given.into / f"round{nth + 1}.npz"
+            first = 1_000_000 * (nth + 1)
+            files += record(given.rules, given.hands, given.into / f"round{nth + 1}", workers, plays, first=first)
+            if not path.exists():
+                save(learn_values(files, load(dangers), given.epochs, given.nets), path)
+            plays = path
+        print(plays)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Measure what nets are worth against a bot by duplicate play, on walls that nothing was learned from.
 
     python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0.5,1] [--fears 0.7,1]
-        [--margins 0,0.02] [--hands 4000] [--keep FILE]
+        [--margins 0,0.02] [--hands 4000] [--keep FILE] [--nats URLS]
 
 ``--keep`` adds each result to a file, one JSON object a line.
 """
@@ -11,10 +11,10 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
+from typing import Final
 
 from paizhuo.engine.bots import LEARNED, Bot, make
 from paizhuo.engine.bots.bot import with_skill
@@ -25,6 +25,8 @@ from paizhuo.engine.games import find
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.duplicate import Contest, SetTally, play_set, standing
+from paizhuo.engine.work.plan import Files, Kind, Plan, Workers
+from training.bots.queue import TRAINING, add_work, digest_of, given_workers
 
 TUNING, REPORTING = 2_000_003, 3_000_017
 """Seeds of walls: those that doubts are chosen on, and those that results are reported on."""
@@ -94,33 +96,61 @@ def with_knobs(knowledge: Knowledge, knobs: Knobs) -> Knowledge:
 
 
 class Tried(Struct):
-    """A player that is measured: of a level of play, with nets from a file weighed so; without a file as the level plays now."""
+    """A player that is measured: of a level of play, with nets weighed so; without nets as the level plays now.
+
+    ``nets``: the digest of their file.
+    """
 
     level: str
-    path: Path | None = None
+    nets: str | None = None
     knobs: Knobs = Knobs()
 
-    def make(self, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
+    def make(self, files: Files, name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
         """Make this player for the name “tried”, else the bot of the name."""
         if name != TRIED:
             return make(name, rule_set, options, seed)
-        if self.path is None:
+        if self.nets is None:
             return make(self.level, rule_set, options, seed)
-        return LearnedBot(with_skill(rule_set, self.level), options, _known(self.path, self.knobs))
+        return LearnedBot(with_skill(rule_set, self.level), options, _known(files[self.nets], self.knobs))
 
 
-def _set(tried: Tried, contest: Contest, nth: int) -> SetTally:
-    return play_set(contest, nth, tried.make)
+class PlayTriedSet(Struct):
+    """Play the set of this number with a player that is measured."""
+
+    tried: Tried
+    contest: Contest
+    number: int
+
+    @property
+    def key(self) -> str:
+        """The number."""
+        return str(self.number)
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The nets."""
+        return () if self.tried.nets is None else (self.tried.nets,)
+
+    def done(self, files: Files) -> SetTally:
+        """Play it."""
+        return play_set(self.contest, self.number, partial(self.tried.make, files))
 
 
-def measure(rules: str, tried: Tried, hands: int, parallel: int, *, against: str, seed: int) -> Measured:
-    """Play so many hands; return what they have shown, in points as people count them."""
+TRIED_SETS: Final = Kind(TRAINING, "tried-set", PlayTriedSet, SetTally)
+
+
+def measure(
+    rules: str, level: str, nets: Path | None, knobs: Knobs, hands: int, workers: Workers, *, against: str, seed: int
+) -> Measured:
+    """Play so many hands; return what they have shown, in points as people count them. ``nets``: as for ``Tried``, their file."""
     rule_set = find(rules)
     parts = rule_set.scoring.parts
     sets = -(-hands // rule_set.play.seats(rule_set.settled({})))
+    tried = Tried(level, None if nets is None else digest_of(nets), knobs)
+    files = {} if tried.nets is None or nets is None else {tried.nets: nets}
     contest = Contest(rules, {}, TRIED, against, seed)
-    with ProcessPoolExecutor(parallel) as pool:
-        tallies = list(pool.map(partial(_set, tried, contest), range(sets), chunksize=4))
+    jobs = (PlayTriedSet(tried, contest, nth) for nth in range(sets))
+    tallies = list(workers.results(Plan(TRIED_SETS, PlayTriedSet(tried, contest, 0), jobs, files)))
     shown = standing([tally.gain / parts for tally in tallies])
     of_tried = [seat for tally in tallies for seat in tally.a]
     plain = [seat for tally in tallies for seat in tally.b]
@@ -128,10 +158,10 @@ def measure(rules: str, tried: Tried, hands: int, parallel: int, *, against: str
     return Measured(
         rules,
         against,
-        tried.knobs.doubt,
-        tried.knobs.fear,
-        tried.knobs.margin,
-        tried.knobs.draws,
+        knobs.doubt,
+        knobs.fear,
+        knobs.margin,
+        knobs.draws,
         seed,
         sets,
         round(shown.gain, 3),
@@ -168,21 +198,23 @@ def main() -> None:
     parser.add_argument("--margins", default="0")
     parser.add_argument("--draws", type=int, choices=(1, 2), default=2)
     parser.add_argument("--hands", type=int, default=4000)
-    parser.add_argument("--parallel", type=int, default=2)
+    add_work(parser)
     parser.add_argument(
         "--report", action="store_true", help="play on the walls for reporting, not on those for tuning"
     )
     parser.add_argument("--keep", type=Path, help="add the results to this file")
     given = parser.parse_args()
     seed = REPORTING if given.report else TUNING
-    for doubt, fear, margin in product(*map(numbers, (given.doubts, given.fears, given.margins))):
-        knobs = Knobs(doubt, fear, margin, given.draws)
-        tried = Tried(given.level, given.nets, knobs)
-        found = measure(given.rules, tried, given.hands, given.parallel, against=given.against, seed=seed)
-        print(found.line, flush=True)
-        if given.keep is not None:
-            with given.keep.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"nets": given.nets.stem, **asdict(found)}) + "\n")
+    with given_workers(given) as workers:
+        for doubt, fear, margin in product(*map(numbers, (given.doubts, given.fears, given.margins))):
+            knobs = Knobs(doubt, fear, margin, given.draws)
+            found = measure(
+                given.rules, given.level, given.nets, knobs, given.hands, workers, against=given.against, seed=seed
+            )
+            print(found.line, flush=True)
+            if given.keep is not None:
+                with given.keep.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"nets": given.nets.stem, **asdict(found)}) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Record hands that bots play among themselves: what a seat saw and did, and what came of it.
 
-    python -m training.bots.record --rules riichi --hands 20000 --into data/riichi --parallel 2
+    python -m training.bots.record --rules riichi --hands 20000 --into data/riichi [--parallel 2] [--nats URLS]
 
 Every choice is that of the player, but now and then another one is tried. Chunks of hands are files of their own; a chunk
 that is there already is not played again, so that recording can be broken off and taken up.
@@ -11,7 +11,8 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import closing
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -31,7 +32,7 @@ from paizhuo.engine.core.hand import Hand, balance
 from paizhuo.engine.core.node import Chance, Decision
 from paizhuo.engine.core.observe import Observation, observe
 from paizhuo.engine.core.tiles import KIND, KINDS
-from paizhuo.engine.core.value import replace
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.games import find
 from paizhuo.engine.match.match import begin, dealt
 from paizhuo.engine.match.referee import Referee
@@ -40,6 +41,9 @@ from paizhuo.engine.play.legality import Win
 from paizhuo.engine.table.duplicate import deal_of
 from paizhuo.engine.table.simulation import collector_at_rest
 from paizhuo.engine.table.sources.seeded import seeded
+from paizhuo.engine.table.whole_file import write_whole
+from paizhuo.engine.work.plan import Files, Kind, Plan, Workers
+from training.bots.queue import TRAINING, add_work, digest_of, given_workers
 
 CHUNK: Final = 250
 """Hands in a file."""
@@ -106,6 +110,27 @@ class Recorder:
                 if paid:  # where wins are paid from a pot the discard costs nothing by itself
                     self.losses[key] = self.losses.get(key, 0) + paid
 
+    def arrays(self) -> dict[str, Any]:
+        """Return what was recorded, as the file has it."""
+        found: dict[str, Any] = {}
+        if self.danger_rows:
+            found["danger"] = np.concatenate(self.danger_rows)
+            found["danger_labels"] = np.concatenate(self.danger_labels).astype(np.float16)
+        if self.rows:
+            keys = self.of
+            ends = np.array([self.ends[key] for key in keys], np.float64)
+            paid = np.array(self.paid, np.float64)
+            found["rows"], found["acts"] = np.stack(self.rows), np.array(sorted(self.acts))
+            found["future"] = (ends[:, 0] - paid).astype(np.float32)
+            found["paid"] = paid.astype(np.float32)
+            found["won"], found["dealt_in"] = ends[:, 1].astype(np.float16), ends[:, 2].astype(np.float16)
+            found["following"] = _following(keys)
+            lost = [self.losses.get((*key, moment), np.nan) for key, moment in zip(keys, self.moments, strict=True)]
+            found["lost"] = np.array(lost, np.float32)
+        else:
+            found["changes"] = np.array([end[0] for end in self.ends.values()], np.float32)
+        return found
+
     def _choice(self, nth: int, rules: Any, hand: Hand, seat: int, random: Random) -> Action:
         observation = observe(rules, hand, seat)
         plain = self._plain.choose(observation)
@@ -163,33 +188,44 @@ class Recorder:
             self.danger_labels.append(np.array(wins, np.float32))
 
 
-def record_chunk(rules: str, first: int, hands: int, file: Path, knowledge: Path | None, *, danger_only: bool) -> int:
-    """Play these hands and write what was recorded; return the number of decisions."""
-    recorder = Recorder(rules, 1, knowledge, danger_only=danger_only)
-    with collector_at_rest():
-        for nth in range(first, first + hands):
-            recorder.play(nth)
-    found: dict[str, Any] = {}
-    if recorder.danger_rows:
-        found["danger"] = np.concatenate(recorder.danger_rows)
-        found["danger_labels"] = np.concatenate(recorder.danger_labels).astype(np.float16)
-    if recorder.rows:
-        keys = recorder.of
-        ends = np.array([recorder.ends[key] for key in keys], np.float64)
-        paid = np.array(recorder.paid, np.float64)
-        found["rows"], found["acts"] = np.stack(recorder.rows), np.array(sorted(recorder.acts))
-        found["future"] = (ends[:, 0] - paid).astype(np.float32)
-        found["paid"] = paid.astype(np.float32)
-        found["won"], found["dealt_in"] = ends[:, 1].astype(np.float16), ends[:, 2].astype(np.float16)
-        found["following"] = _following(keys)
-        lost = [recorder.losses.get((*key, moment), np.nan) for key, moment in zip(keys, recorder.moments, strict=True)]
-        found["lost"] = np.array(lost, np.float32)
-    else:
-        found["changes"] = np.array([end[0] for end in recorder.ends.values()], np.float32)
-    temporary = file.with_suffix(".part.npz")
-    np.savez(temporary, **found)
-    temporary.replace(file)
-    return len(recorder.rows)
+class RecordedChunk(Struct):
+    """What was recorded of some hands, as an npz file."""
+
+    arrays: bytes
+
+
+class RecordChunk(Struct):
+    """Play and record these hands. ``knowledge``: the digest of the nets that play; None: plain bots play."""
+
+    rules: str
+    first: int
+    hands: int
+    knowledge: str | None
+    danger_only: bool
+
+    @property
+    def key(self) -> str:
+        """The numbers of the hands."""
+        return f"{self.first}-{self.hands}"
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The nets."""
+        return () if self.knowledge is None else (self.knowledge,)
+
+    def done(self, files: Files) -> RecordedChunk:
+        """Play them."""
+        knowledge = None if self.knowledge is None else files[self.knowledge]
+        recorder = Recorder(self.rules, 1, knowledge, danger_only=self.danger_only)
+        with collector_at_rest():
+            for nth in range(self.first, self.first + self.hands):
+                recorder.play(nth)
+        arrays = BytesIO()
+        np.savez(arrays, **recorder.arrays())
+        return RecordedChunk(arrays.getvalue())
+
+
+CHUNKS: Final = Kind(TRAINING, "record", RecordChunk, RecordedChunk)
 
 
 def _following(keys: list[tuple[int, int]]) -> np.ndarray[Any, Any]:
@@ -207,38 +243,27 @@ def record(
     rules: str,
     hands: int,
     into: Path,
-    parallel: int,
+    workers: Workers,
     knowledge: Path | None,
     *,
     first: int = 0,
     danger_only: bool = False,
-    seconds: float = 1e9,
 ) -> list[Path]:
-    """Record hands in chunks; return the files. Nothing new begins after so many ``seconds``."""
-    into.mkdir(parents=True, exist_ok=True)
-    files = [into / f"{first + nth:07}.npz" for nth in range(0, hands, CHUNK)]
-    started, done = time.monotonic(), 0
-    with ProcessPoolExecutor(parallel) as pool:
-        running: dict[Future[int], Path] = {}
-        todo = [(nth, file) for nth, file in enumerate(files) if not file.exists()]
-        while todo or running:
-            while todo and len(running) < parallel and time.monotonic() - started < seconds:
-                nth, file = todo.pop(0)
-                work = pool.submit(
-                    record_chunk, rules, first + nth * CHUNK, CHUNK, file, knowledge, danger_only=danger_only
-                )
-                running[work] = file
-            if not running:
-                break
-            for work in as_completed(list(running)):
-                work.result()
-                del running[work]
-                done += CHUNK
-                rate = done / (time.monotonic() - started)
-                print(f"\r{rules}: {done} hands recorded, {rate:.0f} a second ", end="", flush=True)
-                break
+    """Record hands in chunks; return the files."""
+    digest = None if knowledge is None else digest_of(knowledge)
+    needed = {digest: knowledge} if digest is not None and knowledge is not None else {}
+    files = {nth: into / f"{nth:07}.npz" for nth in range(first, first + hands, CHUNK)}
+    todo = [nth for nth, file in files.items() if not file.exists()]
+    jobs = (RecordChunk(rules, nth, CHUNK, digest, danger_only) for nth in todo)
+    plan = Plan(CHUNKS, RecordChunk(rules, 0, CHUNK, digest, danger_only), jobs, needed)
+    started = time.monotonic()
+    with closing(workers.results(plan)) as results:
+        for done, (nth, chunk) in enumerate(zip(todo, results, strict=True), 1):
+            write_whole(files[nth], chunk.arrays)
+            rate = done * CHUNK / (time.monotonic() - started)
+            print(f"\r{rules}: {done * CHUNK} hands recorded, {rate:.0f} a second ", end="", flush=True)
     print()
-    return [file for file in files if file.exists()]
+    return list(files.values())
 
 
 def main() -> None:
@@ -247,20 +272,21 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=20_000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first hand")
     parser.add_argument("--into", type=Path, required=True)
-    parser.add_argument("--parallel", type=int, default=2)
+    add_work(parser)
     parser.add_argument(
         "--knowledge", type=Path, help="nets that play; without it plain bots play, and only dangers are recorded"
     )
     given = parser.parse_args()
-    record(
-        given.rules,
-        given.hands,
-        given.into,
-        given.parallel,
-        given.knowledge,
-        first=given.first,
-        danger_only=given.knowledge is None,
-    )
+    with given_workers(given) as workers:
+        record(
+            given.rules,
+            given.hands,
+            given.into,
+            workers,
+            given.knowledge,
+            first=given.first,
+            danger_only=given.knowledge is None,
+        )
 
 
 if __name__ == "__main__":

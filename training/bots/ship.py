@@ -1,7 +1,7 @@
 """Ship nets as a level of play, if they are better than the level below by three standard errors.
 
     python -m training.bots.ship --rules riichi --nets data/riichi/round1.npz --level standard [--doubt 1] [--fear 1] [--margin 0]
-        [--draws 2] [--hands 8000]
+        [--draws 2] [--hands 8000] [--nats URLS]
     python -m training.bots.ship --table
 
 Without ``--nets`` the level is measured as it plays now, for games in which its own choices (bets) alone differ. All are measured on walls
@@ -21,7 +21,8 @@ from paizhuo.engine.bots.learned.knowledge import load, save
 from paizhuo.engine.bots.learned.shipping import FOLDER
 from paizhuo.engine.core.value import asdict
 from paizhuo.engine.games import ALL
-from training.bots.measure import REPORTING, Knobs, Tried, measure, with_knobs
+from training.bots.measure import REPORTING, Knobs, measure, with_knobs
+from training.bots.queue import add_work, given_workers
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHIPPED: Final = Path(__file__).with_name("shipped.json")
@@ -72,7 +73,7 @@ def main() -> int:
     parser.add_argument("--margin", type=float, default=0.0)
     parser.add_argument("--draws", type=int, choices=(1, 2), default=2)
     parser.add_argument("--hands", type=int, default=8000)
-    parser.add_argument("--parallel", type=int, default=2)
+    add_work(parser)
     parser.add_argument("--table", action="store_true")
     given = parser.parse_args()
     if given.table:
@@ -80,8 +81,10 @@ def main() -> int:
         return 0
     knobs = Knobs(given.doubt, given.fear, given.margin, given.draws)
     against = below(given.rules, given.level)
-    tried = Tried(given.level, given.nets, knobs)
-    found = measure(given.rules, tried, given.hands, given.parallel, against=against, seed=REPORTING)
+    with given_workers(given) as workers:
+        found = measure(
+            given.rules, given.level, given.nets, knobs, given.hands, workers, against=against, seed=REPORTING
+        )
     print(found.line)
     if found.significance < ENOUGH:
         print(f"not shipped: {given.level} is not better than {against} by {ENOUGH:g} standard errors")
