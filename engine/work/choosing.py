@@ -36,9 +36,11 @@ def work(urls: str, kinds: tuple[Kind[Any], ...], parallel: int, report: Callabl
 
     async def until_stopped() -> None:
         loop, ending = asyncio.get_running_loop(), Ending()
+        steps = iter((ending.asked, ending.at_once))
 
         def asked(*_: object) -> None:
-            loop.call_soon_threadsafe((ending.at_once if ending.asked.is_set() else ending.asked).set)
+            if step := next(steps, None):
+                loop.call_soon_threadsafe(step.set)
 
         for which in (signal.SIGINT, signal.SIGTERM):
             signal.signal(which, asked)

@@ -28,7 +28,7 @@ from paizhuo.engine.work.messages import AGAIN, INLINE, JOBS, SILENT, TROUBLE, F
 from paizhuo.engine.work.plan import Files, Job, Kind
 from paizhuo.engine.work.program import program
 
-PATIENCE: Final = 2.0
+PATIENCE: Final = 1.0
 """Seconds that a worker waits for a job before it looks whether it is to end."""
 LOOK: Final = 5.0
 """Seconds between looks at what other programs are wanted for."""
@@ -168,7 +168,7 @@ class Worker:
         """Do a job, and write what was found, or why nothing was. Where it may be done elsewhere, it is given back."""
         async with self._alive(message):
             tries = message.metadata.num_delivered or 1
-            if tries > 1 and await self._insist(lambda: self._store.found(name)):
+            if await self._insist(lambda: self._store.found(name)):
                 await self._acknowledge(message)
                 return
             self._report(Happening("took", TOOK.filled(job=name.words), name.words))
