@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from paizhuo.engine.core.refused import Failure
@@ -37,12 +38,10 @@ def servers(urls: str) -> list[str]:
     return [url if "://" in url else f"nats://{url}" for url in found]
 
 
-def check_installed() -> None:
-    """Raise ``ClusterRefused`` unless the package of NATS is installed."""
-    try:
-        import nats  # noqa: F401
-    except ImportError:
-        raise ClusterRefused(NOT_INSTALLED) from None
+def require_package() -> None:
+    """Raise ``ClusterRefused`` where the package for NATS is not installed."""
+    if find_spec("nats") is None:
+        raise ClusterRefused(NOT_INSTALLED)
 
 
 async def connected(urls: str, name: str, credentials: str | None = None) -> Client:
@@ -51,7 +50,7 @@ async def connected(urls: str, name: str, credentials: str | None = None) -> Cli
     ``urls``: addresses with commas between them; ``name``: shown in the monitoring of NATS. ``credentials``: a file of NATS with
     the key of an account. A certificate for ``tls://`` is checked against the system's.
     """
-    check_installed()
+    require_package()
     import nats
 
     async def trouble(error: Exception) -> None:

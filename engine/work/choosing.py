@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from paizhuo.engine.cluster.connecting import check_installed
+from paizhuo.engine.cluster.connecting import require_package
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.work.cores import Cores, Here
 from paizhuo.engine.work.plan import Kind, Workers
@@ -22,7 +22,7 @@ def workers(parallel: int, urls: str | None, say: Callable[[Text], None]) -> Wor
     ``say`` is given what a person should know. Raise ``ClusterRefused`` without the package of NATS.
     """
     if urls is not None:
-        check_installed()
+        require_package()
         from paizhuo.engine.work.asking import Remote
 
         return Remote(urls, say)
@@ -31,7 +31,7 @@ def workers(parallel: int, urls: str | None, say: Callable[[Text], None]) -> Wor
 
 def work(urls: str, kinds: tuple[Kind[Any], ...], parallel: int, report: Callable[[Happening], None]) -> None:
     """Work for others until somebody wants it to end. Raise ``ClusterRefused``."""
-    check_installed()
+    require_package()
     from paizhuo.engine.work.serving import Ending, Worker
 
     async def until_stopped() -> None:
