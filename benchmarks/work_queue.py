@@ -23,7 +23,7 @@ from random import Random
 from typing import Any
 
 from paizhuo.engine.work.messages import RESULTS, Store, results_of
-from paizhuo.engine.work.plan import ENGINE
+from paizhuo.engine.work.plan import ENGINE, Nats
 from tests.cluster import nats_server
 from tests.work.workers import soon_taken_for_dead
 
@@ -75,7 +75,7 @@ def stored(url: str) -> tuple[int, int]:
     """Return how many results are stored, and of how many jobs."""
 
     async def look() -> tuple[int, int]:
-        store = await Store.opened(url, "benchmark")
+        store = await Store.opened(Nats(url), "benchmark")
         state = (await store.stream.stream_info(RESULTS, subjects_filter=results_of("*"))).state
         await store.client.close()
         return state.messages, len(state.subjects or {})

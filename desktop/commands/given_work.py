@@ -13,7 +13,7 @@ from paizhuo.desktop.commands.given_options import language_of
 
 if TYPE_CHECKING:
     from paizhuo.engine.core.words import Text
-    from paizhuo.engine.work.plan import Workers
+    from paizhuo.engine.work.plan import Nats, Workers
 
 
 def add_work(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +25,19 @@ def add_work(parser: argparse.ArgumentParser) -> None:
         metavar="URLS",
         help="have it played by the machines that run `paizhuo work` with this NATS (nats://HOST:4222, …)",
     )
+    add_credentials(parser)
+
+
+def add_credentials(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the key of an account of NATS."""
+    parser.add_argument("--nats-credentials", metavar="FILE", help="the key of an account of NATS")
+
+
+def given_nats(arguments: argparse.Namespace) -> Nats | None:
+    """Return where NATS is; None: it is not used."""
+    from paizhuo.engine.work.plan import Nats
+
+    return None if arguments.nats is None else Nats(arguments.nats, arguments.nats_credentials)
 
 
 @contextmanager
@@ -41,6 +54,6 @@ def given_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
         print(words.say(language), file=sys.stderr)
 
     try:
-        yield workers(arguments.parallel, arguments.nats, say)
+        yield workers(arguments.parallel, given_nats(arguments), say)
     except Failure as failure:
         raise Refusal(failure.reason.say(language)) from None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from paizhuo.desktop.commands import Refusal, Unreadable
 from paizhuo.desktop.commands.given_options import add_language, language_of
+from paizhuo.desktop.commands.given_work import add_credentials
 
 if TYPE_CHECKING:
     from paizhuo.engine.work.serving import Happening
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--nats", metavar="URLS", required=True, help="addresses of NATS, with commas between them")
+    add_credentials(parser)
     parser.add_argument(
         "--parallel", metavar="N", type=int, help="jobs at a time (as many as processors, if not given)"
     )
@@ -35,6 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     from paizhuo.engine.work.choosing import work
     from paizhuo.engine.work.cores import available
     from paizhuo.engine.work.kinds import KINDS
+    from paizhuo.engine.work.plan import Nats
 
     language = language_of(arguments)
     parallel = available() if arguments.parallel is None else arguments.parallel
@@ -49,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(happening.words.say(language), flush=True)
 
     try:
-        work(arguments.nats, KINDS, parallel, report)
+        work(Nats(arguments.nats, arguments.nats_credentials), KINDS, parallel, report)
     except ClusterRefused as refused:
         raise Refusal(refused.reason.say(language)) from None
     return 0

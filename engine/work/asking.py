@@ -19,7 +19,7 @@ from paizhuo.engine.cluster.connecting import ClusterRefused
 from paizhuo.engine.cluster.streams import write_once
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.work.messages import RESULTS, TROUBLE, Finding, JobName, Store, results_of, run_of, unpacked
-from paizhuo.engine.work.plan import Plan, WorkFailed
+from paizhuo.engine.work.plan import Nats, Plan, WorkFailed
 from paizhuo.engine.work.program import program
 
 R = TypeVar("R")
@@ -41,15 +41,15 @@ BATCH: Final = 256
 class Remote:
     """Workers of other machines. ``say`` is given what a person should know."""
 
-    def __init__(self, urls: str, say: Callable[[Text], None]) -> None:
-        self._urls, self._say = urls, say
+    def __init__(self, nats: Nats, say: Callable[[Text], None]) -> None:
+        self._nats, self._say = nats, say
 
     def results(self, plan: Plan[R]) -> Generator[R, None, None]:
         """See ``Workers``. Raises ``ClusterRefused`` where NATS cannot be reached at the start."""
         with asyncio.Runner() as runner:
             asking = Asking(plan, self._say)
             try:
-                runner.run(asking.begin(self._urls))
+                runner.run(asking.begin(self._nats))
                 while (found := runner.run(asking.following())) is not None:
                     yield unpacked(found, plan.kind)
             finally:
@@ -82,9 +82,9 @@ class Asking(Generic[R]):
         assert self._store is not None
         return self._store
 
-    async def begin(self, urls: str) -> None:
+    async def begin(self, nats: Nats) -> None:
         """Connect, and read what was found before. Raise ``ClusterRefused``."""
-        self._store = await Store.opened(urls, "paizhuo asker")
+        self._store = await Store.opened(nats, "paizhuo asker")
         try:
             await self._write_files()
             await self._listen()

@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, Any
 from paizhuo.engine.cluster.connecting import require_package
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.work.cores import Cores, Here
-from paizhuo.engine.work.plan import Kind, Workers
+from paizhuo.engine.work.plan import Kind, Nats, Workers
 
 if TYPE_CHECKING:
     from paizhuo.engine.work.serving import Happening
 
 
-def workers(parallel: int, urls: str | None, say: Callable[[Text], None]) -> Workers:
-    """Return who works. ``parallel``: processes of this machine; ``urls``: of NATS, where others work instead.
+def workers(parallel: int, nats: Nats | None, say: Callable[[Text], None]) -> Workers:
+    """Return who works. ``parallel``: processes of this machine; ``nats``: where others work instead.
 
     ``say`` is given what a person should know. Raise ``ClusterRefused`` without the package of NATS.
     """
-    if urls is not None:
+    if nats is not None:
         require_package()
         from paizhuo.engine.work.asking import Remote
 
-        return Remote(urls, say)
+        return Remote(nats, say)
     return Here() if parallel == 1 else Cores(parallel)
 
 
-def work(urls: str, kinds: tuple[Kind[Any], ...], parallel: int, report: Callable[[Happening], None]) -> None:
+def work(nats: Nats, kinds: tuple[Kind[Any], ...], parallel: int, report: Callable[[Happening], None]) -> None:
     """Work for others until somebody wants it to end. Raise ``ClusterRefused``."""
     require_package()
     from paizhuo.engine.work.serving import Ending, Worker
@@ -44,6 +44,6 @@ def work(urls: str, kinds: tuple[Kind[Any], ...], parallel: int, report: Callabl
 
         for which in (signal.SIGINT, signal.SIGTERM):
             signal.signal(which, asked)
-        await Worker(kinds, parallel, report).work(urls, ending)
+        await Worker(kinds, parallel, report).work(nats, ending)
 
     asyncio.run(until_stopped())

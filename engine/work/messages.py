@@ -26,14 +26,14 @@ from paizhuo.engine.cluster.connecting import ClusterRefused, connected
 from paizhuo.engine.cluster.streams import last_message, make_stream, write_once
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.work.plan import Kind, Plan, Queue
+from paizhuo.engine.work.plan import Kind, Nats, Plan, Queue
 
-JOBS: Final = "paizhuo-work-jobs"
-RESULTS: Final = "paizhuo-work-results"
-FILES: Final = "paizhuo-work-files"
-_JOB: Final = "paizhuo.work.jobs"
-_RESULT: Final = "paizhuo.work.results"
-_FILE: Final = "paizhuo.work.files"
+JOBS: Final = "PZ_WORK_JOBS"
+RESULTS: Final = "PZ_WORK_RESULTS"
+FILES: Final = "PZ_WORK_FILES"
+_JOB: Final = "pz.work.job"
+_RESULT: Final = "pz.work.result"
+_FILE: Final = "pz.work.file"
 KEPT: Final = 7 * 24 * 3600.0
 """Seconds after which everything is thrown away."""
 SILENT: Final = 10.0
@@ -119,9 +119,9 @@ class Store:
         self.stream = client.jetstream()
 
     @classmethod
-    async def opened(cls, urls: str, name: str) -> Store:
+    async def opened(cls, nats: Nats, name: str) -> Store:
         """Connect, and make the streams where there are none. Raise ``ClusterRefused``."""
-        store = cls(await connected(urls, name))
+        store = cls(await connected(nats.urls, name, nats.credentials))
         try:
             await store.prepare()
         except BaseException:

@@ -72,6 +72,14 @@ class Plan(Generic[R]):
     files: Files = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Nats:
+    """Where NATS is. ``urls``: addresses with commas between them; ``credentials``: a file with the key of an account."""
+
+    urls: str
+    credentials: str | None = None
+
+
 class Workers(Protocol):
     """Those who do jobs."""
 

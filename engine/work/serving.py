@@ -25,7 +25,7 @@ from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.work.cores import processes
 from paizhuo.engine.work.messages import AGAIN, INLINE, JOBS, SILENT, TROUBLE, Finding, JobName, Store, job_name, packed
-from paizhuo.engine.work.plan import Files, Job, Kind
+from paizhuo.engine.work.plan import Files, Job, Kind, Nats
 from paizhuo.engine.work.program import program
 
 PATIENCE: Final = 1.0
@@ -103,12 +103,12 @@ class Worker:
         self._others: set[str] = set()
         self._fetching: dict[str, asyncio.Lock] = {}
 
-    async def work(self, urls: str, ending: Ending) -> None:
+    async def work(self, nats: Nats, ending: Ending) -> None:
         """Work until it is to end. Raise ``ClusterRefused`` where NATS cannot be reached at the start."""
         self._ending = ending
         self._pool = _Pool(self._parallel)
         try:
-            self._store = await Store.opened(urls, f"paizhuo worker on {self._name}")
+            self._store = await Store.opened(nats, f"paizhuo worker on {self._name}")
             try:
                 with TemporaryDirectory(prefix="paizhuo-work-") as folder:
                     self._folder = Path(folder)

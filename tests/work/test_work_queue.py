@@ -18,7 +18,7 @@ from paizhuo.engine.work.asking import Remote
 from paizhuo.engine.work.cores import Cores, Here
 from paizhuo.engine.work.matches import PlayedMatch, matches
 from paizhuo.engine.work.messages import FILES, INLINE, JobName, Store
-from paizhuo.engine.work.plan import ENGINE, Plan, Workers, WorkFailed
+from paizhuo.engine.work.plan import ENGINE, Nats, Plan, Workers, WorkFailed
 from paizhuo.engine.work.sets import SET, sets
 from tests.cluster import nats_server
 from tests.work.workers import running, soon_taken_for_dead, waiting, worker
@@ -43,7 +43,7 @@ def remote(url: str) -> Remote:
     def nothing(words: Text) -> None:
         pass
 
-    return Remote(url, nothing)
+    return Remote(Nats(url), nothing)
 
 
 def without_times(statistics: dict[str, Any]) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def test_jobs_of_another_program_are_left_alone_and_that_is_said(url: str) -> No
     other = JobName("9_9_9-feed", ENGINE.name, SET.name, "0" * 32, "0")
 
     async def ask() -> None:
-        store = await Store.opened(url, "test")
+        store = await Store.opened(Nats(url), "test")
         await store.stream.publish(other.job, b"{}")
         await store.client.close()
 
@@ -137,10 +137,10 @@ def test_a_large_file_is_whole_or_not_there(url: str) -> None:
     data = bytes(range(256)) * (2 * INLINE // 256) + b"end"
 
     async def kept() -> list[bytes | None]:
-        store = await Store.opened(url, "test")
+        store = await Store.opened(Nats(url), "test")
         digest = await store.write_file(data)
         found = [await store.read_file(digest)]
-        await store.stream.purge_stream(FILES, subject=f"paizhuo.work.files.{digest}.1")
+        await store.stream.purge_stream(FILES, subject=f"pz.work.file.{digest}.1")
         found.append(await store.read_file(digest))
         assert await store.write_file(data) == digest
         found.append(await store.read_file(digest))

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from paizhuo.engine.work.messages import JobName, Store
-from paizhuo.engine.work.plan import Queue
+from paizhuo.engine.work.plan import Nats, Queue
 from paizhuo.engine.work.program import program
 
 SILENT: Final = 1.0
@@ -86,7 +86,7 @@ def soon_taken_for_dead(url: str, queue: Queue) -> None:
     """Have the jobs of a queue given to another worker soon."""
 
     async def begin() -> None:
-        store = await Store.opened(url, "test")
+        store = await Store.opened(Nats(url), "test")
         await store.workers(queue, program(queue.sources), SILENT)
         await store.client.close()
 
@@ -97,7 +97,7 @@ def waiting(url: str) -> list[JobName]:
     """Return the jobs that wait or are in hand."""
 
     async def look() -> list[JobName]:
-        store = await Store.opened(url, "test")
+        store = await Store.opened(Nats(url), "test")
         try:
             return await store.waiting()
         finally:

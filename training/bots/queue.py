@@ -13,7 +13,7 @@ from typing import Final
 from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.work.choosing import workers
-from paizhuo.engine.work.plan import Queue, Workers
+from paizhuo.engine.work.plan import Nats, Queue, Workers
 
 TRAINING: Final = Queue("training", ("paizhuo.engine", "training.bots"))
 
@@ -31,7 +31,7 @@ def add_work(parser: argparse.ArgumentParser) -> None:
 def given_workers(given: argparse.Namespace) -> Iterator[Workers]:
     """Give those who do the work; where it fails, end with the reason."""
     try:
-        yield workers(given.parallel, given.nats, _say)
+        yield workers(given.parallel, None if given.nats is None else Nats(given.nats), _say)
     except Failure as failure:
         raise SystemExit(failure.reason.en) from None
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from paizhuo.engine.core.refused import Failure
 from paizhuo.engine.work.choosing import work
 from paizhuo.engine.work.cores import available
+from paizhuo.engine.work.plan import Nats
 from training.bots.measure import TRIED_SETS
 from training.bots.record import CHUNKS
 
@@ -31,7 +32,7 @@ def main() -> None:
     parser.add_argument("--parallel", type=int, default=available())
     given = parser.parse_args()
     try:
-        work(given.nats, (CHUNKS, TRIED_SETS), given.parallel, report)
+        work(Nats(given.nats), (CHUNKS, TRIED_SETS), given.parallel, report)
     except Failure as failure:
         raise SystemExit(failure.reason.en) from None
 
