@@ -35,7 +35,8 @@ async def make_stream(stream: JetStreamContext, config: StreamConfig) -> None:
                     if copies == COPIES[-1]:
                         raise
     except (nats.errors.Error, TimeoutError) as error:
-        raise ClusterRefused(NO_JETSTREAM.filled(reason=str(error) or type(error).__name__)) from None
+        said = (isinstance(error, APIError) and error.description) or type(error).__name__
+        raise ClusterRefused(NO_JETSTREAM.filled(reason=said)) from None
 
 
 async def write_once(
@@ -67,6 +68,6 @@ async def last_message(stream: JetStreamContext, name: str, subject: str) -> tup
 
 
 NO_JETSTREAM: Final = Text(
-    "NATS 在，但 JetStream 用不了：{reason}。启动 NATS 时加 -js。",
-    "NATS is there, but its JetStream cannot be used: {reason}. Start NATS with -js.",
+    "NATS 在，但 JetStream 用不了（{reason}）。启动 NATS 时要加 -js。",
+    "NATS is there, but its JetStream cannot be used ({reason}). NATS has to be started with -js.",
 )

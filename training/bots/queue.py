@@ -25,13 +25,19 @@ def add_work(parser: argparse.ArgumentParser) -> None:
     who.add_argument(
         "--nats", metavar="URLS", help="the machines that run `python -m training.bots.work` with this NATS"
     )
+    add_credentials(parser)
+
+
+def add_credentials(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the key of an account of NATS."""
+    parser.add_argument("--nats-credentials", metavar="FILE", help="the key of an account of NATS")
 
 
 @contextmanager
 def given_workers(given: argparse.Namespace) -> Iterator[Workers]:
     """Give those who do the work; where it fails, end with the reason."""
     try:
-        yield workers(given.parallel, None if given.nats is None else Nats(given.nats), _say)
+        yield workers(given.parallel, None if given.nats is None else Nats(given.nats, given.nats_credentials), _say)
     except Failure as failure:
         raise SystemExit(failure.reason.en) from None
 

@@ -15,6 +15,7 @@ from paizhuo.engine.work.choosing import work
 from paizhuo.engine.work.cores import available
 from paizhuo.engine.work.plan import Nats
 from training.bots.measure import TRIED_SETS
+from training.bots.queue import add_credentials
 from training.bots.record import CHUNKS
 
 if TYPE_CHECKING:
@@ -29,10 +30,11 @@ def report(happening: Happening) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--nats", metavar="URLS", required=True)
+    add_credentials(parser)
     parser.add_argument("--parallel", type=int, default=available())
     given = parser.parse_args()
     try:
-        work(Nats(given.nats), (CHUNKS, TRIED_SETS), given.parallel, report)
+        work(Nats(given.nats, given.nats_credentials), (CHUNKS, TRIED_SETS), given.parallel, report)
     except Failure as failure:
         raise SystemExit(failure.reason.en) from None
 
