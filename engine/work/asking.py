@@ -107,7 +107,8 @@ class Asking(Generic[R]):
 
     async def following(self) -> bytes | None:
         """Return the next result, packed; None: that was the last one. Raise ``WorkFailed``."""
-        self._plan_ahead(1)
+        if not self._order:
+            self._plan_ahead(1)
         if not self._order:
             return None
         key = self._order[0]

@@ -60,16 +60,15 @@ def available() -> int:
 def processes(number: int, *, ignored: bool) -> ProcessPoolExecutor:
     """Return processes that work; they end when this one does, even if it is killed.
 
-    ``ignored``: whether Ctrl-C, which reaches all processes of a terminal, and a request to terminate leave them at work; else
-    they end.
+    ``ignored``: whether Ctrl-C, which reaches all processes of a terminal, leaves them at work; else they end.
     """
     return ProcessPoolExecutor(number, initializer=_begin, initargs=(ignored,))
 
 
 def _begin(ignored: bool) -> None:  # noqa: FBT001  # the pool passes it by position
     signal.set_wakeup_fd(-1)  # a copy of a process with an event loop must not wake that loop
-    for which in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(which, signal.SIG_IGN if ignored else signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # by which a pool ends them, if one of them has died
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -61,7 +61,7 @@ def _answer(kind: Kind[Any], data: bytes, files: Files) -> bytes:
     return packed(job.done(files))
 
 
-class _Pool:
+class Pool:
     """The processes that do jobs. If one of them dies, all are made anew."""
 
     def __init__(self, number: int) -> None:
@@ -106,7 +106,7 @@ class Worker:
     async def work(self, nats: Nats, ending: Ending) -> None:
         """Work until it is to end. Raise ``ClusterRefused`` where NATS cannot be reached at the start."""
         self._ending = ending
-        self._pool = _Pool(self._parallel)
+        self._pool = Pool(self._parallel)
         try:
             self._store = await Store.opened(nats, f"paizhuo worker on {self._name}")
             try:
