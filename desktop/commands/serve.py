@@ -241,9 +241,9 @@ async def _serve(
 
 async def _joined(cluster: Cluster, log: Log) -> ClusterHost:
     """Connect to the cluster. Raises ``ClusterRefused``."""
-    from paizhuo.engine.cluster.connecting import check_installed
+    from paizhuo.engine.cluster.connecting import require_package
 
-    check_installed()
+    require_package()
     from paizhuo.engine.net.hosts.base import ClusterHost
 
     return await ClusterHost.joined(cluster.urls, log, cluster.credentials)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COPIES: Final = (3, 1)
 """How many servers keep a stream: three where there are three, so that one of them may die; else one."""
-_WRONG_SEQUENCE: Final = 10071
+WRONG_SEQUENCE: Final = 10071
 """The server's number for: the subject has a message already."""
 
 
@@ -50,7 +50,7 @@ async def write_once(
     try:
         await stream.publish(subject, data, headers=expected)
     except APIError as error:
-        if error.err_code == _WRONG_SEQUENCE:
+        if error.err_code == WRONG_SEQUENCE:
             return False
         raise
     return True

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from zlib import crc32
 
 from paizhuo.engine.cluster.connecting import ClusterRefused
-from paizhuo.engine.core.words import Text
+from paizhuo.engine.cluster.streams import NO_JETSTREAM, WRONG_SEQUENCE
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -28,8 +28,6 @@ ELECTIONS: Final = 20.0
 """Seconds in which streams have elected leaders, if NATS has a majority of its servers."""
 ANSWERS: Final = 2.0
 """Seconds in which JetStream must answer."""
-WRONG_SEQUENCE: Final = 10071
-"""JetStream's number of the error that somebody else has written to the subject."""
 MATCHES: Final = "PZ_MATCHES"
 """The stream of matches that are over."""
 
@@ -161,9 +159,3 @@ async def opened(client: Client) -> Streams:
         await bucket("TOKENS"),
         await bucket("NAMES"),
     )
-
-
-NO_JETSTREAM: Final = Text(
-    "NATS 的 JetStream 用不了：{reason}。请用 nats-server -js 启动它。",
-    "JetStream of NATS cannot be used: {reason}. Start it with nats-server -js.",
-)
