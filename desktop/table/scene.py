@@ -61,7 +61,11 @@ def paint_ribbon(painter: QPainter, area: QRectF, words: str, colour: str) -> No
     if fit(room, words, RIBBON_LETTERS, bold=True)[0] == words:
         fitted(painter, room, words, RIBBON_LETTERS, bold=True)
         return
-    font(painter, room.height() * 0.38, bold=True)
+    letters = room.height() * 0.38
+    metrics = font(painter, letters, bold=True)
+    widest = max(metrics.horizontalAdvance(word) for word in words.split())
+    if widest > room.width():
+        font(painter, letters * room.width() / widest, bold=True)
     painter.drawText(room, CENTRE | Qt.TextFlag.TextWordWrap, words)
 
 

@@ -25,7 +25,7 @@ RISE_MS, SLIDE_FROM, SLIDE_MS, GO_MS = 200.0, 180.0, 460.0, 160.0
 LARGER, RAISED = 0.34, 20.0
 """How much larger and higher the winning tile is shown."""
 LETTERS, PILL = 25.0, 52.0
-WON: Final = Text("{who}最大", "{who} wins the trick")
+WON: Final = Text("{who}最大", "Trick: {who}")
 
 
 class TrickItem(SceneItem):
