@@ -15,6 +15,7 @@ from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.hosts import between
 from paizhuo.engine.net.hosts.between import Comes, Frames, Goes, NotHere, SaysThere, ToOwner
+from paizhuo.engine.net.links import CODE
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server import words
 from paizhuo.engine.net.server.accounts import SignedIn
@@ -90,7 +91,7 @@ class Gateway:
     async def arrive(self, who: SignedIn, connection: SocketConnection) -> str:
         """Connect somebody who has signed in. Return the code of the table where the person has a place; "": there is none."""
         table = await self._places.of(who.account)
-        owner = self._owners.of(table) if table else None
+        owner = await self._owner(table) if table else None
         if owner is None or (owner == self._host and table in self._hall.rooms):
             return await self._own.arrive(who, connection)
         self._bind(connection, Person(who.account, who.name), who.cards, table, owner)
@@ -111,10 +112,12 @@ class Gateway:
                 connection.send(m.TablesOpen(self._listed()))
             case m.Hello():
                 raise Refusal("not_now", words.HELLO_ONCE)
+            case m.Ping(at=at) if line is not None and line.owner is None:
+                connection.send(m.Pong(at))
             case _ if line is not None:
                 said = SaysThere(self._host, line.number, wire.written(message), connection.delay)
                 self._publish(line.owner, said)
-            case m.Join(table=table) if person is not None and person.room is None and self._elsewhere(table):
+            case m.Join(table=table) if person is not None and person.room is None and await self._elsewhere(table):
                 code = _code(table)
                 self._hall.depart(connection)
                 self._bind(connection, Person(person.account, person.name), person.cards, code, self._owners.of(code))
@@ -125,8 +128,17 @@ class Gateway:
             case _:
                 await self._own.take(connection, message)
 
-    def _elsewhere(self, table: str) -> bool:
-        return self._owners.of(_code(table)) not in (None, self._host)
+    async def _elsewhere(self, table: str) -> bool:
+        return await self._owner(_code(table)) not in (None, self._host)
+
+    async def _owner(self, table: str) -> str | None:
+        """Return the host that owns a table; None: there is no such table, or NATS does not say."""
+        if (owner := self._owners.of(table)) is not None or not CODE.fullmatch(table):
+            return owner
+        try:
+            return await self._owners.find(table)
+        except (Error, TimeoutError, OSError):
+            return None
 
     def depart(self, connection: SocketConnection) -> None:
         """Do without the person of a connection that is closed, until it comes back."""

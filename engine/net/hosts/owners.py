@@ -68,9 +68,25 @@ class Owners:
         try:
             revision = await self._owners.update(table, host.encode(), found[1])
         except KeyWrongLastSequenceError:
+            await self.find(table)
             return False
         self._set(table, host, revision)
         return True
+
+    async def find(self, table: str) -> str | None:
+        """Ask who owns a table that is not known here, or whose owner has changed unheard. Raise an error of NATS.
+
+        After the loss of a NATS server, changes are heard of again only after some seconds.
+        """
+        try:
+            found = await self._owners.get(table)
+        except NotFoundError:
+            return self.of(table)
+        before = self.of(table)
+        self._set(table, (found.value or b"").decode(), found.revision or 0)
+        if (owner := self.of(table)) != before:
+            self._changed(table, owner)
+        return owner
 
     async def end(self, table: str) -> None:
         """Forget a table that is closed."""
