@@ -264,7 +264,9 @@ class Coming(Load):
         if message.startswith(DECISION):
             number, after = _number(message), int(HEARD.search(message)[1])  # type: ignore[index]
             # Another's claim may settle a decision, which is asked for anew after what happened then: with more events.
-            self.lost += (number, after) in self._made.get(who, ())
+            if (number, after) in self._made.get(who, ()):
+                self.lost += 1
+                print(f"lost: {line.code} {who}, decision {number} after {after} events is asked for again")
             self._asked[who] = number, after
         elif message.startswith(DECIDED):
             number = _number(message)
@@ -279,7 +281,10 @@ class Coming(Load):
             for each in (self._made, self._asked, self._events, self._answered):
                 each.pop(who, None)
         elif message.startswith(WHOLE):
-            self.lost += int(HEARD.search(message)[1]) < self._events.get(who, 0)  # type: ignore[index]
+            known = int(HEARD.search(message)[1])  # type: ignore[index]
+            if known < self._events.get(who, 0):
+                self.lost += 1
+                print(f"lost: {line.code} {who}, of {self._events[who]} events {known} are there")
 
     def answer(self, line: Line, number: int) -> None:
         self._answered[line.group, line.seat] = number

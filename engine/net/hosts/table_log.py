@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Final
 
 from paizhuo.engine.net.hosts.entries import (
@@ -24,6 +25,10 @@ REPLACED_AFTER: Final = 200
 """Entries after which one is written that replaces all: whoever takes the table over has less to read."""
 
 
+_serials: Final = count(1)
+"""No two entries of a process have the same number, whichever log of a table they are of: the table may come back to its host."""
+
+
 class TableLog:
     """One table of this host. Changes show in ``now`` at once, and are stored by ``store``."""
 
@@ -35,7 +40,6 @@ class TableLog:
         """Whether the table is closed."""
         self._streams = streams
         self._host = host
-        self._serial = 0
         self._after = 0
         self._entries = 0
         self._new: list[Change] = []
@@ -84,11 +88,10 @@ class TableLog:
             self._trying = None
 
     def _next(self) -> Entry:
-        self._serial += 1
         changes, self._new = self._new, []
         if self._entries >= REPLACED_AFTER and not self.ended:
             changes = self.now.whole()
-        return Entry(FORMAT, self._host, self._serial, changes)
+        return Entry(FORMAT, self._host, next(_serials), changes)
 
     def _replaces(self, entry: Entry) -> bool:
         return isinstance(entry.changes[0], Anew | TableEnds)
@@ -118,8 +121,7 @@ class TableLog:
                 for change in read(payload).changes:
                     self.now.take(change)
                 self._after, self._entries = sequence, self._entries + 1
-            self._serial += 1
-            self._trying = Entry(FORMAT, self._host, self._serial, [OwnerIs()])
+            self._trying = Entry(FORMAT, self._host, next(_serials), [OwnerIs()])
             try:
                 await self.store()
             except WrittenByAnother:  # a last entry of the former owner came between

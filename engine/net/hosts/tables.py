@@ -244,15 +244,23 @@ class ClusterTables:
                 ended = await asyncio.gather(*map(self._store, some), return_exceptions=True)
                 for log, error in zip(some, ended, strict=True):
                     if isinstance(error, WrittenByAnother):
-                        self.drop(log.code)
-                        self.lost(log.code)
-                    elif isinstance(error, BaseException):
+                        self._refused(log)
+                    elif isinstance(error, BaseException) and self._writes(log):
                         self._dirty.setdefault(log.code, log)
                         trouble = trouble or StoreTrouble(_as_error(error))
         except Exception as error:  # noqa: BLE001 - whatever NATS raises, it is tried again
             trouble = StoreTrouble(error)
         self._tried.set()
         done(trouble)
+
+    def _writes(self, log: TableLog) -> bool:
+        """Return whether a log is still this host's: the table may be another's, or have come back with another log."""
+        return self._logs.get(log.code) is log or log.ended
+
+    def _refused(self, log: TableLog) -> None:
+        if self._writes(log):
+            self.drop(log.code)
+            self.lost(log.code)
 
     async def _store(self, log: TableLog) -> None:
         if log.code in self._new:
