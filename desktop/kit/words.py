@@ -335,7 +335,7 @@ BOT_PACES: Final = {
     "normal": Text("自然", "Natural"),
     "fast": Text("利落", "Brisk"),
 }
-NO_BOT_PACE: Final = Text("不等", "No pause")
+NO_BOT_PACE: Final = Text("不等", "None")
 TIMER: Final = Text("思考时间", "Time to decide")
 TIMER_NOTE: Final = Text("时间到就自动过，或打出摸到的牌", "When time is up, you pass, or the drawn tile is discarded")
 TIMERS: Final = {

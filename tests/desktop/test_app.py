@@ -525,7 +525,7 @@ def test_the_pace_is_one_setting_with_three_words(open_window: Opener, language:
 def test_whoever_had_bots_act_at_once_still_has_and_can_leave_it(open_window: Opener) -> None:
     window = open_window(Settings(language="en", bot_pace="off", welcomed=True))
     window.settings()
-    assert [button.text() for button in paces(window) if button.isChecked()] == ["No pause"]
+    assert [button.text() for button in paces(window) if button.isChecked()] == ["None"]
     paces(window)[0].click()
     QApplication.processEvents()
     assert window.preferences.settings.bot_pace == "slow"
