@@ -423,13 +423,16 @@ def of_load(urls: str, nats: Nats | None, number: int, tables: int, seconds: flo
 
 def loads(numbers: list[int], tables: int, seconds: float) -> int:
     """Print what decisions cost with a server alone and with so many hosts, one after another and then once more backwards."""
-    with nats_servers() as nats:
-        found: dict[int, list[dict[str, float]]] = {}
-        for number in [0, *numbers, *reversed(numbers), 0]:
-            alone = number == 0
-            figures = of_load("" if alone else nats.urls, None if alone else nats, max(1, number), tables, seconds)
-            found.setdefault(number, []).append(figures)
-            print(json.dumps({"alone": alone, **{key: round(value, 3) for key, value in figures.items()}}), flush=True)
+    found: dict[int, list[dict[str, float]]] = {}
+    for number in [0, *numbers, *reversed(numbers), 0]:
+        alone = number == 0
+        if alone:
+            figures = of_load("", None, 1, tables, seconds)
+        else:
+            with nats_servers() as nats:  # new ones: hosts take over whatever tables they find
+                figures = of_load(nats.urls, nats, number, tables, seconds)
+        found.setdefault(number, []).append(figures)
+        print(json.dumps({"alone": alone, **{key: round(value, 3) for key, value in figures.items()}}), flush=True)
     mean = {number: sum(each["host_ms"] for each in every) / len(every) for number, every in found.items()}
     for number in numbers:
         print(f"{number} hosts: {mean[number] / mean[0]:.2f} × the processor time of a server alone for a decision")
@@ -539,7 +542,10 @@ def memory(tables: int) -> int:
     """Print what so many tables take, in hosts and in NATS."""
     with nats_servers() as nats, hosts(nats.urls, 1) as running:
         before = running.megabytes(), nats.megabytes()
-        load = Load(seated(running.ports(), tables))
+        load = Load([])
+        for group in range(tables):
+            load.add(table(running.ports()[0], group, RULES[group % len(RULES)]))
+            load.closed(0.02)  # whoever is silent for long is cut off
         load.closed(20)
         print(
             json.dumps(
