@@ -251,10 +251,19 @@ class ClusterHost:
                 self._log.event("table_taken_over", table=code)
                 self._gateway.resumed(code)
                 await self._settle(code, table.described, None if table.match is None else table.match.id)
-        except (Error, StoreTrouble, TimeoutError, OSError, NewerEntry, msgspec.MsgspecError) as error:
+        except NewerEntry:
+            await self._pass_on(code)
+        except (Error, StoreTrouble, TimeoutError, OSError, msgspec.MsgspecError) as error:
             self._log.failure("table_not_taken_up", error, table=code)
         finally:
             self._resuming.pop(code).set_result(None)
+
+    async def _pass_on(self, code: str) -> None:
+        """Give a table that a newer version has written to a host of that version, if there is one."""
+        newer = [card.host for card in self._members.cards.values() if card.format > FORMAT and not card.leaving]
+        with suppress(Error, TimeoutError, OSError):
+            if newer:
+                await self._owners.give(code, newer[0])
 
     async def _settle(self, code: str, described: bytes, match: int | None) -> None:
         """Settle the room cards that the table's host has paid and whose match never was."""

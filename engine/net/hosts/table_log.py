@@ -111,23 +111,32 @@ class TableLog:
         raise WrittenByAnother(self.code)
 
     async def take_over(self) -> bool:
-        """Read what others have written, and write on in their place: they are refused from now on. Return whether the table is there.
+        """Write on in the place of others, who are refused from now on, and read what they have written. Return whether the table is there.
 
+        The entry comes first and the reading after it: a stream checks what is expected of it before it puts entries in order, so
+        one of the former owner may still come between what is read and what is written.
         Raise ``NewerEntry``, ``msgspec.MsgspecError``, or an error of NATS.
         """
+        stream, subject = table_stream(self.code), table_subject(self.code)
         while True:
-            self.now, self._after, self._entries = Folded(self.code), 0, 0
-            for sequence, payload in await self._streams.all(table_stream(self.code), table_subject(self.code)):
-                for change in read(payload).changes:
-                    self.now.take(change)
-                self._after, self._entries = sequence, self._entries + 1
+            last = await self._streams.last(stream, subject)
+            self._after = 0
+            if last is not None:
+                self._after = last[0]
+                read(last[1])  # what is too new stays as it is
             self._trying = Entry(FORMAT, self._host, next(_serials), [OwnerIs()])
             try:
                 await self.store()
-            except WrittenByAnother:  # a last entry of the former owner came between
+            except WrittenByAnother:  # a last entry of the former owner
                 self._trying = None
                 continue
-            return self.now.described is not None
+            break
+        self.now, self._entries = Folded(self.code), 0
+        for sequence, payload in await self._streams.all(stream, subject):
+            for change in read(payload).changes:
+                self.now.take(change)
+            self._after, self._entries = sequence, self._entries + 1
+        return self.now.described is not None
 
 
 class LogLines:
