@@ -42,7 +42,7 @@ SWEEPS: Final = 0.5
 AT_ONCE: Final = 16
 """Tables that are taken over at the same time."""
 STORED_IN: Final = 2.0
-"""Seconds that a host that ends waits for its last changes, where no other host is left to take its tables."""
+"""Seconds that a host that ends waits for the last changes of a table."""
 LISTED: Final = 50
 """Public tables that a host says every second."""
 
@@ -317,7 +317,7 @@ class ClusterHost:
                 self._desk.forget(person.connection)
         self._gateway.lost(people, code)
         self._within.outbox.flush_soon()
-        await self._tables.stored(code)
+        await asyncio.wait_for(self._tables.stored(code), STORED_IN)
         self._tables.drop(code)
         await self._owners.give(code, order[0])
         self._log.event("table_handed_over", table=code, to=order[0])
