@@ -362,9 +362,10 @@ def test_only_the_certificate_of_the_invitation_is_trusted(tmp_path: Path) -> No
 
 def test_a_client_in_a_thread_ends_soon_even_where_nobody_answers() -> None:
     async def silent() -> None:
-        gone = asyncio.Event()
+        came, gone = asyncio.Event(), asyncio.Event()
 
         async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            came.set()
             await reader.read()
             writer.close()
             await writer.wait_closed()
@@ -378,6 +379,7 @@ def test_a_client_in_a_thread_ends_soon_even_where_nobody_answers() -> None:
                 return Client(Address("127.0.0.1", port), Person("Ann"), reports, Heard())
 
             thread = await asyncio.to_thread(ClientThread, made)
+            await asyncio.wait_for(came.wait(), SOON)
             await asyncio.to_thread(thread.close)
             assert not thread.running
             assert reports.lines[-1].stage == "closed"

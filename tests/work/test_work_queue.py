@@ -90,7 +90,7 @@ def test_who_asks_again_after_being_killed_gets_what_was_found_meanwhile(url: st
         with running(*COMMAND, "--nats", url) as asker:
             assert without_times(asker.answer()) == alone
         assert working.ended() == 0
-        assert working.of("done") == working.of("took")
+        assert set(working.of("took")) <= set(working.of("done"))  # several at once end in another order
         assert len(working.of("done")) == len(set(working.of("done"))) >= 13
     with running(*COMMAND, "--nats", url) as asker:  # nobody works any more
         assert without_times(asker.answer()) == alone
