@@ -295,20 +295,8 @@ class Coming(Load):
 
     def pump(self, wait: float) -> None:
         """Take what has come; come back where a connection broke; ask for the table where nothing comes."""
+        super().pump(min(wait, 0.02))
         now = time.perf_counter()
-        for number, _ in self._poll.poll(min(wait, 0.02)):
-            line = self._of.get(number)
-            if line is None:
-                continue
-            try:
-                new = line.socket.recv(262_144)
-                if not new:
-                    raise OSError
-                self.bytes += len(new)
-                line.buffer += new
-                self._take(line)
-            except OSError:
-                self._gone(line)
         for line, at in list(self._away):
             if now >= at:
                 self._away.remove((line, at))
@@ -316,6 +304,13 @@ class Coming(Load):
         if now - self._pinged > 2:  # as the program does: what is lost on the way is asked for again
             self._pinged = now
             self._ask_again(now)
+
+    def receive(self, line: Line) -> None:
+        """Take what has come on a connection; where it has ended, come back."""
+        try:
+            super().receive(line)
+        except OSError:
+            self._gone(line)
 
     def _ask_again(self, now: float) -> None:
         for line in list(self.lines):

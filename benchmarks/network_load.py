@@ -195,14 +195,17 @@ class Load:
         """Takes what has come; waits so many seconds for something."""
         for number, _ in self._poll.poll(wait):
             line = self._of.get(number)
-            if line is None:  # removed meanwhile
-                continue
-            new = line.socket.recv(MOST_READ)
-            if not new:
-                raise OSError("the server has closed a connection")
-            self.bytes += len(new)
-            line.buffer = line.buffer + new if line.buffer else new
-            self._take(line)
+            if line is not None:  # else removed meanwhile
+                self.receive(line)
+
+    def receive(self, line: Line) -> None:
+        """Takes what has come on a connection. Raises ``OSError`` where it has ended."""
+        new = line.socket.recv(MOST_READ)
+        if not new:
+            raise OSError("the server has closed a connection")
+        self.bytes += len(new)
+        line.buffer = line.buffer + new if line.buffer else new
+        self._take(line)
 
     def _take(self, line: Line) -> None:
         for message in line.messages():

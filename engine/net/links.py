@@ -69,6 +69,11 @@ class Invitation:
         )
 
 
+def table_code(text: str) -> str:
+    """Return the code of a table that somebody wrote, as codes are compared."""
+    return text.strip().upper()
+
+
 def shown_host(host: str) -> str:
     """Return a host as it stands in an address."""
     return f"[{quote(host, safe=':%')}]" if ":" in host else host

@@ -27,11 +27,10 @@ class Host:
 
     async def die(self) -> None:
         """Be gone without a word: nothing more is sent or received."""
-        self.base._members._tasks[1].cancel()
-        for task in (*self.base._members._tasks, *self.base._tasks):
+        self.base._tasks.cancel()
+        for task in self.base._members._tasks:
             task.cancel()
         client = self.base._client
-        client._reconnection_task = None
         if client._transport is not None:
             client.options["allow_reconnect"] = False
             client._transport._io_writer.transport.abort()  # type: ignore[attr-defined]
@@ -58,10 +57,6 @@ class Cluster:
         self.hosts.append(Host(server, base))
         await asyncio.sleep(0.05)
         return self.hosts[-1]
-
-    def owner(self, code: str) -> Host | None:
-        """The host that has a table."""
-        return next((host for host in self.hosts if code in host.server.hall.rooms), None)
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ import pytest
 
 from paizhuo.engine.cluster.connecting import connected
 from paizhuo.engine.match.journal import split_lines
+from paizhuo.engine.net.hosts.owners import Owners
 from paizhuo.engine.net.hosts.people import ClusterPeople
 from paizhuo.engine.net.hosts.streams import opened
 from paizhuo.engine.net.hosts.tables import ClusterTables
@@ -23,6 +24,7 @@ from paizhuo.engine.net.server.kept import KeptChair, KeptRoom
 from paizhuo.engine.net.server.log import Log
 from paizhuo.engine.net.server.store import (
     NameTaken,
+    NewMatch,
     PeopleStore,
     Store,
     StoredTable,
@@ -95,7 +97,8 @@ class InStreams:
     def _host(self) -> ClusterTables:
         self._hosts += 1
         assert isinstance(self.people, ClusterPeople)
-        return ClusterTables(self._streams, self.people, f"host{self._hosts}", Log())
+        owners = Owners(self._streams, lambda _table, _owner: None)
+        return ClusterTables(self._streams, self.people, owners, f"host{self._hosts}", Log(), lambda _table: None)
 
     async def again(self, code: str) -> StoredTable | None:
         self._own = self._host()
@@ -141,7 +144,7 @@ async def begun(kept: Kept, code: str = "ABC", payer: int | None = None, cards: 
     """Begin a match. Raise ``Refusal``."""
     payer = (await kept.people.add("Payer", 0)).id if payer is None else payer
     match: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    kept.tables.begin_match(code, KEY, payer, cards, match.set_result, match.set_exception)
+    kept.tables.begin_match(NewMatch(code, KEY, payer, cards), match.set_result, match.set_exception)
     return await match
 
 
@@ -243,7 +246,7 @@ def test_cards_are_paid_once_or_not_at_all(kind: str, tmp_path: Path) -> None:
         def not_after_all(_match: int) -> None:
             raise Refusal("not_now", StoreTrouble(OSError("the seats have changed")).reason)
 
-        kept.tables.begin_match("ABC", KEY, account, 2, not_after_all, refused.set_result)
+        kept.tables.begin_match(NewMatch("ABC", KEY, account, 2), not_after_all, refused.set_result)
         assert (await refused).code == "not_now"
         assert await cards() == 5
         await stored(kept)

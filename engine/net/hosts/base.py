@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Final
@@ -25,6 +25,7 @@ from paizhuo.engine.net.hosts.owners import Owners
 from paizhuo.engine.net.hosts.people import ClusterPeople
 from paizhuo.engine.net.hosts.places import Places
 from paizhuo.engine.net.hosts.tables import ClusterTables
+from paizhuo.engine.net.hosts.tasks import Tasks
 from paizhuo.engine.net.server import kept
 from paizhuo.engine.net.server.base import Within
 from paizhuo.engine.net.server.connection import SocketConnection
@@ -59,11 +60,12 @@ class ClusterHost:
         self._streams = opened
         self._log = log
         self._people = ClusterPeople(opened)
-        self._tables = ClusterTables(opened, self._people, self.host, log)
+        self._owners = Owners(opened, self._owner_changed)
+        self._tables = ClusterTables(opened, self._people, self._owners, self.host, log, self._lost)
         self._leaving = False
         self._resuming: dict[str, asyncio.Future[None]] = {}
         self._few = asyncio.Semaphore(AT_ONCE)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(log)
 
     @classmethod
     async def joined(cls, urls: str, log: Log, credentials: str | None = None) -> ClusterHost:
@@ -91,7 +93,6 @@ class ClusterHost:
         """Join the other hosts, and take over tables that nobody has. Return the ways to all tables. Raise an error of NATS."""
         self._within = within
         loop = asyncio.get_running_loop()
-        self._owners = Owners(self._streams, self._owner_changed)
         self._members = Membership(self._client, loop, self._card, self._gone, self._lapsed)
         self._gateway = Gateway(
             self._client,
@@ -101,14 +102,18 @@ class ClusterHost:
             Places(self._streams),
             self._entries,
             lambda: self._members.valid,
+            self._log,
         )
         self._desk = Desk(
-            self._client, self.host, within.hall, within.outbox, within.allowance, within.answering, self._arrived
+            self._client,
+            self.host,
+            within.hall,
+            within.outbox,
+            within.allowance,
+            within.answering,
+            self._arrived,
+            self._log,
         )
-        self._tables.claim = lambda code: self._owners.claim(code, self.host)
-        self._tables.ended = self._owners.end
-        self._tables.taken = lambda code: self._owners.of(code) is not None
-        self._tables.lost = self._lost
         self._taken_over = within.metrics.counter(
             "paizhuo_tables_taken_over_total", "Tables taken over from other hosts."
         )
@@ -123,7 +128,7 @@ class ClusterHost:
         await self._desk.start()
         await self._gateway.start()
         await self._members.start()
-        self._do(self._sweep())
+        self._tasks.do(self._sweep())
         return self._gateway
 
     @property
@@ -169,8 +174,7 @@ class ClusterHost:
 
     async def close(self) -> None:
         """End; nobody is connected any more."""
-        for task in tuple(self._tasks):
-            task.cancel()
+        self._tasks.cancel()
         self._owners.stop()
         await self._members.stop()
         await self._client.close()
@@ -232,7 +236,7 @@ class ClusterHost:
         if owner != self.host and self._members.lives(owner):
             return
         self._resuming[code] = asyncio.get_running_loop().create_future()
-        self._do(self._resume(code))
+        self._tasks.do(self._resume(code))
 
     async def _resume(self, code: str) -> None:
         """Make a table this host's, and resume it."""
@@ -321,11 +325,6 @@ class ClusterHost:
         self._tables.drop(code)
         await self._owners.give(code, order[0])
         self._log.event("table_handed_over", table=code, to=order[0])
-
-    def _do(self, what: Awaitable[None]) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(what)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 CUT_OFF: Final = Text(

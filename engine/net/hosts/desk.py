@@ -14,8 +14,10 @@ from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.hosts import between
 from paizhuo.engine.net.hosts.between import Comes, Frames, Goes, NotHere, SaysThere, ToGateway
+from paizhuo.engine.net.hosts.tasks import Tasks
 from paizhuo.engine.net.server.answering import Answering
 from paizhuo.engine.net.server.hall import Hall
+from paizhuo.engine.net.server.log import Log
 from paizhuo.engine.net.server.outbox import Outbox
 from paizhuo.engine.net.server.people import Person
 
@@ -70,6 +72,7 @@ class Desk:
         allowance: Allowance,
         answering: Answering,
         arrived: Callable[[str], Awaitable[bool]],
+        log: Log,
     ) -> None:
         """Wait with ``arrived`` until a table is resumed here; it says whether the table is this host's."""
         self.outbox = outbox
@@ -82,7 +85,7 @@ class Desk:
         self._lines: dict[tuple[str, int], FarConnection] = {}
         self._out: defaultdict[str, list[ToGateway]] = defaultdict(list)
         self._due = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(log)
 
     async def start(self) -> None:
         """Hear what gateways send. Raise an error of NATS."""
@@ -101,13 +104,13 @@ class Desk:
                 line = self._lines.get(key)
                 if line is None:
                     line = self._lines[key] = FarConnection(self, heard.gateway, heard.line, heard.address)
-                self._do(self._comes(line, heard))
+                self._tasks.do(self._comes(line, heard))
             case SaysThere():
                 if (line := self._lines.get(key)) is None:
                     self._put(heard.gateway, NotHere(heard.line, self._host))
                 else:
                     line.delay = heard.delay
-                    self._do(self._says(line, heard.frame))
+                    self._tasks.do(self._says(line, heard.frame))
 
     async def _comes(self, line: FarConnection, comes: Comes) -> None:
         async with line.turn:
@@ -185,7 +188,7 @@ class Desk:
     def _flush(self) -> None:
         self._due = False
         waiting, self._out = self._out, defaultdict(list)
-        self._do(self._publish(waiting))
+        self._tasks.do(self._publish(waiting))
 
     async def _publish(self, waiting: dict[str, list[ToGateway]]) -> None:
         for gateway, messages in waiting.items():
@@ -193,8 +196,3 @@ class Desk:
                 await self._client.publish(between.gateway_subject(gateway), between.written(messages))
             except (Error, OSError, ValueError):
                 continue  # the client notices, and asks for the whole table
-
-    def _do(self, what: Awaitable[None]) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(what)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

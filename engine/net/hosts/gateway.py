@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Final
@@ -15,13 +15,15 @@ from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.hosts import between
 from paizhuo.engine.net.hosts.between import Comes, Frames, Goes, NotHere, SaysThere, ToOwner
-from paizhuo.engine.net.links import CODE
+from paizhuo.engine.net.hosts.tasks import Tasks
+from paizhuo.engine.net.links import CODE, table_code
 from paizhuo.engine.net.refusal import Refusal
-from paizhuo.engine.net.server import words
+from paizhuo.engine.net.server import describing, words
 from paizhuo.engine.net.server.accounts import SignedIn
 from paizhuo.engine.net.server.connection import SocketConnection
 from paizhuo.engine.net.server.doors import OwnDoors
-from paizhuo.engine.net.server.hall import MOST_LISTED, Hall
+from paizhuo.engine.net.server.hall import Hall
+from paizhuo.engine.net.server.log import Log
 from paizhuo.engine.net.server.people import Person
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ class Gateway:
         places: Places,
         entries: Callable[[], Iterable[m.TableEntry]],
         may_own: Callable[[], bool],
+        log: Log,
     ) -> None:
         """``entries``: the public tables of other hosts. ``may_own``: whether this host may open a table."""
         self._client = client
@@ -75,7 +78,7 @@ class Gateway:
         self._numbers = count(1)
         self._lines: dict[SocketConnection, Line] = {}
         self._by_number: dict[int, Line] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(log)
 
     async def start(self) -> None:
         """Hear what owners send. Raise an error of NATS."""
@@ -118,7 +121,7 @@ class Gateway:
                 said = SaysThere(self._host, line.number, wire.written(message), connection.delay)
                 self._publish(line.owner, said)
             case m.Join(table=table) if person is not None and person.room is None and await self._elsewhere(table):
-                code = _code(table)
+                code = table_code(table)
                 self._hall.depart(connection)
                 self._bind(connection, Person(person.account, person.name), person.cards, code, self._owners.of(code))
                 self._lines[connection].frame = wire.written(message)
@@ -129,7 +132,7 @@ class Gateway:
                 await self._own.take(connection, message)
 
     async def _elsewhere(self, table: str) -> bool:
-        return await self._owner(_code(table)) not in (None, self._host)
+        return await self._owner(table_code(table)) not in (None, self._host)
 
     async def _owner(self, table: str) -> str | None:
         """Return the host that owns a table; None: there is no such table, or NATS does not say."""
@@ -150,8 +153,7 @@ class Gateway:
             self._own.depart(connection)
 
     def _listed(self) -> list[m.TableEntry]:
-        every = [*self._hall.entries(), *self._entries()]
-        return sorted(every, key=lambda entry: (entry.state != "waiting", entry.table))[:MOST_LISTED]
+        return describing.listed([*self._hall.entries(), *self._entries()])
 
     # -- lines to owners -------------------------------------------------------------------------------------------------
 
@@ -180,7 +182,7 @@ class Gateway:
 
     def _publish(self, owner: str | None, message: ToOwner) -> None:
         if owner is not None and owner != self._host:
-            self._do(self._published(between.owner_subject(owner), between.written(message)))
+            self._tasks.do(self._published(between.owner_subject(owner), between.written(message)))
 
     async def _published(self, subject: str, payload: bytes) -> None:
         try:
@@ -256,7 +258,7 @@ class Gateway:
         self._back(line)
         self._own.welcomed(line.connection)
         if frame:
-            self._do(self._own.take(line.connection, wire.from_client(frame)))
+            self._tasks.do(self._own.take(line.connection, wire.from_client(frame)))
 
     def lost(self, people: Iterable[Person], table: str) -> None:
         """Have the people here be at a table that another host has now."""
@@ -267,12 +269,3 @@ class Gateway:
                 line = self._bind(connection, Person(person.account, person.name), person.cards, table, None)
                 if owner is not None and owner != self._host:
                     self.moved(table, owner, line)
-
-    def _do(self, what: Awaitable[None]) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(what)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-def _code(table: str) -> str:
-    return table.strip().upper()

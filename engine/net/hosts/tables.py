@@ -6,14 +6,15 @@ import asyncio
 import secrets
 import time
 import zlib
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from nats.errors import Error
 
 from paizhuo.engine.net.hosts.entries import EpochIs, MatchBegins, MatchEnds, RoomIs, TableEnds
+from paizhuo.engine.net.hosts.owners import Owners
 from paizhuo.engine.net.hosts.people import ClusterPeople
 from paizhuo.engine.net.hosts.places import Places
 from paizhuo.engine.net.hosts.streams import (
@@ -25,27 +26,40 @@ from paizhuo.engine.net.hosts.streams import (
     table_subject,
 )
 from paizhuo.engine.net.hosts.table_log import LogLines, TableLog
+from paizhuo.engine.net.hosts.tasks import Tasks
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.log import Log
-from paizhuo.engine.net.server.store import PastMatch, StoredJournal, StoredMatch, StoredTable, StoreTrouble, TookPart
-from paizhuo.engine.net.server.store.port import KEY
+from paizhuo.engine.net.server.store import (
+    NewMatch,
+    PastMatch,
+    StoredJournal,
+    StoredMatch,
+    StoredTable,
+    StoreTrouble,
+    TookPart,
+)
 
 AT_ONCE: Final = 64
 """Tables that are written at the same time."""
 
 
 class ClusterTables:
-    """What a host stores of its tables. ``lost``: called with the code of a table that another host writes now."""
+    """What a host stores of its tables."""
 
-    def __init__(self, streams: Streams, people: ClusterPeople, host: str, log: Log) -> None:
-        """``host``: this one's id, which no host has had before."""
-        self.lost: Callable[[str], None] = lambda _code: None
-        self.claim: Callable[[str], Awaitable[bool]] = _nobody_else
-        """Makes this host the owner of a new table, and says whether it is: another table may have the code."""
-        self.ended: Callable[[str], Awaitable[None]] = _nothing
-        """Called when a closed table is stored as closed."""
+    def __init__(
+        self,
+        streams: Streams,
+        people: ClusterPeople,
+        owners: Owners,
+        host: str,
+        log: Log,
+        lost: Callable[[str], None],
+    ) -> None:
+        """Store as ``host``, a name that no host has had before. Call ``lost`` with the code of a table that another host writes now."""
         self._streams = streams
         self._people = people
+        self._owners = owners
+        self._lost = lost
         self._host = host
         self._log = log
         self._logs: dict[str, TableLog] = {}
@@ -54,9 +68,7 @@ class ClusterTables:
         self._over: dict[int, bytes] = {}
         """Matches that are over and not stored as such yet."""
         self._results: dict[str, bytes] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.taken: Callable[[str], bool] = lambda _code: False
-        """Says whether a table of another host has the code."""
+        self._tasks = Tasks(log)
         self._tried = asyncio.Event()
         self._new: set[str] = set()
         """Tables that nothing is stored of."""
@@ -92,7 +104,7 @@ class ClusterTables:
 
     def known(self, code: str) -> bool:
         """Return whether a table of any host has the code."""
-        return self.has(code) or self.taken(code)
+        return self.has(code) or self._owners.of(code) is not None
 
     def drop(self, code: str) -> None:
         """Write nothing more of a table: it is another host's."""
@@ -116,73 +128,54 @@ class ClusterTables:
         log.change(RoomIs(described))
         self._dirty[code] = log
         if moves := self._places.moves(code, described):
-            self._do(moves)
+            self._tasks.do(moves)
 
     def forget_room(self, code: str) -> None:
         """Remove the table and its unfinished match."""
         if (log := self._logs.get(code)) is not None:
             new = code in self._new
             if moves := self._places.moves(code, None):
-                self._do(moves)
+                self._tasks.do(moves)
             self.drop(code)
             if not new:
                 log.change(TableEnds())
                 self._dirty[code] = log
                 self._ending.add(code)
 
-    def begin_match(
-        self,
-        code: str,
-        key: bytes,
-        payer: int,
-        cards: int,
-        begun: Callable[[int], None],
-        refused: Callable[[Refusal], None],
-    ) -> None:
-        """Add a match of the table, for which an account pays room cards 房卡.
+    def begin_match(self, new: NewMatch, begun: Callable[[int], None], refused: Callable[[Refusal], None]) -> None:
+        """Add a match, for which an account pays.
 
         Call ``begun`` with its number, or ``refused``: at once, or once the cards are paid. If ``begun`` raises, nothing has happened.
         """
-        if len(key) != KEY:
-            raise ValueError(f"a key has {KEY} bytes, this one {len(key)}")
-        match = new_number()
-        if not cards:
-            try:
-                self._begin(code, match, key, begun)
-            except Refusal as denied:
-                refused(denied)
+        if new.cards:
+            self._tasks.do(self._paid(new, begun, refused))
             return
-        self._do(self._paid(code, match, key, payer, cards, begun, refused))
-
-    async def _paid(
-        self,
-        code: str,
-        match: int,
-        key: bytes,
-        payer: int,
-        cards: int,
-        begun: Callable[[int], None],
-        refused: Callable[[Refusal], None],
-    ) -> None:
         try:
-            await self._people.charge(payer, cards, match, code)
+            self._begin(new_number(), new, begun)
+        except Refusal as denied:
+            refused(denied)
+
+    async def _paid(self, new: NewMatch, begun: Callable[[int], None], refused: Callable[[Refusal], None]) -> None:
+        match = new_number()
+        try:
+            await self._people.charge(new.payer, new.cards, match, new.table)
             try:
-                self._begin(code, match, key, begun)
+                self._begin(match, new, begun)
             except BaseException:
-                await self._people.refund(payer, match)
+                await self._people.refund(new.payer, match)
                 raise
         except Refusal as denied:
             refused(denied)
         except Exception as error:  # noqa: BLE001 - one table must not stop the others
-            self._log.failure("trouble", error, table=code, what="begin")
+            self._log.failure("trouble", error, table=new.table, what="begin")
             refused(StoreTrouble(error))
 
-    def _begin(self, code: str, match: int, key: bytes, begun: Callable[[int], None]) -> None:
-        log = self._logs[code]
+    def _begin(self, match: int, new: NewMatch, begun: Callable[[int], None]) -> None:
+        log = self._logs[new.table]
         mark = log.mark
-        log.change(MatchBegins(match, key, time.time()))
+        log.change(MatchBegins(match, new.key, time.time()))
         self._table_of[match] = log
-        self._dirty[code] = log
+        self._dirty[new.table] = log
         try:
             begun(match)
         except BaseException:
@@ -222,7 +215,7 @@ class ClusterTables:
         log.change(MatchEnds())
         self._table_of.pop(match)
         self.changed(log)
-        self._do(self._people.settle(match, refund=refund))
+        self._tasks.do(self._people.settle(match, refund=refund))
 
     # -- storing -------------------------------------------------------------------------------------------------------
 
@@ -231,7 +224,7 @@ class ClusterTables:
         if not self._dirty and not self._over:
             done(None)
         else:
-            self._do(self._keep(done))
+            self._tasks.do(self._keep(done))
 
     async def _keep(self, done: Callable[[StoreTrouble | None], None]) -> None:
         trouble: StoreTrouble | None = None
@@ -260,21 +253,21 @@ class ClusterTables:
     def _refused(self, log: TableLog) -> None:
         if self._writes(log):
             self.drop(log.code)
-            self.lost(log.code)
+            self._lost(log.code)
 
     async def _store(self, log: TableLog) -> None:
         if log.code in self._new:
-            if not await self.claim(log.code):
+            if not await self._owners.claim(log.code, self._host):
                 raise WrittenByAnother(log.code)
             self._new.discard(log.code)
         await log.store()
         if log.ended:
-            self._do(self._forget(log.code))
+            self._tasks.do(self._forget(log.code))
 
     async def _forget(self, code: str) -> None:
         try:
             await self._streams.forget(table_stream(code), table_subject(code))
-            await self.ended(code)
+            await self._owners.end(code)
         except (Error, TimeoutError, OSError) as error:
             self._log.failure(
                 "trouble", error, table=code, what="forget"
@@ -292,11 +285,6 @@ class ClusterTables:
             with suppress(WrittenByAnother):
                 await self._streams.write(match_subject(match), payload, 0)
             del self._over[match]
-
-    def _do(self, what: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(what)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def journal_text(self, match: int) -> str:
         """Return the journal of a match that is over. Raise ``KeyError``."""
@@ -320,14 +308,6 @@ class _Lines(LogLines):
     def cut(self, count: int) -> None:
         super().cut(count)
         self._tables.changed(self._log)
-
-
-async def _nobody_else(_code: str) -> bool:
-    return True
-
-
-async def _nothing(_code: str) -> None:
-    pass
 
 
 def new_number() -> int:

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Final
 
 from paizhuo.engine.net import messages as m
+from paizhuo.engine.net.links import table_code
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.connection import SocketConnection
 from paizhuo.engine.net.server.limits import Limits, What
@@ -58,7 +59,7 @@ class Allowance:
     def joining(self, address: str, message: m.FromClient) -> AbstractContextManager[None]:
         """Count a wrong password as a guess, from this address and at this table. Raise ``Refusal``."""
         if isinstance(message, m.Join) and message.password:
-            return self._guess((address, f"table {message.table.strip().upper()}"), ("password",))
+            return self._guess((address, f"table {table_code(message.table)}"), ("password",))
         return nullcontext()
 
     @contextmanager

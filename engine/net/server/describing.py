@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -11,6 +12,15 @@ from paizhuo.engine.net import messages as m
 if TYPE_CHECKING:
     from paizhuo.engine.net.server.people import Person
     from paizhuo.engine.net.server.room import Room
+
+
+MOST_LISTED: Final = 200
+"""The most tables of a list."""
+
+
+def listed(entries: Iterable[m.TableEntry]) -> list[m.TableEntry]:
+    """Return the tables in the order of the list, those that wait for people first."""
+    return sorted(entries, key=lambda entry: (entry.state != "waiting", entry.table))[:MOST_LISTED]
 
 
 def entry(room: Room) -> m.TableEntry:

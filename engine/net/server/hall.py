@@ -17,6 +17,7 @@ from paizhuo.engine.match.match import ranking
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
+from paizhuo.engine.net.links import table_code
 from paizhuo.engine.net.names import checked_chat
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server import describing, kept, words
@@ -26,7 +27,7 @@ from paizhuo.engine.net.server.passwords import Passwords
 from paizhuo.engine.net.server.people import Connection, Person
 from paizhuo.engine.net.server.play import Play, seated
 from paizhuo.engine.net.server.room import Room
-from paizhuo.engine.net.server.store import StoredTable, TableStore, TookPart
+from paizhuo.engine.net.server.store import NewMatch, StoredTable, TableStore, TookPart
 from paizhuo.engine.net.server.store.port import KEY
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.port.settings import NATURAL, Pace
@@ -109,8 +110,9 @@ class Hall:
 
     def entries(self) -> list[m.TableEntry]:
         """Return the public tables, those that wait for people first."""
-        public = [describing.entry(room) for room in self.rooms.values() if room.terms.visibility == "public"]
-        return sorted(public, key=lambda entry: (entry.state != "waiting", entry.table))[:MOST_LISTED]
+        return describing.listed(
+            describing.entry(room) for room in self.rooms.values() if room.terms.visibility == "public"
+        )
 
     async def create(self, person: Person, terms: m.Terms) -> None:
         """Open a table. Raise ``Refusal``."""
@@ -144,7 +146,7 @@ class Hall:
         room.join(person, message.role, message.seat)
 
     def _room(self, code: str) -> Room:
-        room = self.rooms.get(code.strip().upper())
+        room = self.rooms.get(table_code(code))
         if room is None:
             raise Refusal("no_table", words.NO_TABLE.filled(code=code))
         return room
@@ -206,7 +208,7 @@ class Hall:
             self._log.event("match_begun", table=room.code, match=match, rules=setup.rules)
             begun(play)
 
-        self._store.begin_match(room.code, key, host, room.fee, paid, refused)
+        self._store.begin_match(NewMatch(room.code, key, host, room.fee), paid, refused)
 
     def _play(
         self, room: Room, setup: MatchSetup, key: bytes, match: int, epoch: int = 0, taken_up: Journal | None = None
@@ -324,7 +326,6 @@ class Hall:
             room.stop()
 
 
-MOST_LISTED: Final = 200
 REFUSED: Final = 1008
 """Why a connection is closed that may not go on (RFC 6455, 7.4.1)."""
 

@@ -6,6 +6,7 @@ from paizhuo.engine.net.server.store.journal import StoredJournal
 from paizhuo.engine.net.server.store.matches import PastMatch
 from paizhuo.engine.net.server.store.port import (
     NameTaken,
+    NewMatch,
     PeopleStore,
     StoredAccount,
     StoredMatch,
@@ -19,6 +20,7 @@ from paizhuo.engine.net.server.store.store import Store
 __all__ = [
     "Movement",
     "NameTaken",
+    "NewMatch",
     "PastMatch",
     "PeopleStore",
     "Store",

@@ -80,6 +80,24 @@ class TookPart:
     bot: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match of a table that is to begin. ``key``: the secret that its walls follow from, ``KEY`` bytes.
+
+    ``payer``: the account that pays for it, ``cards``: how many room cards 房卡.
+    """
+
+    table: str
+    key: bytes
+    payer: int
+    cards: int
+
+    def __post_init__(self) -> None:
+        """Raise ``ValueError`` for a key of another length."""
+        if len(self.key) != KEY:
+            raise ValueError(f"a key has {KEY} bytes, this one {len(self.key)}")
+
+
 class TableStore(Protocol):
     """The tables of a host, their matches and journals."""
 
@@ -92,16 +110,8 @@ class TableStore(Protocol):
     def known(self, code: str) -> bool:
         """Return whether a table has the code that is not in this host's memory."""
 
-    def begin_match(
-        self,
-        code: str,
-        key: bytes,
-        payer: int,
-        cards: int,
-        begun: Callable[[int], None],
-        refused: Callable[[Refusal], None],
-    ) -> None:
-        """Add a match of the table, for which an account pays room cards 房卡.
+    def begin_match(self, new: NewMatch, begun: Callable[[int], None], refused: Callable[[Refusal], None]) -> None:
+        """Add a match, for which an account pays.
 
         Call ``begun`` with its number, or ``refused``: at once, or once the cards are paid. If ``begun`` raises, nothing has happened.
         """

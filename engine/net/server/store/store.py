@@ -12,7 +12,7 @@ from paizhuo.engine.net.server.store.cards import RoomCards
 from paizhuo.engine.net.server.store.database import Database
 from paizhuo.engine.net.server.store.matches import Matches
 from paizhuo.engine.net.server.store.people import People
-from paizhuo.engine.net.server.store.port import StoreTrouble, TookPart
+from paizhuo.engine.net.server.store.port import NewMatch, StoreTrouble, TookPart
 
 
 class Store(Matches):
@@ -52,23 +52,15 @@ class Store(Matches):
         """Return False: all tables of the store are in the server's memory."""
         return False
 
-    def begin_match(
-        self,
-        code: str,
-        key: bytes,
-        payer: int,
-        cards: int,
-        begun: Callable[[int], None],
-        refused: Callable[[Refusal], None],
-    ) -> None:
-        """Add a match of the table, for which an account pays. Call ``begun`` with its number, or ``refused``.
+    def begin_match(self, new: NewMatch, begun: Callable[[int], None], refused: Callable[[Refusal], None]) -> None:
+        """Add a match, for which an account pays. Call ``begun`` with its number, or ``refused``.
 
         If ``begun`` raises, nothing has happened.
         """
         try:
             with self.together():
-                match = self.new_match(code, key)
-                self.cards.charge(payer, cards, match)
+                match = self.new_match(new.table, new.key)
+                self.cards.charge(new.payer, new.cards, match)
                 begun(match)
         except Refusal as denied:
             refused(denied)
