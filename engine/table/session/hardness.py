@@ -19,7 +19,7 @@ LATE: Final = 0.35
 
 
 def hardness(seen: Observation, money: Money | None) -> float:
-    """How hard the decision of the seat at turn is, from 0 to 1; several reasons together count more than each, but never above 1.
+    """Return how hard the decision of the seat at turn is, from 0 to 1; several reasons together count more than each, but never above 1.
 
     ``seen``: what an onlooker sees; ``money``: what lies at stake, in a game with bets.
     """
@@ -37,7 +37,7 @@ def _reasons(seen: Observation, money: Money | None) -> Iterator[float]:
 
 
 def _threat(seen: Observation, seat: Seat) -> float:
-    """How much another seat threatens: it has declared itself ready, or looks it."""
+    """Return how much another seat threatens: it has declared itself ready, or looks it."""
     declared = any(laid.turned for laid in seen.hand.rivers[seat])
     melds = [meld for place in seen.hand.places if place.owner == seat for meld in place.melds]
     laid_open = min(sum(meld.is_open for meld in melds), max(OPEN_MELDS))
@@ -45,7 +45,7 @@ def _threat(seen: Observation, seat: Seat) -> float:
 
 
 def _at_stake(money: Money) -> float:
-    """How much is played for by the least that a seat which is still in has brought to the hand; a quarter of it is half as hard as all."""
+    """Return how much is played for by the least that a seat which is still in has brought to the hand; a quarter of it is half as hard as all."""
     played_for = money.pot + sum(each.bet for each in money.stakes)
     brought = [each.brought for each in money.stakes if not each.folded]
     return min(1.0, sqrt(played_for / max(1, min(brought, default=1))))
