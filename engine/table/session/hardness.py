@@ -45,7 +45,7 @@ def _threat(seen: Observation, seat: Seat) -> float:
 
 
 def _at_stake(money: Money) -> float:
-    """Return how much is played for by the least that a seat which is still in has brought to the hand; a quarter of it is half as hard as all."""
+    """Return how much is played for, by the least that a seat still in has brought to the hand; a quarter is half as hard as all."""
     played_for = money.pot + sum(each.bet for each in money.stakes)
     brought = [each.brought for each in money.stakes if not each.folded]
     return min(1.0, sqrt(played_for / max(1, min(brought, default=1))))
