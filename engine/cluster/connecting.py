@@ -44,6 +44,29 @@ def require_package() -> None:
         raise ClusterRefused(NOT_INSTALLED)
 
 
+def reason_of(error: BaseException) -> Text:
+    """Return why NATS does not do what it is asked for, as a part of a sentence for people."""
+    from nats.errors import AuthorizationError, InvalidUserCredentialsError, NoRespondersError
+    from nats.js.errors import APIError, NoStreamResponseError, ServiceUnavailableError
+
+    match error:
+        case ServiceUnavailableError() | NoStreamResponseError() | NoRespondersError():
+            return NOT_SERVED
+        case APIError(description=str(said)) if said:
+            return Text(said, said)
+        case AuthorizationError() | InvalidUserCredentialsError():
+            return NOT_LET_IN
+        case ConnectionRefusedError():
+            return NOBODY_LISTENS
+        case TimeoutError():
+            return SILENT
+        case OSError(strerror=str(said)):
+            return Text(said, said)
+        case _:
+            said = str(error) or type(error).__name__
+            return Text(said, said)
+
+
 async def connected(urls: str, name: str, credentials: str | None = None) -> Client:
     """Connect to one of the servers, and come back to any of them for ever. Raise ``ClusterRefused``.
 
@@ -53,8 +76,12 @@ async def connected(urls: str, name: str, credentials: str | None = None) -> Cli
     require_package()
     import nats
 
+    latest: BaseException | None = None
+
     async def trouble(error: Exception) -> None:
-        _log.debug("NATS: %s", str(error) or type(error).__name__)
+        nonlocal latest
+        latest = error
+        _log.debug("NATS: %s", reason_of(error).en)
 
     listed = servers(urls)
     try:
@@ -75,8 +102,8 @@ async def connected(urls: str, name: str, credentials: str | None = None) -> Cli
             CONNECT,
         )
     except (OSError, TimeoutError, nats.errors.Error, ValueError) as error:
-        reason = str(error) or type(error).__name__
-        raise ClusterRefused(NO_ANSWER.filled(urls=", ".join(listed), reason=reason)) from None
+        why = latest if latest is not None and isinstance(error, TimeoutError) else error
+        raise ClusterRefused(NO_ANSWER.filled(urls=", ".join(listed), reason=reason_of(why))) from None
 
 
 NOT_INSTALLED: Final = Text(
@@ -87,4 +114,10 @@ NO_ADDRESS: Final = Text(
     "没有写出 NATS 的地址，例如 nats://127.0.0.1:4222。",
     "No address of NATS is given, for example nats://127.0.0.1:4222.",
 )
+NOT_SERVED: Final = Text(
+    "JetStream 没有开，或它的多数服务器不在", "JetStream is not switched on, or most of its servers are not there"
+)
+NOT_LET_IN: Final = Text("名字、密码或密钥不对", "the name, the password or the key is wrong")
+NOBODY_LISTENS: Final = Text("那里没有服务器", "no server is there")
+SILENT: Final = Text("没有回答", "there is no answer")
 NO_ANSWER: Final = Text("连不上 NATS（{urls}）：{reason}。", "NATS cannot be reached ({urls}): {reason}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from paizhuo.engine.cluster.connecting import ClusterRefused
+from paizhuo.engine.cluster.connecting import ClusterRefused, reason_of
 from paizhuo.engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ async def make_stream(stream: JetStreamContext, config: StreamConfig) -> None:
                     if copies == COPIES[-1]:
                         raise
     except (nats.errors.Error, TimeoutError) as error:
-        said = (isinstance(error, APIError) and error.description) or type(error).__name__
-        raise ClusterRefused(NO_JETSTREAM.filled(reason=said)) from None
+        raise ClusterRefused(NO_JETSTREAM.filled(reason=reason_of(error))) from None
 
 
 async def write_once(

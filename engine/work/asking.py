@@ -15,7 +15,7 @@ from nats.aio.msg import Msg
 from nats.js.api import AckPolicy, ConsumerConfig, ConsumerInfo
 from nats.js.client import JetStreamContext
 
-from paizhuo.engine.cluster.connecting import ClusterRefused
+from paizhuo.engine.cluster.connecting import ClusterRefused, reason_of
 from paizhuo.engine.cluster.streams import write_once
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.work.messages import RESULTS, TROUBLE, Finding, JobName, Store, results_of, run_of, unpacked
@@ -91,7 +91,7 @@ class Asking(Generic[R]):
             await self._read_earlier()
             self._look_ahead(await self.store.workers(self._plan.kind.queue, self._program))
         except TROUBLE as error:
-            raise ClusterRefused(BROKEN_OFF.filled(reason=str(error) or type(error).__name__)) from None
+            raise ClusterRefused(BROKEN_OFF.filled(reason=reason_of(error))) from None
         self._latest = self._looked = self._afresh = monotonic()
 
     async def end(self) -> None:

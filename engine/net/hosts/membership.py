@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from nats.errors import Error
 
+from paizhuo.engine.cluster.connecting import reason_of
 from paizhuo.engine.net.hosts.between import Card, card, written
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Membership:
             try:
                 await self._say()
             except (Error, TimeoutError, OSError, ValueError) as error:
-                _log.warning("this host cannot say that it lives: %s", str(error) or type(error).__name__)
+                _log.warning("this host cannot say that it lives: %s", reason_of(error).en)
 
     async def _hear(self, message: Msg) -> None:
         try:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from paizhuo.engine.cluster.connecting import reason_of
+from paizhuo.engine.core.words import Text
 from paizhuo.engine.net.hosts.streams import MATCHES, Streams, match_subject
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.store import NameTaken, StoredAccount, StoreTrouble
@@ -21,6 +23,7 @@ from paizhuo.engine.net.server.store.people import MOST_TOKENS
 if TYPE_CHECKING:
     from nats.js.kv import KeyValue
 
+BUSY: Final = Text("这个账号正忙", "the account is being changed elsewhere")
 TRIES: Final = 20
 """How often a change is tried again that another host came before."""
 CLAIMED_FOR: Final = 60.0
@@ -260,7 +263,7 @@ class ClusterPeople:
                 await self._accounts.update(str(account), _written(new), revision)
                 return new
             await asyncio.sleep(0.005 * nth * secrets.SystemRandom().random())
-        raise StoreTrouble(TimeoutError(f"account {account}"))
+        raise StoreTrouble(BUSY)
 
 
 def _settled(was: Account, match: int, *, refund: bool) -> Account:
@@ -296,4 +299,4 @@ class _Trouble:
         if isinstance(error, NotFoundError | KeyWrongLastSequenceError):
             return
         if isinstance(error, Error | TimeoutError | OSError):
-            raise StoreTrouble(error) from error
+            raise StoreTrouble(reason_of(error)) from error

@@ -9,6 +9,7 @@ from typing import Any
 from nats.errors import Error
 from nats.js.errors import KeyWrongLastSequenceError, NotFoundError
 
+from paizhuo.engine.cluster.connecting import reason_of
 from paizhuo.engine.net.hosts.streams import Streams
 from paizhuo.engine.net.server import kept
 
@@ -50,7 +51,7 @@ class Places:
             for account in gone:
                 await self._leave(code, account)
         except (Error, TimeoutError, OSError) as error:
-            _log.warning("places of table %s: %s", code, str(error) or type(error).__name__)
+            _log.warning("places of table %s: %s", code, reason_of(error).en)
 
     async def _leave(self, code: str, account: int) -> None:
         """Forget the place, unless the account has one elsewhere by now."""

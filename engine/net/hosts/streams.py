@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 from zlib import crc32
 
-from paizhuo.engine.cluster.connecting import ClusterRefused
+from paizhuo.engine.cluster.connecting import ClusterRefused, reason_of
 from paizhuo.engine.cluster.streams import NO_JETSTREAM, WRONG_SEQUENCE
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ async def patiently(does: Callable[[], Awaitable[T]]) -> T:
             return await does()
         except (Error, TimeoutError, OSError) as error:
             if loop.time() > until:
-                raise ClusterRefused(NO_JETSTREAM.filled(reason=str(error) or type(error).__name__)) from None
+                raise ClusterRefused(NO_JETSTREAM.filled(reason=reason_of(error))) from None
         await asyncio.sleep(0.5)
 
 

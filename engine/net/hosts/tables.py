@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 from nats.errors import Error
 
+from paizhuo.engine.cluster.connecting import reason_of
 from paizhuo.engine.net.hosts.entries import EpochIs, MatchBegins, MatchEnds, RoomIs, TableEnds
 from paizhuo.engine.net.hosts.owners import Owners
 from paizhuo.engine.net.hosts.people import ClusterPeople
@@ -168,7 +169,7 @@ class ClusterTables:
             refused(denied)
         except Exception as error:  # noqa: BLE001 - one table must not stop the others
             self._log.failure("trouble", error, table=new.table, what="begin")
-            refused(StoreTrouble(error))
+            refused(StoreTrouble(reason_of(error)))
 
     def _begin(self, match: int, new: NewMatch, begun: Callable[[int], None]) -> None:
         log = self._logs[new.table]
@@ -240,9 +241,9 @@ class ClusterTables:
                         self._refused(log)
                     elif isinstance(error, BaseException) and self._writes(log):
                         self._dirty.setdefault(log.code, log)
-                        trouble = trouble or StoreTrouble(_as_error(error))
+                        trouble = trouble or StoreTrouble(reason_of(error))
         except Exception as error:  # noqa: BLE001 - whatever NATS raises, it is tried again
-            trouble = StoreTrouble(error)
+            trouble = StoreTrouble(reason_of(error))
         self._tried.set()
         done(trouble)
 
@@ -313,7 +314,3 @@ class _Lines(LogLines):
 def new_number() -> int:
     """Return a number of a match or an account that no host of the cluster has given: milliseconds, and 20 random bits."""
     return int(time.time() * 1000) << 20 | secrets.randbits(20)
-
-
-def _as_error(error: BaseException) -> Exception:
-    return error if isinstance(error, Exception) else RuntimeError(str(error))

@@ -21,8 +21,9 @@ KEY: Final = 32
 class StoreTrouble(Refusal):
     """The store cannot be read or written now."""
 
-    def __init__(self, error: Exception) -> None:
-        super().__init__("store", NOT_WRITTEN.filled(reason=str(error) or type(error).__name__))
+    def __init__(self, reason: Text | Exception) -> None:
+        """Say why, in words or in those of the error."""
+        super().__init__("store", NOT_WRITTEN.filled(reason=reason if isinstance(reason, Text) else str(reason)))
 
 
 class NameTaken(ValueError):
