@@ -22,6 +22,7 @@ from paizhuo.engine.rules.public import Celebrated
 from paizhuo.engine.scoring.score import FAN, Counted, Score, ScoreLimit
 from paizhuo.engine.table.port.settings import TimeLeft
 from tests.desktop import observations as made
+from tests.desktop.scenes_seen import opened, seen
 
 GAMES = ["riichi", "international", "sichuan", "house", "tianjin"]
 
@@ -106,28 +107,14 @@ def test_every_game_says_which_of_its_patterns_are_dear() -> None:
         assert 0 < celebrated.large < celebrated.largest <= max(values), rules
 
 
-def celebrating(view: TableView) -> list[ClimaxItem]:
-    return [item for item in view.showing.effects.shown if isinstance(item, ClimaxItem)]
-
-
-def opened(qtbot: QtBot, picture: TablePicture) -> TableView:
-    view = TableView()
-    qtbot.addWidget(view)
-    view.resize(1280, 750)
-    view.show()
-    qtbot.waitExposed(view)
-    view.showing.show(picture)
-    return view
-
-
 def test_a_click_ends_the_celebration_at_once(qtbot: QtBot) -> None:
     picture, event = won("riichi")
     view = opened(qtbot, picture)
     view.showing.animate([event])
-    assert len(celebrating(view)) == 1
+    assert len(seen(view, ClimaxItem)) == 1
     assert view.state.busy
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton)
-    assert not celebrating(view)
+    assert not seen(view, ClimaxItem)
     assert not view.state.busy
 
 
@@ -141,9 +128,9 @@ def in_play(qtbot: QtBot) -> tuple[TableView, Won, TablePicture]:
 def test_a_celebration_makes_way_for_a_decision_whose_time_runs_and_says_in_letters_what_it_is(qtbot: QtBot) -> None:
     view, event, timed = in_play(qtbot)
     view.showing.animate([event])
-    assert celebrating(view)
+    assert seen(view, ClimaxItem)
     view.showing.show(timed)
-    assert not celebrating(view)
+    assert not seen(view, ClimaxItem)
     assert not view.state.busy, "the player can choose"
     assert view.state.picture == timed
     assert any(isinstance(item, LetterItem) for item in view.showing.effects.shown)
@@ -153,7 +140,7 @@ def test_a_win_that_is_still_to_be_shown_is_not_celebrated_once_a_decision_is_ti
     view, event, timed = in_play(qtbot)
     view.showing.animate([event, event])
     view.showing.show(timed)
-    assert not celebrating(view)
+    assert not seen(view, ClimaxItem)
     assert not view.state.busy
 
 
@@ -161,7 +148,7 @@ def test_a_decision_without_limit_waits_for_the_celebration(qtbot: QtBot) -> Non
     view, event, timed = in_play(qtbot)
     view.showing.animate([event])
     view.showing.show(replace(timed, clock=None))
-    assert celebrating(view)
+    assert seen(view, ClimaxItem)
     assert view.state.busy
 
 
@@ -169,17 +156,17 @@ def test_without_motion_nothing_is_celebrated(qtbot: QtBot) -> None:
     picture, event = won("riichi")
     view = opened(qtbot, replace(picture, settings=TableSettings(pace=0)))
     view.showing.animate([event])
-    assert not celebrating(view)
+    assert not seen(view, ClimaxItem)
 
 
 def test_it_looks_different_at_every_moment(qtbot: QtBot) -> None:
     picture, event = won("international")
     view = opened(qtbot, picture)
     view.showing.animate([event])
-    (item,) = celebrating(view)
-    seen = set()
+    (item,) = seen(view, ClimaxItem)
+    looks = set()
     for part in (0.0, 0.1, 0.3, 0.6, 0.9):
         item.move_on(part)
         image = view.grab().toImage()
-        seen.add(bytes(image.constBits()))
-    assert len(seen) == 5
+        looks.add(bytes(image.constBits()))
+    assert len(looks) == 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import Qt
@@ -32,8 +32,8 @@ from paizhuo.engine.core.value import replace
 from paizhuo.engine.rules.endings import EXHAUSTED
 from paizhuo.engine.table.table import Table
 from tests.desktop import observations as made
+from tests.desktop.scenes_seen import Kind, opened, seen
 
-Kind = TypeVar("Kind", bound=SceneItem)
 Wanted = Callable[[tuple[Event, ...], Observation], bool]
 
 
@@ -82,20 +82,6 @@ def play(rules: str, seed: int, wanted: Wanted) -> Played:
 
 DRAWS = {"riichi": 27, "sichuan": 31, "international": 2}
 """A seed for each, with which the first hand is a draw."""
-
-
-def opened(qtbot: QtBot, picture: TablePicture) -> TableView:
-    view = TableView()
-    qtbot.addWidget(view)
-    view.resize(1280, 750)
-    view.show()
-    qtbot.waitExposed(view)
-    view.showing.show(picture)
-    return view
-
-
-def seen(view: TableView, kind: type[Kind]) -> list[Kind]:
-    return [item for item in view.showing.effects.shown if isinstance(item, kind)]
 
 
 def go_on(view: TableView) -> None:
