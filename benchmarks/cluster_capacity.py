@@ -1,6 +1,6 @@
 """How many hosts and NATS servers so many players need, from what was measured.
 
-    python -m benchmarks.cluster_capacity [--players 1000000] [--host-ms 1.6] [--nats-ms 1.0] [--host-mb 250] [--nats-mb 120]
+    python -m benchmarks.cluster_capacity [--players 1000000] [--host-ms 1.6] [--nats-ms 0.8] [--host-mb 610] [--nats-mb 580]
 
 ``--host-ms``, ``--nats-ms``: processor time of all hosts and of all NATS servers for one decision, as ``benchmarks.cluster load``
 prints them. ``--host-mb``, ``--nats-mb``: memory for 1,000 tables, as ``benchmarks.cluster memory`` prints it. What people do is assumed,
@@ -58,9 +58,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=1_000_000)
     parser.add_argument("--host-ms", type=float, default=1.6)
-    parser.add_argument("--nats-ms", type=float, default=1.0)
-    parser.add_argument("--host-mb", type=float, default=250)
-    parser.add_argument("--nats-mb", type=float, default=120)
+    parser.add_argument("--nats-ms", type=float, default=0.8)
+    parser.add_argument("--host-mb", type=float, default=610)
+    parser.add_argument("--nats-mb", type=float, default=580)
     given = parser.parse_args()
     print(
         f"one decision at a table every {SECONDS_A_DECISION:g} s, {AT_A_TABLE} at a table, cores at most {BUSY:.0%} busy:"
