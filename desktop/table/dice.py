@@ -56,7 +56,7 @@ def resting(face: int, turned: float) -> Turned:
     around = _rotation((0, 0, 1), turned)
     # Rows: the images of the die's own axes, once right, near and up lie along those of the table.
     axes = [
-        _apply(around, (_dot(axis, right), _dot(axis, near), _dot(axis, up)))
+        _through(around, (_dot(axis, right), _dot(axis, near), _dot(axis, up)))
         for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     ]
     return axes[0], axes[1], axes[2]
@@ -78,7 +78,7 @@ def rolled(lying: Lying, start: Point, part: float) -> tuple[Point, float, Turne
     angle = -2 * math.pi * TURNS * left * left
     turning = _rotation(axis, angle)
     spin = _rotation((0, 0, 1), 1.4 * left * left)
-    axes = [_apply(spin, _apply(turning, each)) for each in rest]
+    axes = [_through(spin, _through(turning, each)) for each in rest]
     return at, high, (axes[0], axes[1], axes[2])
 
 
@@ -172,7 +172,7 @@ def _seen(point: Vector) -> QPointF:
 
 
 def _through(turned: Turned, direction: Vector) -> Vector:
-    """Return where a direction of the die points on the table."""
+    """Return where a direction points that is turned with the die."""
     (a, b, c), (x, y, z) = turned, direction
     return a[0] * x + b[0] * y + c[0] * z, a[1] * x + b[1] * y + c[1] * z, a[2] * x + b[2] * y + c[2] * z
 
@@ -195,7 +195,3 @@ def _rotation(axis: Vector, angle: float) -> Turned:
         (t * x * y - s * z, t * y * y + c, t * y * z + s * x),
         (t * x * z + s * y, t * y * z - s * x, t * z * z + c),
     )
-
-
-def _apply(rotation: Turned, point: Vector) -> Vector:
-    return _through(rotation, point)
