@@ -18,9 +18,9 @@ from nats.js.client import JetStreamContext
 from paizhuo.engine.cluster.connecting import ClusterRefused, reason_of
 from paizhuo.engine.cluster.streams import write_once
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.work.messages import RESULTS, TROUBLE, Finding, JobName, Store, results_of, run_of, unpacked
+from paizhuo.engine.work.messages import RESULTS, TROUBLE, Finding, JobName, Store, results_of, unpacked
 from paizhuo.engine.work.plan import Nats, Plan, WorkFailed
-from paizhuo.engine.work.program import program
+from paizhuo.engine.work.program import program, run_of
 
 R = TypeVar("R")
 
@@ -62,7 +62,7 @@ class Asking(Generic[R]):
     def __init__(self, plan: Plan[R], say: Callable[[Text], None]) -> None:
         self._plan, self._say = plan, say
         self._program = program(plan.kind.queue.sources)
-        self._run = JobName(self._program, plan.kind.queue.name, plan.kind.name, run_of(plan, self._program), "")
+        self._run = JobName(self._program, plan.kind.queue.name, plan.kind.name, run_of(plan), "")
         self._store: Store | None = None
         self._results: JetStreamContext.PullSubscription | None = None
         self._order: deque[str] = deque()

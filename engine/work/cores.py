@@ -45,7 +45,7 @@ class Cores:
                         return
                     yield ahead.popleft().result()
             finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(cancel_futures=True)
 
 
 def _done(job: Job[R], files: Files) -> R:

@@ -26,7 +26,7 @@ from paizhuo.engine.cluster.connecting import ClusterRefused, connected
 from paizhuo.engine.cluster.streams import last_message, make_stream, write_once
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.work.plan import Kind, Nats, Plan, Queue
+from paizhuo.engine.work.plan import Kind, Nats, Queue
 
 JOBS: Final = "PZ_WORK_JOBS"
 RESULTS: Final = "PZ_WORK_RESULTS"
@@ -88,12 +88,6 @@ class JobName(NamedTuple):
 def job_name(subject: str) -> JobName:
     """Return the name of the job that has this subject."""
     return JobName(*subject.removeprefix(f"{_JOB}.").split("."))
-
-
-def run_of(plan: Plan[Any], program: str) -> str:
-    """Return the name of a run: the same for the same plan of the same program."""
-    asked = msgspec.json.encode((plan.kind.name, type(plan.asked).__name__, plan.asked, program), order="sorted")
-    return sha256(asked).hexdigest()[:32]
 
 
 def results_of(run: str) -> str:

@@ -1,4 +1,4 @@
-"""Which program this is, as far as it decides what a job finds.
+"""Which program this is, as far as it decides what a job finds, and what its runs are called.
 
 The version does not say it all: whoever develops it has other sources under the same version. So a digest of the sources and of what
 players have learned belongs to it. A packed program has no sources to read; it is known by its version alone.
@@ -11,8 +11,12 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
 
 from paizhuo.engine.version import VERSION
+from paizhuo.engine.work.plan import Plan
 
 
 @cache
@@ -26,6 +30,12 @@ def program(sources: tuple[str, ...]) -> str:
             digest.update(f"{name} {len(data)}\n".encode())
             digest.update(data.replace(b"\r\n", b"\n") if ending == ".py" else data)
     return f"{VERSION.replace('.', '_')}-{digest.hexdigest()[:12]}"
+
+
+def run_of(plan: Plan[Any]) -> str:
+    """Return the name of a run: the same for the same plan of the same program."""
+    asked = (plan.kind.name, type(plan.asked).__name__, plan.asked, program(plan.kind.queue.sources))
+    return sha256(msgspec.json.encode(asked, order="sorted")).hexdigest()[:32]
 
 
 def _files(folder: Traversable, name: str, ending: str) -> Iterator[tuple[str, Traversable]]:

@@ -3,14 +3,16 @@
     python -m training.bots.measure --rules riichi --nets data/riichi/round1.npz [--doubts 0.5,1] [--fears 0.7,1]
         [--margins 0,0.02] [--hands 4000] [--keep FILE] [--nats URLS]
 
-``--keep`` adds each result to a file, one JSON object a line.
+``--keep`` adds each result to a file, one JSON object a line. What each wall has shown is kept in ``data/tallies``, so a run may be broken
+off: the same command goes on with it.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
@@ -26,12 +28,13 @@ from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.duplicate import Contest, SetTally, play_set, standing
 from paizhuo.engine.work.plan import Files, Kind, Plan, Workers
+from training.bots.kept import Kept
 from training.bots.queue import TRAINING, add_work, digest_of, given_workers
 
 TUNING, REPORTING = 2_000_003, 3_000_017
 """Seeds of walls: those that doubts are chosen on, and those that results are reported on."""
-
-
+TALLIES: Final = Path(__file__).resolve().parents[2] / "data" / "tallies"
+"""Where it is kept what walls have shown."""
 TRIED = "tried"
 """The name of the player that is measured, among the bots."""
 
@@ -150,7 +153,8 @@ def measure(
     files = {} if tried.nets is None or nets is None else {tried.nets: nets}
     contest = Contest(rules, {}, TRIED, against, seed)
     jobs = (PlayTriedSet(tried, contest, nth) for nth in range(sets))
-    tallies = list(workers.results(Plan(TRIED_SETS, PlayTriedSet(tried, contest, 0), jobs, files)))
+    plan = Plan(TRIED_SETS, PlayTriedSet(tried, contest, 0), jobs, files)
+    tallies = list(_counted(Kept(workers, TALLIES).results(plan), sets))
     shown = standing([tally.gain / parts for tally in tallies])
     of_tried = [seat for tally in tallies for seat in tally.a]
     plain = [seat for tally in tallies for seat in tally.b]
@@ -173,6 +177,19 @@ def measure(
         round(times[len(times) // 2], 2),
         round(times[len(times) * 99 // 100], 2),
     )
+
+
+def _counted(tallies: Iterator[SetTally], sets: int) -> Iterator[SetTally]:
+    """Yield them, and say twenty times how many there are and what they show so far."""
+    gains: list[float] = []
+    for tally in tallies:
+        gains.append(tally.gain)
+        if len(gains) * 20 // sets > (len(gains) - 1) * 20 // sets:
+            shown = standing(gains)
+            print(
+                f"{len(gains)} of {sets} walls, {shown.gain / (shown.error or 1):+.1f} se", file=sys.stderr, flush=True
+            )
+        yield tally
 
 
 def numbers(text: str) -> list[float]:

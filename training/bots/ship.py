@@ -5,8 +5,8 @@
     python -m training.bots.ship --table
 
 Without ``--nets`` the level is measured as it plays now, for games in which its own choices (bets) alone differ. All are measured on walls
-that neither learning nor tuning has seen. What they have shown is kept in ``training/bots/shipped.json``; ``--table`` prints that as the
-page on players has it.
+that neither learning nor tuning has seen; a run may be broken off and goes on with what is kept in ``data/tallies``. What levels have
+shown is kept in ``training/bots/shipped.json``; ``--table`` prints that as the page on players has it.
 """
 
 from __future__ import annotations
