@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from paizhuo.desktop.kit.painting import painting
-from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 
 LAMPS: Final = {
     "white": "#ffffff",
@@ -24,9 +24,9 @@ LAMPS: Final = {
 class Dot(QWidget):
     """A lamp. ``colour``: its word, or any colour that Qt knows; ``off`` or nothing is an empty ring. ``words``: what it means."""
 
-    def __init__(self, preferences: Preferences, colour: str = "", words: str = "") -> None:
+    def __init__(self, style: Style, colour: str = "", words: str = "") -> None:
         super().__init__()
-        self._preferences = preferences
+        self._style = style
         self._colour = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.show_colour(colour, words)
@@ -39,11 +39,11 @@ class Dot(QWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(self._preferences.px(14), self._preferences.px(14))
+        return QSize(self._style.px(14), self._style.px(14))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with painting(self) as painter:
-            painter.setPen(QPen(QColor(self._preferences.colours.muted), 1))
+            painter.setPen(QPen(QColor(self._style.colours.muted), 1))
             if self._colour not in ("", "off"):
                 painter.setBrush(QColor(LAMPS.get(self._colour, self._colour)))
             painter.drawEllipse(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout
 
+from paizhuo.desktop.kit.enlarged_page import EnlargedPage
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, column, frame, label, row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -16,7 +17,7 @@ from paizhuo.engine.core.words import Text
 LOW: Final = 550
 WIDE: Final = 1500
 HIGH: Final = 850
-"""Sizes of the table, at the designed text size: below the first in height a sheet is scrolled; from the others on there is
+"""Sizes of the table, at the text size of the sheet: below the first in height a sheet is scrolled; from the others on there is
 room for more."""
 
 
@@ -50,7 +51,7 @@ class TableSheet(OverTable):
         return listed
 
 
-class CardOverTable(OverTable):
+class CardOverTable(EnlargedPage, OverTable):
     """A card over the dimmed table; each fills it in ``fill``.
 
     ``highest``: the card, in pixels at the designed text size, at most; half as much again where there is a lot of room.
@@ -64,8 +65,8 @@ class CardOverTable(OverTable):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
 
     def arrangement(self) -> object:
-        """Return whether there is little room, in width or height; or a lot."""
-        return self.narrow, self.short, self.wide
+        """Return whether there is little room, in width or height, or a lot; and how large text is."""
+        return self.short, self.wide, super().arrangement()
 
     @property
     def short(self) -> bool:

@@ -6,21 +6,21 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from paizhuo.desktop.kit import settings as stored
 from paizhuo.desktop.kit import theme
-from paizhuo.desktop.kit.colours import Look
 from paizhuo.desktop.kit.keeping import Keeping
 from paizhuo.desktop.kit.settings import Settings
+from paizhuo.desktop.kit.style import Style
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 
 _NOT_KEPT: Final = Text("设置没有保存：{reason}", "The settings were not saved: {reason}")
 
 
-class Preferences(QObject):
+class Preferences(QObject, Style):
     """Settings, colours and text size in force; pages draw themselves anew at ``language_changed`` and ``look_changed``.
 
     Text is as large as the system asks for, whatever the size of the window; a large window shows more.
@@ -40,35 +40,11 @@ class Preferences(QObject):
         self._keeping = Keeping(_NOT_KEPT, self)
         self._keeping.said.connect(self.failed)
         theme.load_fonts()
-        self._text = theme.system_text()
+        self.text = theme.system_text()
         self.colours = theme.colours(settings.theme)
         self._wear()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._look)
         QGuiApplication.primaryScreen().logicalDotsPerInchChanged.connect(self.follow_text)
-
-    @property
-    def look(self) -> Look:
-        """What the table is made of."""
-        return Look(self.settings.felt, self.settings.back, self.settings.rim)
-
-    @property
-    def scale(self) -> float:
-        """How long a length is that is 1 at the designed text size."""
-        return self._text.scale
-
-    def say(self, text: Text) -> str:
-        """Return the words in the language in force."""
-        return text.say(self.settings.language)
-
-    def px(self, pixels: float) -> int:
-        """Return a length beside text of the size in force, in pixels."""
-        return round(pixels * self.scale)
-
-    def length(self, words: str) -> float:
-        """Return how long words are in body text, in pixels."""
-        font = QFont(theme.families(self.settings.language))
-        font.setPointSizeF(self._text.points)
-        return QFontMetricsF(font).horizontalAdvance(words)
 
     def change(self, **values: object) -> None:
         """Change settings, emit ``changed``, and save them."""
@@ -91,8 +67,8 @@ class Preferences(QObject):
     def follow_text(self) -> None:
         """Take the system's text size where that has changed."""
         text = theme.system_text()
-        if text != self._text:
-            self._text = text
+        if text != self.text:
+            self.text = text
             self._wear()
             self.look_changed.emit()
 
@@ -111,6 +87,6 @@ class Preferences(QObject):
             if font.families() != families:
                 font.setFamilies(families)
                 application.setFont(font)  # what is painted is written in it
-            sheet = theme.style_sheet(self.colours, self._text, families)
+            sheet = self.sheet()
             if sheet != application.styleSheet():  # Qt styles every widget anew, even by the same sheet
                 application.setStyleSheet(sheet)

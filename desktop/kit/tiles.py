@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from paizhuo.desktop.kit.faces import Faces, faces_of, frame_wild
 from paizhuo.desktop.kit.geometry import DEPTH, RATIO, Pose
-from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.sprites import draw
+from paizhuo.desktop.kit.style import Style
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
@@ -26,13 +26,13 @@ SIDEWAYS = 3
 WILD: Final = Text("{tile}（混）", "{tile} (wild)")
 
 
-def faces(preferences: Preferences) -> Faces:
+def faces(style: Style) -> Faces:
     """Return the pictures of tiles in the look in force."""
-    settings = preferences.settings
+    settings = style.settings
     return faces_of(
-        "dark" if preferences.colours.dark else "light",
+        "dark" if style.colours.dark else "light",
         settings.tile_set,
-        preferences.look,
+        style.look,
         labels=settings.tile_labels,
     )
 
@@ -100,12 +100,12 @@ def _name(piece: Piece) -> Text:
 class TileRow(QWidget):
     """Tiles side by side, ``height`` logical pixels high at scale 1; smaller where the room is less."""
 
-    def __init__(self, preferences: Preferences, pieces: Sequence[Piece], height: int) -> None:
+    def __init__(self, style: Style, pieces: Sequence[Piece], height: int) -> None:
         super().__init__()
-        self._preferences = preferences
+        self._style = style
         self.pieces = tuple(pieces)
         self._height = height
-        self.setAccessibleName(" ".join(preferences.say(_name(piece)) for piece in pieces))
+        self.setAccessibleName(" ".join(style.say(_name(piece)) for piece in pieces))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _length(self, width: float) -> float:
@@ -115,10 +115,10 @@ class TileRow(QWidget):
 
     def _full(self) -> float:
         """Return the width of a tile where there is room."""
-        return self._preferences.px(self._height) / (RATIO + DEPTH)
+        return self._style.px(self._height) / (RATIO + DEPTH)
 
     def sizeHint(self) -> QSize:
-        return QSize(round(self._length(self._full())) + 4, self._preferences.px(self._height) + 4)
+        return QSize(round(self._length(self._full())) + 4, self._style.px(self._height) + 4)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self.sizeHint().width() // 4, self.sizeHint().height())
@@ -127,7 +127,7 @@ class TileRow(QWidget):
         width = min(self._full(), self._full() * (self.width() - 4) / max(1.0, self._length(self._full())))
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        pictures = faces(self._preferences)
+        pictures = faces(self._style)
         x = 2.0
         foot = self.height() - 2 - width * DEPTH
         for nth, piece in enumerate(self.pieces):
@@ -142,7 +142,7 @@ class TileRow(QWidget):
                 frame_wild(painter, width - 0.6, pictures.colours.gold)
                 painter.restore()
             if piece.ringed:
-                painter.setPen(QPen(QColor(self._preferences.colours.accent), max(2.0, width * 0.06)))
+                painter.setPen(QPen(QColor(self._style.colours.accent), max(2.0, width * 0.06)))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(QRectF(x, foot - along, across, along), width * 0.1, width * 0.1)
             x += across

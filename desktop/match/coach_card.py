@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QWidget
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.free_place import free_place
 from paizhuo.desktop.kit.parts import button, clear, column, inset, label, row
-from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.table.taken import Share
 from paizhuo.engine.core.value import Struct
@@ -80,17 +80,17 @@ def in_words(card: Card) -> Text:
     return Text(" ".join(zh), " ".join(en))
 
 
-def option_lines(preferences: Preferences, said: Text, line: Line) -> tuple[QWidget, list[QLabel]]:
+def option_lines(style: Style, said: Text, line: Line) -> tuple[QWidget, list[QLabel]]:
     """Return an option: what it is beside its tiles, and below them its reasons, which are returned too."""
     made = QWidget()
-    listed = inset(column(made, spacing=preferences.px(1)), preferences.px, 0, 0, 6, 0)
-    what = row(spacing=preferences.px(8))
-    what.addWidget(label(preferences.say(said), "strong"))
+    listed = inset(column(made, spacing=style.px(1)), style.px, 0, 0, 6, 0)
+    what = row(spacing=style.px(8))
+    what.addWidget(label(style.say(said), "strong"))
     if line.pieces:
-        what.addWidget(TileRow(preferences, line.pieces, TILE))
+        what.addWidget(TileRow(style, line.pieces, TILE))
     what.addStretch()
     listed.addLayout(what)
-    reasons = [label(preferences.say(reason), "small", wrap=True) for reason in line.reasons]
+    reasons = [label(style.say(reason), "small", wrap=True) for reason in line.reasons]
     for reason in reasons:
         listed.addWidget(reason)
     return made, reasons
@@ -101,9 +101,9 @@ class CoachCard(QFrame):
 
     closed = Signal()
 
-    def __init__(self, parent: QWidget, preferences: Preferences, card: Card) -> None:
+    def __init__(self, parent: QWidget, style: Style, card: Card) -> None:
         super().__init__(parent)
-        self._preferences = preferences
+        self._style = style
         self._card = card
         self.setProperty("role", "card")
         self.setObjectName("coach-card")
@@ -120,7 +120,7 @@ class CoachCard(QFrame):
 
     def draw(self) -> None:
         """Draw it anew in the language and text size in force."""
-        say, px = self._preferences.say, self._preferences.px
+        say, px = self._style.say, self._style.px
         clear(self._inside)
         inset(self._inside, px, 14, 8, 8, 10)
         self._inside.setSpacing(px(6))
@@ -136,7 +136,7 @@ class CoachCard(QFrame):
         if self._card.note is not None:
             self._inside.addWidget(label(say(self._card.note), "small", wrap=True))
         self._options = [
-            option_lines(self._preferences, NUMBERED.filled(n=n, what=line.words), line)
+            option_lines(self._style, NUMBERED.filled(n=n, what=line.words), line)
             for n, line in enumerate(self.lines, 1)
         ]
         for made, _ in self._options:
@@ -172,7 +172,7 @@ class CoachCard(QFrame):
         self._turn_to(tried.extent)
         self.ensurePolished()
         for width in sorted(WIDTHS) if tried.spared == "clicked" else WIDTHS:
-            wide = self._preferences.px(width)
+            wide = self._style.px(width)
             if wide >= self._inside.minimumSize().width():
                 yield QSize(wide, self._inside.totalHeightForWidth(wide))
 

@@ -87,7 +87,7 @@ class ReviewList(CardOverTable):
         card = _Card(partial(self.opened.emit, nth))
         inside = inset(column(card, spacing=self.px(8)), self.px, 16, 10, 12, 12)
         inside.addLayout(self._top(nth, entry))
-        inside.addLayout(choices(self.preferences, entry, beside=self.room()[0] >= BESIDE))
+        inside.addLayout(choices(self.enlarged, entry, beside=self.room()[0] >= BESIDE))
         return card
 
     def _top(self, nth: int, entry: Entry) -> QHBoxLayout:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 from paizhuo.desktop.kit.keys import own_key
 from paizhuo.desktop.kit.parts import button, column, label
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.match import review_words as words
 from paizhuo.desktop.match.coach_card import option_lines
 from paizhuo.desktop.match.review_entries import Entry
@@ -21,17 +22,17 @@ BESIDE: Final = 520
 """From this width on, at the designed text size, two choices stand side by side."""
 
 
-def choices(preferences: Preferences, entry: Entry, *, beside: bool) -> QBoxLayout:
+def choices(style: Style, entry: Entry, *, beside: bool) -> QBoxLayout:
     """Return what was chosen and what was better, each with its reasons."""
     across = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
     both = QBoxLayout(across)
     both.setContentsMargins(0, 0, 0, 0)
-    both.setSpacing(preferences.px(20 if beside else 10))
+    both.setSpacing(style.px(20 if beside else 10))
     for caption, line in ((words.CHOSEN, entry.chosen), (words.BETTER, entry.better)):
         made = QWidget()
-        listed = column(made, spacing=preferences.px(1))
-        listed.addWidget(label(preferences.say(caption), "caption"))
-        listed.addWidget(option_lines(preferences, line.words, line)[0])
+        listed = column(made, spacing=style.px(1))
+        listed.addWidget(label(style.say(caption), "caption"))
+        listed.addWidget(option_lines(style, line.words, line)[0])
         both.addWidget(made, int(beside), Qt.AlignmentFlag.AlignTop)
     return both
 

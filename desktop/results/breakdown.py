@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.painting import RIGHT
 from paizhuo.desktop.kit.parts import gain_role, grid, inset, label, rule
-from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.engine.core.hand import Account, Transfer, balance
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
@@ -47,33 +47,32 @@ def lines_of(ledger: Sequence[Transfer], seating: Seating) -> tuple[PaymentLine,
 class Breakdown(QWidget):
     """The lines as a table, seats across; what lies on the table has a column where any of it moved."""
 
-    def __init__(self, preferences: Preferences, seating: Seating, ledger: Sequence[Transfer]) -> None:
+    def __init__(self, style: Style, seating: Seating, ledger: Sequence[Transfer]) -> None:
         super().__init__()
-        self._preferences = preferences
+        self._style = style
         self._parts = seating.rule_set.scoring.parts
         moved = {account for transfer in ledger for account in (transfer.payer, transfer.payee)}
         self._accounts: list[tuple[Account, str]] = [(seat, who.name) for seat, who in enumerate(seating.setup.seats)]
         self._accounts += [
-            (account, preferences.say(words.TABLE_ACCOUNT))
-            for account in sorted(a for a in moved if isinstance(a, str))
+            (account, style.say(words.TABLE_ACCOUNT)) for account in sorted(a for a in moved if isinstance(a, str))
         ]
-        cells = grid(self, across=preferences.px(10), down=preferences.px(3), wide=0)
-        inset(cells, preferences.px, 0, 0, 12, 0)
-        cells.setColumnMinimumWidth(0, preferences.px(64))
-        cells.addWidget(label(preferences.say(words.PAID_FOR), "caption"), 0, 0)
+        cells = grid(self, across=style.px(10), down=style.px(3), wide=0)
+        inset(cells, style.px, 0, 0, 12, 0)
+        cells.setColumnMinimumWidth(0, style.px(64))
+        cells.addWidget(label(style.say(words.PAID_FOR), "caption"), 0, 0)
         for column, (_, name) in enumerate(self._accounts, start=1):
-            cells.setColumnMinimumWidth(column, preferences.px(40))
+            cells.setColumnMinimumWidth(column, style.px(40))
             cells.addWidget(self._heading(name), 0, column, Qt.AlignmentFlag.AlignRight)
         lines = lines_of(ledger, seating)
         for row, line in enumerate(lines, start=1):
-            self._write(cells, row, preferences.say(line.name), line.transfers, "small")
+            self._write(cells, row, style.say(line.name), line.transfers, "small")
         below = len(lines) + 1
         cells.addWidget(rule(), below, 0, 1, len(self._accounts) + 1)
-        self._write(cells, below + 1, preferences.say(words.TOTAL), tuple(ledger), "strong")
+        self._write(cells, below + 1, style.say(words.TOTAL), tuple(ledger), "strong")
 
     def _heading(self, name: str) -> QLabel:
         made = label(name, "caption")
-        room = self._preferences.px(62)
+        room = self._style.px(62)
         made.setText(made.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room))
         made.setAccessibleName(name)
         return made

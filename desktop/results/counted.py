@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.parts import column, inset, label, row
-from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.scoring.score import READ_AS, Groups, Score
@@ -16,9 +16,9 @@ from paizhuo.engine.scoring.score import READ_AS, Groups, Score
 class Counted(QWidget):
     """The patterns of a score in a list. ``excluded``: also those that do not count."""
 
-    def __init__(self, preferences: Preferences, score: Score, *, excluded: bool) -> None:
+    def __init__(self, style: Style, score: Score, *, excluded: bool) -> None:
         super().__init__()
-        say, px = preferences.say, preferences.px
+        say, px = style.say, style.px
         listed = inset(column(self, spacing=px(4)), px, 0, 0, 12, 0)
         listed.addWidget(label(say(words.PATTERNS), "caption"))
         grid = QGridLayout()
@@ -35,7 +35,7 @@ class Counted(QWidget):
             listed.addWidget(label(say(words.NO_PATTERNS), "muted"))
         if score.arranged:
             listed.addSpacing(px(6))
-            listed.addLayout(self._arranged(preferences, score.arranged))
+            listed.addLayout(self._arranged(style, score.arranged))
         if score.working:
             listed.addSpacing(px(6))
             for step in score.working:
@@ -48,15 +48,15 @@ class Counted(QWidget):
                 listed.addWidget(label(say(reason), "small", wrap=True))
         listed.addStretch()
 
-    def _arranged(self, preferences: Preferences, groups: Groups) -> QLayout:
+    def _arranged(self, style: Style, groups: Groups) -> QLayout:
         """Return how the tiles were read: each as what it counts as, a wild one framed."""
-        line = row(spacing=preferences.px(8))
-        line.addWidget(label(preferences.say(READ_AS), "small"))
+        line = row(spacing=style.px(8))
+        line.addWidget(label(style.say(READ_AS), "small"))
         pieces = [
             Piece(placed.tile if placed.kind is None else placed.kind, apart=nth == 0, wild=placed.wild)
             for group in groups
             for nth, placed in enumerate(group)
         ]
-        line.addWidget(TileRow(preferences, pieces, 34))
+        line.addWidget(TileRow(style, pieces, 34))
         line.addStretch()
         return line

@@ -11,15 +11,16 @@ from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.keys import key_name, own_key
 from paizhuo.desktop.kit.parts import column, inset, label, row, rule, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.results.between_hands import BetweenHands
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.rule_set import Member
 from paizhuo.engine.table.port.reports import Seating
 
 
-def points_to_know(preferences: Preferences, caption: Text, points: Sequence[Text], games: Sequence[Member]) -> QWidget:
+def points_to_know(style: Style, caption: Text, points: Sequence[Text], games: Sequence[Member]) -> QWidget:
     """Return the points in a list, and of a match of several games each of these."""
-    say, px = preferences.say, preferences.px
+    say, px = style.say, style.px
     panel = QWidget()
     listed = inset(column(panel, spacing=px(8)), px, 0, 0, 12, 0)
     listed.addWidget(label(say(caption), "caption"))
@@ -50,7 +51,7 @@ class Differences(BetweenHands):
         listed.addWidget(label(self.say(game.name), "title"))
         listed.addWidget(label(self.say(game.summary), wrap=True))
         listed.addWidget(
-            scrolled(points_to_know(self.preferences, words.DIFFERS, game.differs, game.games)),
+            scrolled(points_to_know(self.enlarged, words.DIFFERS, game.differs, game.games)),
             1,
         )
         listed.addWidget(rule())

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.parts import column, inset, label, row
-from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.kit.tiles import Piece, TileRow, spread_hand
 from paizhuo.desktop.results.won_hands import hands_of, rack_name, racks_each
 from paizhuo.engine.core.hand import Place
@@ -31,32 +31,32 @@ WAITS_FOR: Final = Text("听", "waits for")
 class HandsAtEnd(QWidget):
     """A line for every rack, below it the tiles that it waits for."""
 
-    def __init__(self, preferences: Preferences, seating: Seating, sheet: HandSheet, larger: float = 1.0) -> None:
+    def __init__(self, style: Style, seating: Seating, sheet: HandSheet, larger: float = 1.0) -> None:
         """Show everybody's hand. ``larger``: how much larger than usual the tiles are."""
         super().__init__()
         self._larger = larger
-        self._preferences, self._seating, self._sheet = preferences, seating, sheet
+        self._style, self._seating, self._sheet = style, seating, sheet
         self._wild = seating.rule_set.hints.wild(sheet.observation)
         money = seating.rule_set.display.money(sheet.observation)
         self._folded = set() if money is None else {seat for seat, stake in enumerate(money.stakes) if stake.folded}
-        listed = inset(column(self, spacing=preferences.px(4)), preferences.px, 0, 0, 12, 0)
-        listed.addWidget(label(preferences.say(words.HANDS_SHOWN), "caption"))
+        listed = inset(column(self, spacing=style.px(4)), style.px, 0, 0, 12, 0)
+        listed.addWidget(label(style.say(words.HANDS_SHOWN), "caption"))
         for nth, place in sorted(enumerate(sheet.observation.hand.places), key=lambda rack: rack[1].owner):
             listed.addLayout(self._heading(nth, place))
             listed.addWidget(self._hand(place))
             if sheet.ready.get(nth):
                 listed.addLayout(self._waits(nth))
-            listed.addSpacing(preferences.px(6))
+            listed.addSpacing(style.px(6))
         listed.addStretch()
 
     def _heading(self, nth: int, place: Place) -> QHBoxLayout:
         observation = self._sheet.observation
         several = racks_each(observation)
         which = sum(other.owner == place.owner for other in observation.hand.places[:nth])
-        name = f"{self._seating.setup.seats[place.owner].name} {rack_name(self._preferences, which, several)}".strip()
-        line = row(spacing=self._preferences.px(10))
+        name = f"{self._seating.setup.seats[place.owner].name} {rack_name(self._style, which, several)}".strip()
+        line = row(spacing=self._style.px(10))
         line.addWidget(label(name, "strong"))
-        line.addWidget(label(self._preferences.say(self._state(nth, place)), "muted"))
+        line.addWidget(label(self._style.say(self._state(nth, place)), "muted"))
         line.addStretch()
         return line
 
@@ -75,12 +75,12 @@ class HandsAtEnd(QWidget):
         pieces = spread_hand(
             place.concealed, place.melds, place.owner, seen.hand.seats, wild=self._wild, flowers=beside
         )
-        return TileRow(self._preferences, pieces, round(HAND * self._larger))
+        return TileRow(self._style, pieces, round(HAND * self._larger))
 
     def _waits(self, nth: int) -> QHBoxLayout:
-        line = row(spacing=self._preferences.px(8))
-        line.addWidget(label(self._preferences.say(WAITS_FOR), "small"), 0, Qt.AlignmentFlag.AlignVCenter)
+        line = row(spacing=self._style.px(8))
+        line.addWidget(label(self._style.say(WAITS_FOR), "small"), 0, Qt.AlignmentFlag.AlignVCenter)
         pieces = [Piece(kind) for kind in self._sheet.ready[nth]]
-        line.addWidget(TileRow(self._preferences, pieces, round(WAITED * self._larger)))
+        line.addWidget(TileRow(self._style, pieces, round(WAITED * self._larger)))
         line.addStretch()
         return line

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.painting import RIGHT
 from paizhuo.desktop.kit.parts import column, frame, gain_role, grid, inset, label
-from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.results.outcome import outcome
 from paizhuo.desktop.table.speech import hand_name_of
 from paizhuo.engine.core.words import Text
@@ -22,10 +22,10 @@ from paizhuo.engine.table.port.reports import Seating
 class HandsTable(QWidget):
     """A line for every hand, with a column for everybody who takes part."""
 
-    def __init__(self, preferences: Preferences, seating: Seating, results: Sequence[HandResult]) -> None:
+    def __init__(self, style: Style, seating: Seating, results: Sequence[HandResult]) -> None:
         super().__init__()
         self._seating = seating
-        say, px = preferences.say, preferences.px
+        say, px = style.say, style.px
         listed = column(self, spacing=px(8))
         listed.addWidget(label(say(words.HANDS), "caption"))
         card = frame("card")

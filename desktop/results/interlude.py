@@ -52,7 +52,7 @@ class Interlude(BetweenHands):
     def _changes(self) -> QWidget:
         """Return what players have to know of the next game; of a circle of games, of each."""
         member = self.turning.member
-        return points_to_know(self.preferences, words.CHANGES, member.changes, member.game.games)
+        return points_to_know(self.enlarged, words.CHANGES, member.changes, member.game.games)
 
     def _standing(self) -> QVBoxLayout:
         listed = column(spacing=self.px(8))

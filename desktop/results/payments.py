@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.painting import painting
-from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.results.arrows import Arrow, arrow
 from paizhuo.desktop.results.totals import sticks, without_sticks
 from paizhuo.engine.core.hand import Account, Transfer, balance
@@ -36,7 +36,7 @@ class Payments(QWidget):
 
     def __init__(
         self,
-        preferences: Preferences,
+        style: Style,
         seating: Seating,
         observation: Observation,
         ledger: Sequence[Transfer],
@@ -45,7 +45,7 @@ class Payments(QWidget):
     ) -> None:
         """Draw a ledger. ``standing``: everybody's points afterwards, shown where the ledger is that of the whole hand."""
         super().__init__()
-        self._preferences, self._seating, self._seats = preferences, seating, observation.hand.seats
+        self._style, self._seating, self._seats = style, seating, observation.hand.seats
         self._bottom, self._behind = nearest(observation, seating.person), behind(observation.hand)
         self._paid, self._sticks = without_sticks(ledger), sticks(ledger)
         self._standing, self._winners = standing, winners
@@ -56,15 +56,15 @@ class Payments(QWidget):
         self.setAccessibleName(self._in_words())
 
     def sizeHint(self) -> QSize:
-        return QSize(self._preferences.px(400), self._preferences.px(320))
+        return QSize(self._style.px(400), self._style.px(320))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._preferences.px(240), self._preferences.px(280))
+        return QSize(self._style.px(240), self._style.px(280))
 
     def _name(self, account: Account) -> str:
         if isinstance(account, int):
             return self._seating.setup.seats[account].name
-        return self._preferences.say(words.TABLE_ACCOUNT)
+        return self._style.say(words.TABLE_ACCOUNT)
 
     def _in_words(self) -> str:
         return "; ".join(
@@ -77,12 +77,12 @@ class Payments(QWidget):
         parts = [amount(self._paid[between], self._parts)] if between in self._paid else []
         if between in self._sticks:
             points = amount(self._sticks[between], self._parts)
-            parts.append(self._preferences.say(STICKS.filled(points=points)))
+            parts.append(self._style.say(STICKS.filled(points=points)))
         return parts
 
     def _boxes(self) -> dict[Seat, QRectF]:
         """Return where each seat sits: the player (or the first) at the bottom, the next to the right."""
-        px = self._preferences.px
+        px = self._style.px
         width, height = min(px(124), round(self.width() * 0.4)), px(80 if self._by_table else 62)
         x, y = self.width() / 2, self.height() / 2
         centres = (
@@ -100,7 +100,7 @@ class Payments(QWidget):
 
     def _chips(self, boxes: Mapping[Seat, QRectF]) -> dict[int, QRectF]:
         """Return where each supporter stands: beside the player backed, in the corner to that player's left."""
-        px, found = self._preferences.px, {}
+        px, found = self._style.px, {}
         middle = boxes[self._bottom]
         wide = middle.left() - px(8)
         deep = (self.height() - middle.height()) / 2 - px(8)
@@ -127,7 +127,7 @@ class Payments(QWidget):
             for payer, payee in sorted(self._between(places), key=max, reverse=True):
                 faint = payer in chips or payee in chips
                 crowded = not faint and self._crowded(payer, payee)
-                line = arrow(places[payer], places[payee], self._middle(), crowded=crowded, gap=self._preferences.px(4))
+                line = arrow(places[payer], places[payee], self._middle(), crowded=crowded, gap=self._style.px(4))
                 self._draw(painter, line, faint=faint)
                 if not faint:  # what supporters win and lose stands in their boxes
                     labels.append((line, self._amounts((payer, payee))))
@@ -157,7 +157,7 @@ class Payments(QWidget):
         return bool(self._behind.get((self._bottom + backed) % self._seats))
 
     def _draw(self, painter: QPainter, line: Arrow, *, faint: bool) -> None:
-        colours, px = self._preferences.colours, self._preferences.px
+        colours, px = self._style.colours, self._style.px
         a, b = line.start, line.end
         gold = QColor(colours.gold)
         if faint:
@@ -178,7 +178,7 @@ class Payments(QWidget):
 
     def _write_amounts(self, painter: QPainter, line: Arrow, amounts: Sequence[str], boxes: Iterable[QRectF]) -> None:
         """Write amounts on plates, one below the other, at an arrow."""
-        colours, gap = self._preferences.colours, self._preferences.px(3)
+        colours, gap = self._style.colours, self._style.px(3)
         painter.setFont(self._font(0.92, bold=True))
         metrics = QFontMetricsF(painter.font())
         high = metrics.height() * 1.15
@@ -194,7 +194,7 @@ class Payments(QWidget):
 
     def _points(self, participant: int) -> list[tuple[str, str]]:
         """Return what a participant has afterwards, and its change, each with its colour."""
-        colours, change = self._preferences.colours, self._changes[participant]
+        colours, change = self._style.colours, self._changes[participant]
         parts = [] if self._standing is None else [(amount(self._standing[participant], self._parts), colours.muted)]
         if change:
             parts.append((signed(change, self._parts), colours.gain if change > 0 else colours.loss))
@@ -202,7 +202,7 @@ class Payments(QWidget):
 
     def _chip(self, painter: QPainter, supporter: int, box: QRectF) -> None:
         """Draw a supporter's name and points in a line."""
-        colours, px = self._preferences.colours, self._preferences.px
+        colours, px = self._style.colours, self._style.px
         painter.setPen(QPen(QColor(colours.line), 1))
         painter.setBrush(QColor(colours.field))
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
@@ -218,7 +218,7 @@ class Payments(QWidget):
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
 
     def _box(self, painter: QPainter, seat: Seat, box: QRectF) -> None:
-        colours, px = self._preferences.colours, self._preferences.px
+        colours, px = self._style.colours, self._style.px
         won = seat in self._winners
         painter.setPen(QPen(QColor(colours.accent if won else colours.line), 2 if won else 1))
         painter.setBrush(QColor(colours.accent_soft if won else colours.field))
@@ -239,7 +239,7 @@ class Payments(QWidget):
             painter.setFont(self._font(0.82))
             painter.setPen(QColor(colours.gold))
             text = words.BY_TABLE.filled(points=signed(self._by_table[seat], self._parts))
-            painter.drawText(bottom.translated(0, high), Qt.AlignmentFlag.AlignCenter, self._preferences.say(text))
+            painter.drawText(bottom.translated(0, high), Qt.AlignmentFlag.AlignCenter, self._style.say(text))
 
 
 def _by_table(payments: Mapping[tuple[Account, Account], int]) -> dict[Seat, int]:

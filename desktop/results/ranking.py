@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.deaf import deafen
-from paizhuo.desktop.kit.page import Page
+from paizhuo.desktop.kit.enlarged_page import EnlargedPage
 from paizhuo.desktop.kit.painting import LEFT, RIGHT, painting
 from paizhuo.desktop.kit.parts import button, column, frame, gain_role, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.results.hands_table import HandsTable
 from paizhuo.desktop.table.seats import in_language
 from paizhuo.engine.core.words import Text
@@ -65,7 +66,7 @@ class Curve(QWidget):
 
     def __init__(
         self,
-        preferences: Preferences,
+        style: Style,
         names: Sequence[str],
         points: Sequence[Sequence[int]],
         parts: int,
@@ -78,16 +79,16 @@ class Curve(QWidget):
         ``games``: what was played from there on, by the number of hands before.
         """
         super().__init__()
-        self._preferences, self._names, self._points, self._parts = preferences, names, points, parts
+        self._style, self._names, self._points, self._parts = style, names, points, parts
         self._games, self._players = games, players
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(preferences.say(words.CURVE))
+        self.setAccessibleName(style.say(words.CURVE))
 
     def sizeHint(self) -> QSize:
-        return QSize(self._preferences.px(560), self._preferences.px(360))
+        return QSize(self._style.px(560), self._style.px(360))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours, px = self._preferences.colours, self._preferences.px
+        colours, px = self._style.colours, self._style.px
         with painting(self) as painter:
             metrics = QFontMetricsF(painter.font())
             levels = marks(min(map(min, self._points)), max(map(max, self._points)))
@@ -129,7 +130,7 @@ class Curve(QWidget):
     def _mark_games(self, painter: QPainter, at: object, room: QRectF, metrics: QFontMetricsF) -> None:
         """Mark where another game began, with its name above."""
         assert callable(at)
-        colours = self._preferences.colours
+        colours = self._style.colours
         begins = [*self._games, len(self._points) - 1]
         for (start, name), end in zip(self._games.items(), begins[1:], strict=True):
             left, right = at(start, 0).x(), at(end, 0).x()
@@ -146,7 +147,7 @@ class Curve(QWidget):
         last = self._points[-1]
         order = sorted(range(len(self._names)), key=lambda s: -last[s])
         heights = [at(hands, last[seat]).y() for seat in order]
-        start = at(hands, 0).x() + self._preferences.px(12)
+        start = at(hands, 0).x() + self._style.px(12)
         for seat, y in zip(
             order, moved_apart(heights, metrics.height(), self.height() - metrics.height() / 2), strict=True
         ):
@@ -159,10 +160,10 @@ class Curve(QWidget):
 class Dot(QWidget):
     """A dot in the colour of a seat's line."""
 
-    def __init__(self, preferences: Preferences, colour: QColor) -> None:
+    def __init__(self, style: Style, colour: QColor) -> None:
         super().__init__()
         self._colour = colour
-        self.setFixedSize(preferences.px(12), preferences.px(12))
+        self.setFixedSize(style.px(12), style.px(12))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with painting(self) as painter:
@@ -171,7 +172,7 @@ class Dot(QWidget):
             painter.drawEllipse(self.rect())
 
 
-class RankingPage(Page):
+class RankingPage(EnlargedPage):
     """The page with the seats from first to last, and the way there. Like every result it is deaf for a moment when it appears."""
 
     again = Signal()
@@ -217,7 +218,7 @@ class RankingPage(Page):
         inside.addWidget(self._footer())
 
     def _hands(self) -> QWidget:
-        return HandsTable(self.preferences, self._seating, self.finish.results)
+        return HandsTable(self.enlarged, self._seating, self.finish.results)
 
     def _places(self) -> QWidget:
         """Return everybody from first to last."""
@@ -253,7 +254,7 @@ class RankingPage(Page):
             which = label(self.say(place), "gold" if first else "muted")
             which.setMinimumWidth(self.px(44))
             line.addWidget(which)
-        line.addWidget(Dot(self.preferences, line_of(seat, self._seating.players).color()))
+        line.addWidget(Dot(self.enlarged, line_of(seat, self._seating.players).color()))
         line.addWidget(
             label(self._seating.setup.seats[seat].name, "heading" if seat == self._seating.person else "body")
         )
@@ -283,7 +284,7 @@ class RankingPage(Page):
         if self.finish.ranking.transfers:
             points.append(self.finish.ranking.points)
         seating = self._seating
-        curve = Curve(self.preferences, names, points, seating.rule_set.scoring.parts, self._games(), seating.players)
+        curve = Curve(self.enlarged, names, points, seating.rule_set.scoring.parts, self._games(), seating.players)
         listed.addWidget(curve, 1)
         return card
 

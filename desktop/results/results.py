@@ -131,8 +131,8 @@ class Results(BetweenHands):
         listed.addLayout(self._headline(win))
         shown = [fact for fact in self._sheet.facts if fact.tiles and fact.seat is None]
         seen = self._sheet.observation
-        listed.addLayout(won_hands(self.preferences, seen, win, self._wild, shown, self._larger, narrow=self.narrow))
-        counted = Counted(self.preferences, win.score, excluded=self._excluded or self.wide)
+        listed.addLayout(won_hands(self.enlarged, seen, win, self._wild, shown, self._larger, narrow=self.narrow))
+        counted = Counted(self.enlarged, win.score, excluded=self._excluded or self.wide)
         self._side_by_side(listed, counted, self._breakdown(win), self._payments(win), self._hands_beside())
 
     def _headline(self, win: WinRecord) -> QLayout:
@@ -195,7 +195,7 @@ class Results(BetweenHands):
         return self._hands() if self.wide else None
 
     def _hands(self) -> HandsAtEnd:
-        return HandsAtEnd(self.preferences, self._seating, self._sheet, self._larger)
+        return HandsAtEnd(self.enlarged, self._seating, self._sheet, self._larger)
 
     @property
     def _larger(self) -> float:
@@ -210,16 +210,16 @@ class Results(BetweenHands):
         """Return who paid whom, and what everybody has afterwards where the whole hand is shown."""
         result, ledger = self._sheet.result, self._ledger(win)
         if win is not None and len(self._leaves) > 1:
-            return Payments(self.preferences, self._seating, self._sheet.observation, ledger, None, (win.seat,))
+            return Payments(self.enlarged, self._seating, self._sheet.observation, ledger, None, (win.seat,))
         winners = {win.seat for win in result.wins}
-        return Payments(self.preferences, self._seating, self._sheet.observation, ledger, result.standing, winners)
+        return Payments(self.enlarged, self._seating, self._sheet.observation, ledger, result.standing, winners)
 
     def _breakdown(self, win: WinRecord | None) -> QWidget | None:
         """Return what was paid for what, where it was not for one win alone."""
         ledger = self._ledger(win)
         lines = lines_of(ledger, self._seating)
         if len(lines) > 1 or (lines and win is None):
-            return Breakdown(self.preferences, self._seating, ledger)
+            return Breakdown(self.enlarged, self._seating, ledger)
         return None
 
     def _way(self, win: WinRecord) -> Text:
@@ -238,7 +238,7 @@ class Results(BetweenHands):
             return
         both = QWidget()
         lines = column(both, spacing=self.px(12))
-        lines.addWidget(Showdown(self.preferences, self._seating, self._money, self._sheet.result.wins))
+        lines.addWidget(Showdown(self.enlarged, self._seating, self._money, self._sheet.result.wins))
         lines.addWidget(self._hands())
         self._side_by_side(listed, both, None, self._payments(None), None)
 

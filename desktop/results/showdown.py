@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from paizhuo.desktop.kit.painting import RIGHT
 from paizhuo.desktop.kit.parts import column, gain_role, grid, inset, label
-from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.engine.core.hand import WinRecord
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.words import Text
@@ -27,15 +27,15 @@ BROUGHT, LEFT, CHANGE = Text("带入", "Buy-in"), Text("剩余", "Left"), Text("
 class Showdown(QWidget):
     """A part with the pots and those who take them, the wins in their order, and the stacks."""
 
-    def __init__(self, preferences: Preferences, seating: Seating, money: Money, wins: tuple[WinRecord, ...]) -> None:
+    def __init__(self, style: Style, seating: Seating, money: Money, wins: tuple[WinRecord, ...]) -> None:
         super().__init__()
-        self._preferences, self._seating, self._money = preferences, seating, money
-        listed = inset(column(self, spacing=preferences.px(4)), preferences.px, 0, 0, 12, 0)
+        self._style, self._seating, self._money = style, seating, money
+        listed = inset(column(self, spacing=style.px(4)), style.px, 0, 0, 12, 0)
         self._pots(listed)
         if wins:
-            listed.addSpacing(preferences.px(6))
+            listed.addSpacing(style.px(6))
             self._wins(listed, wins)
-        listed.addSpacing(preferences.px(6))
+        listed.addSpacing(style.px(6))
         listed.addLayout(self._stacks())
 
     def _name(self, seat: Seat) -> str:
@@ -45,9 +45,9 @@ class Showdown(QWidget):
         return amount(points, self._seating.rule_set.scoring.parts)
 
     def _pots(self, listed: QVBoxLayout) -> None:
-        say = self._preferences.say
+        say = self._style.say
         listed.addWidget(label(say(POTS), "caption"))
-        cells = grid(across=self._preferences.px(12), down=self._preferences.px(2), wide=2)
+        cells = grid(across=self._style.px(12), down=self._style.px(2), wide=2)
         for row, award in enumerate(self._money.awards):
             takers = "  ".join(
                 self._name(seat) if len(award.shares) == 1 else f"{self._name(seat)} {signed(points)}"
@@ -64,7 +64,7 @@ class Showdown(QWidget):
         listed.addLayout(cells)
 
     def _wins(self, listed: QVBoxLayout, wins: tuple[WinRecord, ...]) -> None:
-        say = self._preferences.say
+        say = self._style.say
         listed.addWidget(label(say(WINS), "caption"))
         for nth, win in enumerate(wins, start=1):
             text = say(
@@ -79,8 +79,8 @@ class Showdown(QWidget):
             listed.addWidget(label(text, "small", wrap=True))
 
     def _stacks(self) -> QGridLayout:
-        say = self._preferences.say
-        cells = grid(across=self._preferences.px(14), down=self._preferences.px(2), wide=0)
+        say = self._style.say
+        cells = grid(across=self._style.px(14), down=self._style.px(2), wide=0)
         for place, heading in enumerate((BROUGHT, LEFT, CHANGE), start=1):
             cells.addWidget(label(say(heading), "caption"), 0, place, RIGHT)
         for seat, stake in enumerate(self._money.stakes):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QVBoxLayout
 
 from paizhuo.desktop.kit.parts import column, label, row
-from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.kit.tiles import Piece, TileRow, spread_hand
 from paizhuo.desktop.table.sharing import MARKS
 from paizhuo.desktop.table.speech import HANDS
@@ -29,13 +29,13 @@ def hands_of(observation: Observation, seat: int) -> tuple[Place, ...]:
     return tuple(place for place in observation.hand.places if place.owner == seat)
 
 
-def rack_name(preferences: Preferences, nth: int, racks: int) -> str:
+def rack_name(style: Style, nth: int, racks: int) -> str:
     """Return what one of several racks is called; nothing where there is one."""
-    return f"{MARKS[nth]} {preferences.say(HANDS[nth])}" if racks > 1 else ""
+    return f"{MARKS[nth]} {style.say(HANDS[nth])}" if racks > 1 else ""
 
 
 def won_hands(
-    preferences: Preferences,
+    style: Style,
     observation: Observation,
     win: WinRecord,
     wild: frozenset[int],
@@ -50,23 +50,23 @@ def won_hands(
     """
     hands = hands_of(observation, win.seat)
     several = len(hands) > 1
-    listed = column(spacing=preferences.px(8 if several else 14))
-    lines = row(spacing=preferences.px(10))
+    listed = column(spacing=style.px(8 if several else 14))
+    lines = row(spacing=style.px(10))
     for fact in facts:
-        lines.addWidget(label(preferences.say(fact.label), "small"))
-        lines.addWidget(TileRow(preferences, [Piece(tile) for tile in fact.tiles], 34))
-        lines.addSpacing(preferences.px(14))
+        lines.addWidget(label(style.say(fact.label), "small"))
+        lines.addWidget(TileRow(style, [Piece(tile) for tile in fact.tiles], 34))
+        lines.addSpacing(style.px(14))
     for nth, place in enumerate(hands):
         # A flower that wins is shown as the winning tile.
         beside = tuple(each for each in observation.hand.flowers[win.seat] if each != win.tile) if nth == 0 else ()
         whole = completed(place, win)
         pieces = spread_hand(whole, place.melds, win.seat, observation.hand.seats, win.tile, wild, beside)
-        tiles = TileRow(preferences, pieces, round((ONE_OF_SEVERAL if several else ALONE) * larger))
+        tiles = TileRow(style, pieces, round((ONE_OF_SEVERAL if several else ALONE) * larger))
         if not several:
             listed.addWidget(tiles)
             continue
-        line = row(spacing=preferences.px(12))
-        line.addWidget(label(rack_name(preferences, nth, len(hands)), "strong"))
+        line = row(spacing=style.px(12))
+        line.addWidget(label(rack_name(style, nth, len(hands)), "strong"))
         line.addWidget(tiles)
         line.addStretch()
         if nth == 0 and not narrow:

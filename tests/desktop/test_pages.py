@@ -498,6 +498,26 @@ def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, Hand
     assert set(ready) <= set(answer)
 
 
+def test_text_of_results_grows_with_a_large_window_and_shrinks_with_it_again(
+    show: Callable[[Seating, HandSheet], Results],
+) -> None:
+    results = show(*staged_sheet("riichi", is_shared_draw))
+
+    def high() -> int:
+        button = results.content.findChild(QPushButton, "next-hand")
+        assert button is not None
+        button.ensurePolished()
+        return button.fontMetrics().height()
+
+    usual = high()
+    for size, times in (((2560, 1390), 1.4), ((1600, 900), 1.0), ((3840, 2110), 2.0), ((1280, 750), 1.0)):
+        results.resize(*size)
+        results.grab()
+        assert high() == pytest.approx(usual * times, abs=1.5)
+        assert results.content.minimumSizeHint().width() <= size[0]
+        assert results.content.minimumSizeHint().height() <= size[1]
+
+
 def test_a_result_that_has_just_appeared_is_not_dismissed_by_what_was_meant_for_the_table(
     show: Callable[[Seating, HandSheet], Results], monkeypatch: pytest.MonkeyPatch
 ) -> None:
