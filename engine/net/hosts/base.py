@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Final
@@ -15,7 +16,7 @@ from nats.errors import Error
 from paizhuo.engine.cluster.connecting import ClusterRefused, connected
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.net import messages as m
-from paizhuo.engine.net.hosts import streams
+from paizhuo.engine.net.hosts import between, streams
 from paizhuo.engine.net.hosts.between import Card
 from paizhuo.engine.net.hosts.desk import Desk, FarConnection
 from paizhuo.engine.net.hosts.entries import FORMAT, NewerEntry
@@ -35,6 +36,7 @@ from paizhuo.engine.net.server.store import PeopleStore, StoreTrouble, TableStor
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
+    from nats.aio.msg import Msg
 
 NEXT_HOST: Final = 1.0
 """Seconds after which the next host takes a table that the one before it in the order has not taken."""
@@ -44,6 +46,8 @@ AT_ONCE: Final = 16
 """Tables that are taken over at the same time."""
 STORED_IN: Final = 2.0
 """Seconds that a host that ends waits for the last changes of a table."""
+RESUMED_IN: Final = 2.0
+"""Seconds that a host that leaves waits for another one to resume a table, before it gives it the next one."""
 LISTED: Final = 50
 """Public tables that a host says every second."""
 
@@ -64,6 +68,8 @@ class ClusterHost:
         self._tables = ClusterTables(opened, self._people, self._owners, self.host, log, self._lost)
         self._leaving = False
         self._resuming: dict[str, asyncio.Future[None]] = {}
+        self._wanted: dict[str, asyncio.Event] = {}
+        """Tables that hosts that leave have given, and wait for."""
         self._few = asyncio.Semaphore(AT_ONCE)
         self._tasks = Tasks(log)
 
@@ -127,6 +133,7 @@ class ClusterHost:
         await streams.patiently(self._owners.start)
         await self._desk.start()
         await self._gateway.start()
+        await self._client.subscribe(between.taken_subject(self.host), cb=self._asked_whether_taken)
         await self._members.start()
         self._tasks.do(self._sweep())
         return self._gateway
@@ -157,11 +164,10 @@ class ClusterHost:
         """Give all tables to other hosts, with every match stored as it stands; people are still connected."""
         self._leaving = True
         await self._members.say()
-        try:
-            for code in tuple(self._within.hall.rooms):
-                await self._hand_over(code)
-        except (Error, TimeoutError, OSError) as error:  # the others take them over when this host is gone
-            self._log.failure("not_handed_over", error)
+        heirs: defaultdict[str, list[str]] = defaultdict(list)
+        for code in self._within.hall.rooms:
+            heirs[next(self._heirs(code), "")].append(code)
+        await asyncio.gather(*map(self._hand_over_all, heirs.values()))
         self._within.hall.stop()
         self._within.outbox.flush()
         for code in tuple(self._within.hall.rooms):
@@ -253,6 +259,8 @@ class ClusterHost:
                     return  # logged: another version may know how
                 self._taken_over.add()
                 self._log.event("table_taken_over", table=code)
+                if code in self._wanted:
+                    self._wanted[code].set()
                 self._gateway.resumed(code)
                 await self._settle(code, table.described, None if table.match is None else table.match.id)
         except NewerEntry:
@@ -308,11 +316,23 @@ class ClusterHost:
                 self._desk.forget(person.connection)
         self._gateway.lost(people, code)
 
+    def _heirs(self, code: str) -> Iterator[str]:
+        """Yield the other hosts that may have a table, the one that is to have it first."""
+        return (host for host in self._members.candidates(code, FORMAT) if host != self.host)
+
+    async def _hand_over_all(self, codes: Sequence[str]) -> None:
+        """Give tables to the same host, each when it has resumed the one before: no table waits while others are resumed."""
+        try:
+            for code in codes:
+                await self._hand_over(code)
+        except (Error, TimeoutError, OSError) as error:  # the others take them over when this host is gone
+            self._log.failure("not_handed_over", error)
+
     async def _hand_over(self, code: str) -> None:
         """Give a table to another host; none: it stays stored for the next one. Raise an error of NATS."""
-        order = [host for host in self._members.candidates(code, FORMAT) if host != self.host]
+        heir = next(self._heirs(code), None)
         room = self._within.hall.rooms.get(code)
-        if room is None or not order:
+        if room is None or heir is None:
             return
         self._within.hall.keep(room)
         people = self._within.hall.drop(room)
@@ -323,8 +343,24 @@ class ClusterHost:
         self._within.outbox.flush_soon()
         await asyncio.wait_for(self._tables.stored(code), STORED_IN)
         self._tables.drop(code)
-        await self._owners.give(code, order[0])
-        self._log.event("table_handed_over", table=code, to=order[0])
+        await self._owners.give(code, heir)
+        self._log.event("table_handed_over", table=code, to=heir)
+        with suppress(Error, TimeoutError):
+            await self._client.request(between.taken_subject(heir), code.encode(), RESUMED_IN)
+
+    async def _say_when_taken(self, message: Msg) -> None:
+        """Answer a host that leaves once a table that it gives is resumed here."""
+        code = message.data.decode()
+        if code not in self._within.hall.rooms:
+            taken = self._wanted.setdefault(code, asyncio.Event())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(taken.wait(), RESUMED_IN)
+            self._wanted.pop(code, None)
+        with suppress(Error, OSError):
+            await message.respond(b"")
+
+    async def _asked_whether_taken(self, message: Msg) -> None:
+        self._tasks.do(self._say_when_taken(message))
 
 
 CUT_OFF: Final = Text(

@@ -109,6 +109,11 @@ def gateway_subject(host: str) -> str:
     return f"pz.gateway.{host}"
 
 
+def taken_subject(host: str) -> str:
+    """Return the subject of requests that a host answers once it has resumed the table whose code they hold."""
+    return f"pz.taken.{host}"
+
+
 def written(message: ToOwner | list[ToGateway] | Card) -> bytes:
     """Write a message."""
     return _encoder.encode(message)
