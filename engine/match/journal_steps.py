@@ -60,11 +60,14 @@ class Step(Struct):
         return self.referee.match
 
 
-def steps(journal: Journal) -> Iterator[Step]:
-    """The match line by line. Raises ``BadJournal`` at a line that does not follow from the rules and the lines before."""
-    step = Step(1, {}, Referee.begin(journal.setup))
+def steps(journal: Journal, referee: Referee | None = None, after_line: int = 1) -> Iterator[Step]:
+    """The match line by line. Raises ``BadJournal`` at a line that does not follow from the rules and the lines before.
+
+    ``referee``: the match after line ``after_line``; None: as it begins.
+    """
+    step = Step(after_line, {}, referee or Referee.begin(journal.setup))
     before = split_lines(journal.text)
-    for number, line in enumerate(journal.lines, 2):
+    for number, line in enumerate(journal.lines[after_line - 1 :], after_line + 1):
         try:
             step = after(step, number, line, before)
         except RecursionError:

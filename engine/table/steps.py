@@ -25,9 +25,10 @@ class Moment(Struct):
 class Steps:
     """The moments that a match can go back to, the latest last."""
 
-    def __init__(self) -> None:
+    def __init__(self, decided: Mapping[Seat | None, int] | None = None) -> None:
+        """``decided``: how many answers every participant has given before."""
         self._moments: list[Moment] = []
-        self._decided: Counter[Seat | None] = Counter()
+        self._decided: Counter[Seat | None] = Counter(decided)
         """How many answers every participant has given; None: what everybody is asked anew after."""
 
     def moment(self, referee: Referee, lines: int, events: int) -> Moment:
@@ -61,6 +62,15 @@ class Steps:
     def all_asked_anew(self) -> None:
         """Count a step after which everybody is asked anew: a ruling, or another player in a seat."""
         self._decided[None] += 1
+
+    @property
+    def none_kept(self) -> bool:
+        """Whether nothing can be taken back."""
+        return not self._moments
+
+    def count(self, participant: Seat | None) -> int:
+        """Return how many answers a participant has given; None: how often all were asked anew."""
+        return self._decided[participant]
 
     def decided(self, participant: Seat) -> int:
         """Return how many decisions the participant has made; steps after which everybody is asked anew count for all."""

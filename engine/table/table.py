@@ -33,6 +33,7 @@ from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.match.sheet.offences import NotedOffence
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.rules.rulings import Ruling
+from paizhuo.engine.table import checkpoint as checkpoints
 from paizhuo.engine.table.advice import Advisers, advised
 from paizhuo.engine.table.bots.seat import SeatedBots
 from paizhuo.engine.table.drawing import Awaited, Drawing
@@ -74,6 +75,7 @@ class Table:
         dice: DiceBeside | None = None,
         journal: Path | JournalInMemory | None = None,
         taken_up: journals.Journal | None = None,
+        checkpoint: bytes = b"",
         begins: Referee | None = None,
         since: datetime | None = None,
     ) -> None:
@@ -81,8 +83,9 @@ class Table:
 
         ``dice``: without ``chance``, makes the source of dice from the one that throws them by the seed. ``journal``: the
         file to write, its recorder, which has written nothing yet, or a journal in memory. ``taken_up``: what it already
-        holds; the match goes on from its end. ``begins``: a match with this set-up that is in the middle of a hand; no journal
-        is kept of it. ``since``: when the players sat down, with its offset, for the journal.
+        holds; the match goes on from its end. ``checkpoint``: the last one that the journal was given. ``begins``: a match with this
+        set-up that is in the middle of a hand; no journal is kept of it. ``since``: when the players sat down, with its offset, for
+        the journal.
         """
         self._referee = Referee.begin(setup) if begins is None else begins
         if chance is None:
@@ -105,7 +108,7 @@ class Table:
         self._waits: Found | None = None
         """The cached result of what the hand waits for, since one process may drive many tables by turns."""
         if taken_up is not None:
-            self._take_up(taken_up)
+            self._take_up(taken_up, checkpoint)
         commits = chance if isinstance(chance, Commits) else None
         self._opens = commits is not None
         """Whether the wall of a hand is shown to everybody once the hand is over."""
@@ -139,8 +142,8 @@ class Table:
             recorder.close()
             raise
 
-    def _take_up(self, journal: journals.Journal) -> None:
-        found = at_end_of(journal)
+    def _take_up(self, journal: journals.Journal, checkpoint: bytes = b"") -> None:
+        found = at_end_of(journal, checkpoints.read(checkpoint, journal))
         self._referee, self.log, self._steps = found.referee, found.log, found.steps
         self.players.sit(self.match)
 
@@ -266,7 +269,13 @@ class Table:
             self._journal.over(self.match)
             return
         self._journal.hand(self.match)
+        if self._steps.none_kept:
+            self._journal.checkpoint(self._checkpoint)
         self._run()
+
+    def _checkpoint(self) -> bytes:
+        assert self._journal.text is not None
+        return checkpoints.written(self.match, self._journal.text, self.log, self._steps)
 
     def rule(self, ruling: Ruling) -> None:
         """Applies the players' ruling on an offence. Seats that are asked something are then asked anew.

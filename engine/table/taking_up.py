@@ -8,6 +8,7 @@ from paizhuo.engine.match import journal_steps
 from paizhuo.engine.match.journal import Journal
 from paizhuo.engine.match.match import Match
 from paizhuo.engine.match.referee import Referee
+from paizhuo.engine.table.checkpoint import Checkpoint
 from paizhuo.engine.table.journal.event_log import EventLog
 from paizhuo.engine.table.steps import Steps
 
@@ -20,10 +21,17 @@ class TakenUp(Struct):
     steps: Steps
 
 
-def at_end_of(journal: Journal) -> TakenUp:
-    """Return the match where the journal ends. Raises ``BadJournal``."""
-    referee, log, taken = Referee.begin(journal.setup), EventLog(), Steps()
-    for step in journal_steps.steps(journal):
+def at_end_of(journal: Journal, checkpoint: Checkpoint | None = None) -> TakenUp:
+    """Return the match where the journal ends. ``checkpoint``: of this journal; what was before it is not played again.
+
+    Raises ``BadJournal``.
+    """
+    if checkpoint is None:
+        referee, log, taken, after = Referee.begin(journal.setup), EventLog(), Steps(), 1
+    else:
+        referee, log, taken = Referee(checkpoint.match(journal.setup)), checkpoint.log(), checkpoint.steps()
+        after = checkpoint.lines
+    for step in journal_steps.steps(journal, referee, after):
         line = step.line
         answered = "action" in line and step.match.setup.seats[line["seat"]].bot is None
         anew = not line.keys().isdisjoint(("ruling", "offence", "leaves"))

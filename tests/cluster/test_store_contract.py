@@ -180,6 +180,8 @@ def test_a_journal_is_there_again_whatever_was_written_and_cut(kind: str, tmp_pa
             if chance.random() < 0.03:
                 journal.cut(chance.randrange(journal.count + 1))
             journal.write(f"line {nth} 东\u2028\n")
+            if nth % 100 == 50:
+                journal.checkpoint(f"checkpoint {nth}".encode)
             if chance.random() < 0.5:
                 await stored(kept)
         assert kept.tables.next_epoch(match) == 1
@@ -188,6 +190,7 @@ def test_a_journal_is_there_again_whatever_was_written_and_cut(kind: str, tmp_pa
         assert found is not None
         assert found.match is not None
         assert (found.journal, found.match.id, found.match.key, found.match.epoch) == (journal.text, match, KEY, 1)
+        assert found.checkpoint == b"checkpoint 550"
         onwards = kept.tables.journal(match)
         onwards.begin(split_lines(found.journal))
         onwards.write("further\n")
@@ -196,6 +199,7 @@ def test_a_journal_is_there_again_whatever_was_written_and_cut(kind: str, tmp_pa
         again = await kept.again("ABC")
         assert again is not None
         assert again.journal == journal.text + "further\n"
+        assert again.checkpoint == b"checkpoint 550"
 
     run(kind, tmp_path, test)
 

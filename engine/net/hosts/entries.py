@@ -59,6 +59,12 @@ class JournalIs(_Change, frozen=True, tag="journal"):
     packed: bytes
 
 
+class CheckpointIs(_Change, frozen=True, tag="checkpoint"):
+    """The latest checkpoint of the match."""
+
+    made: bytes
+
+
 class MatchEnds(_Change, frozen=True, tag="ends"):
     """The match has ended: its journal is stored elsewhere, or is wanted no more."""
 
@@ -72,7 +78,7 @@ class OwnerIs(_Change, frozen=True, tag="owner"):
 
 
 Change: TypeAlias = (
-    Anew | RoomIs | MatchBegins | EpochIs | LinesAre | JournalIs | MatchEnds | TableEnds | OwnerIs
+    Anew | RoomIs | MatchBegins | EpochIs | LinesAre | JournalIs | CheckpointIs | MatchEnds | TableEnds | OwnerIs
 )  # fmt: skip
 
 
@@ -127,27 +133,34 @@ class Folded:
         """None: the table is not there, or not any more."""
         self.match: StoredMatch | None = None
         self.lines: list[str] = []
+        self.checkpoint = b""
 
     def take(self, change: Change) -> None:
         """Make one change."""
         match change:
             case Anew() | TableEnds():
-                self.described, self.match, self.lines = None, None, []
+                self.described = None
+                self._no_match()
             case RoomIs(described):
                 self.described = described
             case MatchBegins(number, key, begun):
+                self._no_match()
                 self.match = StoredMatch(number, self.code, key, 0, begun, None)
-                self.lines = []
             case EpochIs(epoch) if (was := self.match) is not None:
                 self.match = StoredMatch(was.id, was.room, was.key, epoch, was.begun, None)
             case LinesAre(after, lines):
                 self.lines[after:] = lines
             case JournalIs(journal):
                 self.lines = split_lines(zlib.decompress(journal).decode())
+            case CheckpointIs(made):
+                self.checkpoint = made
             case MatchEnds():
-                self.match, self.lines = None, []
+                self._no_match()
             case _:
                 pass
+
+    def _no_match(self) -> None:
+        self.match, self.lines, self.checkpoint = None, [], b""
 
     def whole(self) -> list[Change]:
         """Return the changes that make the table as it is, from nothing."""
@@ -157,10 +170,11 @@ class Folded:
         made.append(RoomIs(self.described))
         if (match := self.match) is not None:
             made += [MatchBegins(match.id, match.key, match.begun), EpochIs(match.epoch), packed(self.lines)]
+            made.append(CheckpointIs(self.checkpoint))
         return made
 
     def stored(self) -> StoredTable | None:
         """Return the table; None: it is not there."""
         if self.described is None:
             return None
-        return StoredTable(self.code, self.described, self.match, "".join(self.lines))
+        return StoredTable(self.code, self.described, self.match, "".join(self.lines), self.checkpoint)

@@ -9,6 +9,7 @@ from paizhuo.engine.net.hosts.entries import (
     FORMAT,
     Anew,
     Change,
+    CheckpointIs,
     Entry,
     Folded,
     LinesAre,
@@ -156,3 +157,7 @@ class LogLines:
     def cut(self, count: int) -> None:
         """Keep only the first ``count`` lines."""
         self._log.change(LinesAre(count, []))
+
+    def checkpoint(self, made: bytes) -> None:
+        """Store a checkpoint of the match in place of the one before."""
+        self._log.change(CheckpointIs(made))

@@ -310,6 +310,10 @@ class _Lines(LogLines):
         super().cut(count)
         self._tables.changed(self._log)
 
+    def checkpoint(self, made: bytes) -> None:
+        super().checkpoint(made)
+        self._tables.changed(self._log)
+
 
 def new_number() -> int:
     """Return a number of a match or an account that no host of the cluster has given: milliseconds, and 20 random bits."""

@@ -211,7 +211,14 @@ class Hall:
         self._store.begin_match(NewMatch(room.code, key, host, room.fee), paid, refused)
 
     def _play(
-        self, room: Room, setup: MatchSetup, key: bytes, match: int, epoch: int = 0, taken_up: Journal | None = None
+        self,
+        room: Room,
+        setup: MatchSetup,
+        key: bytes,
+        match: int,
+        epoch: int = 0,
+        taken_up: Journal | None = None,
+        checkpoint: bytes = b"",
     ) -> Play:
         return Play(
             room,
@@ -224,6 +231,7 @@ class Hall:
             claim_pause=room.terms.claim_pause,
             epoch=epoch,
             taken_up=taken_up,
+            checkpoint=checkpoint,
             dice=self._settings.dice,
         )
 
@@ -288,7 +296,7 @@ class Hall:
         if match is not None and match.id == was.match and table.journal:
             room.match.id, room.match.payer = match.id, was.host
             journal = journals.load(table.journal)
-            play = self._play(room, journal.setup, match.key, match.id, match.epoch, journal)
+            play = self._play(room, journal.setup, match.key, match.id, match.epoch, journal, table.checkpoint)
             room.resume(play)
 
     def _chair(self, was: kept.KeptChair) -> Chair:

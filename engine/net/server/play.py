@@ -63,9 +63,10 @@ class Play:
         claim_pause: int = 0,
         epoch: int = 0,
         taken_up: Journal | None = None,
+        checkpoint: bytes = b"",
         dice: DiceBeside | None = None,
     ) -> None:
-        """``key``: the secret of its walls. ``taken_up``: the journal so far, when the match is resumed.
+        """``key``: the secret of its walls. ``taken_up``, ``checkpoint``: the journal so far, when the match is resumed.
 
         ``claim_pause``: milliseconds after every discard in which nobody sees what follows.
 
@@ -75,7 +76,7 @@ class Play:
         self._walls = CommittedWalls(begin(setup), key, dice)
         if taken_up is not None:
             self._walls.recall(taken_up)
-        self.table = Table(setup, chance=self._walls, journal=journal, taken_up=taken_up)
+        self.table = Table(setup, chance=self._walls, journal=journal, taken_up=taken_up, checkpoint=checkpoint)
         self.epoch = epoch
         control = None if clock is None else TimeControl(clock.decision, clock.bank, clock.refilled)
         thinker = thinker_for(setup, scheduler)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from paizhuo.engine.core.event import Event, Noted
@@ -28,7 +28,10 @@ class EventLog:
     all events; nobody but the owner of the table may know it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, before: int = 0, shown: Mapping[Seat | None, int] | None = None) -> None:
+        """``before``: how many events there were that are not kept here; ``shown``: how many of them each seat may know of."""
+        self._before = before
+        self._shown_before = shown or {}
         self._events: list[Logged] = []
         self._shown: dict[Seat | None, list[int]] = {}
         """The events that a seat may know of, by their numbers among all; found when they are asked for."""
@@ -37,7 +40,7 @@ class EventLog:
         self._taken: dict[Seat | None, int] = {}
 
     def __len__(self) -> int:
-        return len(self._events)
+        return self._before + len(self._events)
 
     def add(self, events: Iterable[Event], before: RuleState, hand: Hand) -> None:
         """Adds events. ``before``: the rule state before them; ``hand``: the hand after them."""
@@ -48,24 +51,28 @@ class EventLog:
 
     def cut(self, count: int) -> None:
         """Keeps only the first ``count`` of all events."""
-        del self._events[count:]
+        del self._events[count - self._before :]
         for seat, shown in self._shown.items():
             del shown[bisect_left(shown, count) :]
             self._looked_at[seat] = min(self._looked_at[seat], count)
-            self._taken[seat] = min(self.taken(seat), len(shown))
+            self._taken[seat] = min(self.taken(seat), self._earlier(seat) + len(shown))
+
+    def _earlier(self, seat: Seat | None) -> int:
+        """How many events the seat may know of that are not kept here."""
+        return self._shown_before.get(seat, 0)
 
     def _shown_to(self, seat: Seat | None) -> list[int]:
         shown = self._shown.setdefault(seat, [])
-        for number in range(self._looked_at.get(seat, 0), len(self._events)):
-            logged = self._events[number]
+        for number in range(self._looked_at.get(seat, self._before), len(self)):
+            logged = self._events[number - self._before]
             if tells(logged.event, logged.before, logged.hand, seat):
                 shown.append(number)
-        self._looked_at[seat] = len(self._events)
+        self._looked_at[seat] = len(self)
         return shown
 
     def shown(self, seat: Seat | None) -> int:
         """How many events the seat may know of; its events have the numbers below."""
-        return len(self._shown_to(seat))
+        return self._earlier(seat) + len(self._shown_to(seat))
 
     def take(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events since this seat took some last, as it may know them."""
@@ -86,20 +93,22 @@ class EventLog:
         return tuple([event for _, event in self.record(seat, start)])
 
     def record(self, seat: Seat | None, start: int = 0) -> tuple[tuple[Deal, Event], ...]:
-        """The seat's events from its number ``start`` on, as it may know them, each with its hand's deal."""
-        logged = [self._events[number] for number in self._shown_to(seat)[start:]]
+        """The seat's events from its number ``start`` on, as it may know them, each with its hand's deal; those that are kept here."""
+        known = self._shown_to(seat)[max(0, start - self._earlier(seat)) :]
+        logged = [self._events[number - self._before] for number in known]
         return tuple([(each.hand.deal, masked_event(each.event, each.hand, seat)) for each in logged])
 
     def of_hand(self, number: int, seat: Seat | None) -> tuple[Event, ...]:
         """The seat's events of the hand with this number, which is the latest one, as it may know them."""
         shown, start = self._shown_to(seat), self._start_of(number)
-        return self.events(seat, bisect_left(shown, start))
+        return self.events(seat, self._earlier(seat) + bisect_left(shown, self._before + start))
 
     def whole_hand(self, number: int) -> tuple[Logged, ...]:
         """All events of the hand with this number, which is the latest one."""
         return tuple(self._events[self._start_of(number) :])
 
     def _start_of(self, number: int) -> int:
+        """The place of the hand's first event among those that are kept here."""
         start = len(self._events)
         while start and self._events[start - 1].hand.deal.number == number:
             start -= 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from paizhuo.engine.core.action import Action
@@ -68,6 +68,11 @@ class JournalWriter:
         self._write(journal_lines.hand_line(match.hand.deal))
         if self._commits is not None:
             self._write(journal_lines.commitment_line(self._commits.commitment(match.hand.deal.number)))
+
+    def checkpoint(self, made: Callable[[], bytes]) -> None:
+        """Have the recorder keep what the match comes to here, if it wants to."""
+        if self._recorder:
+            self._recorder.checkpoint(made)
 
     def hand_over(self, match: Match) -> None:
         """Writes at the end of a hand the opening of the commitment to its chance."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from paizhuo.engine.net.server.store.database import Database
 from paizhuo.engine.table.journal.recorder import JournalInMemory
 
 ADD: Final = "INSERT OR REPLACE INTO lines (match, number, line) VALUES (?, ?, ?)"
+CHECKPOINT: Final = "UPDATE matches SET checkpoint = ? WHERE id = ?"
 CUT: Final = "DELETE FROM lines WHERE match = ? AND number >= ?"
 
 
@@ -23,6 +24,9 @@ class Lines(Protocol):
 
     def cut(self, count: int) -> None:
         """Keep only the first ``count`` lines."""
+
+    def checkpoint(self, made: bytes) -> None:
+        """Store a checkpoint of the match in place of the one before."""
 
 
 class DatabaseLines:
@@ -44,6 +48,10 @@ class DatabaseLines:
     def cut(self, count: int) -> None:
         """Keep only the first ``count`` lines."""
         self._database.write_sooner_or_later(CUT, (self._match, count))
+
+    def checkpoint(self, made: bytes) -> None:
+        """Store a checkpoint of the match in place of the one before."""
+        self._database.write_sooner_or_later(CHECKPOINT, (made, self._match))
 
 
 class StoredJournal(JournalInMemory):
@@ -80,6 +88,11 @@ class StoredJournal(JournalInMemory):
         if self._open and count < self.count:
             self._stored.cut(count)
         super().cut(count)
+
+    def checkpoint(self, made: Callable[[], bytes]) -> None:
+        """Store what the match comes to after these lines."""
+        if self._open:
+            self._stored.checkpoint(made())
 
     def close(self) -> None:
         """Write nothing more to the store."""

@@ -53,7 +53,9 @@ class Matches:
     def _table(self, code: str, described: bytes) -> StoredTable:
         if (match := self.unfinished(code)) is None:
             return StoredTable(code, described)
-        return StoredTable(code, described, self.match(match), self.stored_text(match))
+        found = self._database.read("SELECT checkpoint FROM matches WHERE id = ?", (match,))
+        checkpoint = cast(bytes | None, found[0][0]) or b""
+        return StoredTable(code, described, self.match(match), self.stored_text(match), checkpoint)
 
     def forget_room(self, code: str) -> None:
         """Remove the room and its unfinished matches; finished ones stay. If the disk refuses, with a later commit."""
@@ -105,7 +107,7 @@ class Matches:
         packed = zlib.compress(self.stored_text(match).encode())
         with self._database.together():
             self._database.write(
-                "UPDATE matches SET finished = ?, rules = ?, journal = ? WHERE id = ?",
+                "UPDATE matches SET finished = ?, rules = ?, journal = ?, checkpoint = NULL WHERE id = ?",
                 (self._now(), rules, packed, match),
             )
             self._database.write("DELETE FROM lines WHERE match = ?", (match,))

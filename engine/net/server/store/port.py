@@ -61,12 +61,16 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table. ``described``: its state as ``save_room`` was given it; ``match``: the one that is played; ``journal``: that of it."""
+    """A table. ``described``: its state as ``save_room`` was given it; ``match``: the one that is played.
+
+    ``journal``, ``checkpoint``: of that match, as far as they were written.
+    """
 
     code: str
     described: bytes
     match: StoredMatch | None = None
     journal: str = ""
+    checkpoint: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

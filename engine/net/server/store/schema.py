@@ -75,4 +75,7 @@ STEPS: Final = (
     CREATE INDEX movements_of_account ON movements (account);
     CREATE INDEX movements_of_match ON movements (match) WHERE match IS NOT NULL;
     """,
+    """
+    ALTER TABLE matches ADD COLUMN checkpoint BLOB;  -- of a match that is not finished: where its present hand begins
+    """,
 )
