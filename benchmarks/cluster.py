@@ -1,17 +1,18 @@
 """A cluster on this computer: three NATS servers with three copies of everything, and hosts, each a process of its own.
 
     python -m benchmarks.cluster try [--hosts 3]               begin one, print its links, and end it with Ctrl-C
-    python -m benchmarks.cluster load [--hosts 1,2,4] [--tables 40] [--seconds 10]
+    python -m benchmarks.cluster load [--hosts 1,2,4] [--tables 40] [--seconds 10] [--stay]
     python -m benchmarks.cluster moves [--moves 500] [--tables 40]
     python -m benchmarks.cluster faults [--kills 100] [--nodes 30] [--pauses 20] [--tables 16]
     python -m benchmarks.cluster memory [--tables 1000]
     python -m benchmarks.cluster streams [--tables 1000]
 
 ``load`` plays the same load with a server alone and with so many hosts, and counts processor time for each decision: of hosts and of
-NATS. On a computer with few cores that is what can be compared: with hosts that scale it stays the same. ``moves`` has tables move
-between hosts under load, ``faults`` kills hosts and NATS servers and pauses both; every client checks all decisions: one that was
-made is never asked for again (lost), and none is made that it did not make (doubled). ``streams`` compares a stream for every table
-with the few streams that are used. Needs ``nats-server``.
+NATS. On a computer with few cores that is what can be compared: with hosts that scale it stays the same. Clients go to the host that has
+their table, as programs do; with ``--stay`` half of them stay at another one. ``moves`` has tables move between hosts under load,
+``faults`` kills hosts and NATS servers and pauses both; every client checks all decisions: one that was made is never asked for again
+(lost), and none is made that it did not make (doubled). ``streams`` compares a stream for every table with the few streams that are used.
+Needs ``nats-server``.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ NODES: Final = 3
 RULES: Final = ("riichi", "sichuan", "hongkong", "international")
 WHOLE: Final = b'{"type":"observation"'
 NUMBER: Final = re.compile(rb'{"type":"[a-z]+","decision":([0-9]+)')
+ELSEWHERE: Final = b'{"type":"elsewhere"'
+PORT: Final = re.compile(rb":([0-9]+)/")
 HEARD: Final = re.compile(rb'"heard":([0-9]+)')
 SETTLES: Final = 3.0
 """Seconds that a load runs before anything is counted."""
@@ -236,8 +239,10 @@ async def serve(urls: str, folder: Path) -> None:
 class Coming(Load):
     """Clients that come back, to any host, and check every decision that was made."""
 
-    def __init__(self, lines: list[Line], ports: list[int]) -> None:
+    def __init__(self, lines: list[Line], ports: list[int], *, stay: bool = False) -> None:
+        """``stay``: whether clients stay where they have come, though another host has their table."""
         super().__init__(lines)
+        self.stay = stay
         self.ports = ports
         """Where hosts are reached now."""
         self.lost = 0
@@ -253,6 +258,8 @@ class Coming(Load):
         self._answered: dict[tuple[int, int], int] = {}
         self._heard_at: dict[int, float] = {}
         self._away: list[tuple[Line, float]] = []
+        self._at: dict[tuple[int, int], int] = {}
+        """Where the host is reached that has somebody's table."""
         self._pinged = time.perf_counter()
 
     def heard(self, line: Line, message: bytes) -> None:
@@ -277,6 +284,10 @@ class Coming(Load):
                 self._made.setdefault(who, set()).add(asked)
         elif message.startswith(EVENTS):
             self._events[who] = max(self._events.get(who, 0), int(HEARD.search(message)[1]))  # type: ignore[index]
+        elif message.startswith(ELSEWHERE):
+            if not self.stay:
+                self._at[who] = int(PORT.search(message)[1])  # type: ignore[index]
+                self._gone(line, wait=0)
         elif message.startswith(b'{"type":"over"'):  # the next match begins with the first decision
             for each in (self._made, self._asked, self._events, self._answered):
                 each.pop(who, None)
@@ -321,16 +332,17 @@ class Coming(Load):
                 except OSError:
                     self._gone(line)
 
-    def _gone(self, line: Line) -> None:
+    def _gone(self, line: Line, wait: float = 0.3) -> None:
         if self._of.pop(line.socket.fileno(), None) is not None:
             self._poll.unregister(line.socket.fileno())
             line.socket.close()
             self.lines.remove(line)
-            self._away.append((line, time.perf_counter() + random.uniform(0.05, 0.3)))
+            self._away.append((line, time.perf_counter() + random.uniform(wait / 6, wait)))
 
     def _come_back(self, line: Line) -> None:
         try:
-            new = Line(HOST, random.choice(self.ports), line.group, line.seat)
+            port = self._at.pop((line.group, line.seat), 0) or random.choice(self.ports)
+            new = Line(HOST, port, line.group, line.seat)
             new.socket.settimeout(3)
             new.send(wire.written(m.Hello(m.PROTOCOL, f"T{line.group} P{line.seat}", line.token)))
             new.hear(b"welcome")
@@ -391,10 +403,10 @@ def _join(line: Line, code: str) -> None:
 # -- what is measured ------------------------------------------------------------------------------------------------
 
 
-def of_load(urls: str, nats: Nats | None, number: int, tables: int, seconds: float) -> dict[str, float]:
+def of_load(urls: str, nats: Nats | None, number: int, tables: int, seconds: float, *, stay: bool) -> dict[str, float]:
     """Processor time for each decision in milliseconds, and latencies at a quarter of the greatest rate."""
     with hosts(urls, number) as running:
-        load = Load(seated(running.ports(), tables))
+        load = Coming(seated(running.ports(), tables), running.ports(), stay=stay)
         try:
             load.closed(SETTLES)
             before, used, of_nats = load.answers, running.seconds(), nats.seconds() if nats else 0.0
@@ -416,16 +428,16 @@ def of_load(urls: str, nats: Nats | None, number: int, tables: int, seconds: flo
         return figures
 
 
-def loads(numbers: list[int], tables: int, seconds: float) -> int:
+def loads(numbers: list[int], tables: int, seconds: float, *, stay: bool) -> int:
     """Print what decisions cost with a server alone and with so many hosts, one after another and then once more backwards."""
     found: dict[int, list[dict[str, float]]] = {}
     for number in [0, *numbers, *reversed(numbers), 0]:
         alone = number == 0
         if alone:
-            figures = of_load("", None, 1, tables, seconds)
+            figures = of_load("", None, 1, tables, seconds, stay=stay)
         else:
             with nats_servers() as nats:  # new ones: hosts take over whatever tables they find
-                figures = of_load(nats.urls, nats, number, tables, seconds)
+                figures = of_load(nats.urls, nats, number, tables, seconds, stay=stay)
         found.setdefault(number, []).append(figures)
         print(json.dumps({"alone": alone, **{key: round(value, 3) for key, value in figures.items()}}), flush=True)
     mean = {number: sum(each["host_ms"] for each in every) / len(every) for number, every in found.items()}
@@ -609,6 +621,7 @@ def main() -> int:
     parser.add_argument("--hosts", default="")
     parser.add_argument("--tables", type=int)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--stay", action="store_true", help="clients stay at the host where they have come")
     parser.add_argument("--moves", type=int, default=500)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--nodes", type=int, default=30)
@@ -624,7 +637,8 @@ def main() -> int:
         case "try":
             return try_it(int(given.hosts or 3))
         case "load":
-            return loads([int(each) for each in (given.hosts or "1,2,4").split(",")], given.tables or 40, given.seconds)
+            numbers = [int(each) for each in (given.hosts or "1,2,4").split(",")]
+            return loads(numbers, given.tables or 40, given.seconds, stay=given.stay)
         case "moves":
             return moves(given.moves, given.tables or 40)
         case "faults":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -180,6 +181,32 @@ def test_a_program_whose_host_is_gone_plays_on_through_another(tmp_path: Path) -
             ann.player.heard(ann.player.moments[-1])
             await ann.until(lambda: len(ann.player.moments) > moments + 10)
             await ann.close()
+
+    run(test)
+
+
+def test_a_program_goes_to_the_host_that_has_its_table_and_stays_where_that_cannot_be_reached(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 2) as hosts:
+            one, two = hosts.hosts
+            ann, bob = Guest(one.server.port, "Ann"), Guest(two.server.port, "Bob")
+            ann.client.send(m.Create(m.Terms("sichuan", ["", "", "basic", "basic"])))
+            code = await ann.at_table()
+            bob.client.send(m.Join(code))
+            await bob.at_table()
+            await bob.until(lambda: (one.server.connections, two.server.connections) == (2, 0))
+            eve = Guest(two.server.port, "Eve")
+            await one.base.reached_by(["paizhuo://127.0.0.1:1/"])  # nobody listens there
+            eve.client.send(m.Join(code, role="spectator"))
+            await eve.at_table()
+            for guest in (ann, bob):
+                guest.client.send(m.Ready())
+            for guest in (ann, bob, eve):
+                await guest.until(partial(guest.has_seen, 10))
+            assert (one.server.connections, two.server.connections) == (2, 1)
+            assert {line.stage for line in bob.reports.lines[1:]} == {"up"}
+            for guest in (ann, bob, eve):
+                await guest.close()
 
     run(test)
 

@@ -140,6 +140,9 @@ class Guest:
     def asked(self) -> bool:
         return bool(self.player.moments and self.player.moments[-1].observation.options)
 
+    def has_seen(self, moments: int) -> bool:
+        return len(self.player.moments) > moments
+
     async def at_table(self) -> str:
         await self.until(lambda: self.client.table is not None)
         assert self.client.table is not None

@@ -111,6 +111,11 @@ class Client:
         self._hurry = asyncio.Event()
         self._closing = False
         self._ended: Ended | None = None
+        self._better: asyncio.Task[None] | None = None
+        """The attempt to reach the host that has the table."""
+        self._next: ClientConnection | None = None
+        """A connection to that host, which takes the place of the present one."""
+        self._out_of_reach: set[Address] = set()
 
     @property
     def table(self) -> m.TableState | None:
@@ -167,14 +172,21 @@ class Client:
         """Connect, and reconnect whenever the connection breaks, until ``close`` or until the server refuses the person for good."""
         try:
             while not self._closing:
-                self._listener.line(ConnectionState("connecting"))
+                if self._next is None:
+                    self._listener.line(ConnectionState("connecting"))
                 ended = await self._connected()
+                if self._next is not None and not self._closing:
+                    continue
                 if ended.final or self._closing:
                     self._listener.line(ConnectionState("closed", ended.reason))
                     return
                 await self._rest(ended.reason)
             self._listener.line(ConnectionState("closed", words.LEFT_OFF))
         finally:
+            if self._better is not None:
+                self._better.cancel()
+            if self._next is not None:
+                self._next.transport.abort()
             self.match.close()
 
     async def _rest(self, reason: Text) -> None:
@@ -195,6 +207,9 @@ class Client:
     async def _connected(self) -> Ended:
         """Connect, and talk for as long as the connection holds. Return why it ended."""
         self._ended = None
+        if (known := self._next) is not None:
+            self._next = None
+            return await self._talk(known)
         self._opening = asyncio.ensure_future(opened(self._addresses[0]))
         try:
             socket = await self._opening
@@ -267,6 +282,8 @@ class Client:
         match message:
             case m.Welcome():
                 self._welcomed(message)
+            case m.Elsewhere():
+                self._go_elsewhere(message.links)
             case m.TablesOpen():
                 self._listener.tables(message)
             case m.TableState():
@@ -297,6 +314,23 @@ class Client:
         if not welcome.table:
             self._say_again()
         self._ping()
+
+    def _go_elsewhere(self, links: list[str]) -> None:
+        """Go on at another host, once it is reached; if it is not, stay here and do not try it again."""
+        found = [each for each in self._others(links) if each not in self._out_of_reach]
+        if found and (self._better is None or self._better.done()):
+            self._better = asyncio.ensure_future(self._reach(found[0]))
+
+    async def _reach(self, address: Address) -> None:
+        found = await opened(address)
+        if isinstance(found, Ended):
+            self._out_of_reach.add(address)
+        elif self._socket is None or self._closing:
+            found.transport.abort()
+        else:
+            self._next = found
+            self._addresses = [address, *(each for each in self._addresses if each != address)]
+            self._end(Ended(words.LINE_LOST))
 
     def _others(self, links: list[str]) -> list[Address]:
         """Return the addresses of other hosts, in an order of chance so that not all clients go to the same one."""

@@ -107,6 +107,7 @@ class ClusterHost:
             self._owners,
             Places(self._streams),
             self._entries,
+            self._links_apart,
             lambda: self._members.valid,
             self._log,
         )
@@ -201,6 +202,11 @@ class ClusterHost:
     def _entries(self) -> Iterable[m.TableEntry]:
         cards = self._members.cards.values()
         return chain.from_iterable(card.entries for card in cards if card.host != self.host)
+
+    def _links_apart(self, host: str) -> list[str]:
+        """Return the links of another host that do not lead here too, as those of a load balancer do."""
+        card = self._members.cards.get(host)
+        return [] if card is None or card.leaving else [link for link in card.links if link not in self.links]
 
     def _gone(self, host: str) -> None:
         """Do without a host that is gone; its tables are taken over."""

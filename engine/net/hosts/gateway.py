@@ -50,6 +50,8 @@ class Line:
     owner: str | None
     frame: bytes
     """The message with which the person comes, until the owner has answered."""
+    pointed: bool = False
+    """Whether the client knows where the owner is reached."""
 
 
 class Gateway:
@@ -63,10 +65,14 @@ class Gateway:
         owners: Owners,
         places: Places,
         entries: Callable[[], Iterable[m.TableEntry]],
+        links: Callable[[str], list[str]],
         may_own: Callable[[], bool],
         log: Log,
     ) -> None:
-        """``entries``: the public tables of other hosts. ``may_own``: whether this host may open a table."""
+        """``entries``: the public tables of other hosts. ``links``: how clients reach a host other than by way of this one.
+
+        ``may_own``: whether this host may open a table.
+        """
         self._client = client
         self._host = host
         self._hall = hall
@@ -74,6 +80,7 @@ class Gateway:
         self._owners = owners
         self._places = places
         self._entries = entries
+        self._links = links
         self._may_own = may_own
         self._numbers = count(1)
         self._lines: dict[SocketConnection, Line] = {}
@@ -215,6 +222,14 @@ class Gateway:
             line.connection.end(sent.close, sent.reason)
         elif sent.left:
             self._back(line)
+        elif not line.pointed:
+            self._point(line)
+
+    def _point(self, line: Line) -> None:
+        """Say where the owner is, which has let the person in."""
+        line.pointed = True
+        if line.owner is not None and (links := self._links(line.owner)):
+            line.connection.send(m.Elsewhere(links))
 
     def _back(self, line: Line) -> None:
         """Have the person at no table, at this host."""
@@ -235,7 +250,7 @@ class Gateway:
 
     def moved(self, table: str, owner: str | None, line: Line) -> None:
         """Have a line lead to the owner of the table."""
-        line.owner = owner
+        line.owner, line.pointed = owner, False
         if owner is None:
             line.connection.send(m.Left("closed", wire.said(words.CLOSED)))
             self._back(line)

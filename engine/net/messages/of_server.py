@@ -33,6 +33,15 @@ class Welcome(_FromServer, frozen=True, tag="welcome"):
     others: list[str] = []
 
 
+class Elsewhere(_FromServer, frozen=True, tag="elsewhere"):
+    """Another host of the cluster has the receiver's table. ``links``: how it is reached.
+
+    Whoever connects there is served by one host in the place of two; whoever stays is served as well.
+    """
+
+    links: list[str]
+
+
 class TablesOpen(_FromServer, frozen=True, tag="tables_open"):
     """The public tables."""
 
@@ -232,6 +241,6 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Welcome | TablesOpen | TableState | Left | Began | HandBegan | Observed | Happened | Decide | Decided | Awaiting | Result
+    Welcome | Elsewhere | TablesOpen | TableState | Left | Began | HandBegan | Observed | Happened | Decide | Decided | Awaiting | Result
     | Over | Journal | Reports | Chatted | Wrong | Pong
 )  # fmt: skip
