@@ -62,12 +62,16 @@ class EventLog:
         return self._shown_before.get(seat, 0)
 
     def _shown_to(self, seat: Seat | None) -> list[int]:
-        shown = self._shown.setdefault(seat, [])
-        for number in range(self._looked_at.get(seat, self._before), len(self)):
-            logged = self._events[number - self._before]
-            if tells(logged.event, logged.before, logged.hand, seat):
-                shown.append(number)
-        self._looked_at[seat] = len(self)
+        shown = self._shown.get(seat)
+        if shown is None:
+            shown = self._shown[seat] = []
+        first, end = self._looked_at.get(seat, self._before), self._before + len(self._events)
+        if first < end:  # it is asked for many times a decision
+            for number in range(first, end):
+                logged = self._events[number - self._before]
+                if tells(logged.event, logged.before, logged.hand, seat):
+                    shown.append(number)
+            self._looked_at[seat] = end
         return shown
 
     def shown(self, seat: Seat | None) -> int:
